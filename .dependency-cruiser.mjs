@@ -21,7 +21,8 @@ export default {
     }),
     no(
       'domain-knows-no-web',
-      'The domain does not know how it is reached: what belongs to a screen or a call lives in pages, endpoints or http.',
+      'The domain does not know how it is reached: what belongs to a screen or a call lives in ' +
+        'pages, endpoints or http.',
       {
         from: { path: '^app/domain/' },
         to: {
@@ -47,7 +48,9 @@ export default {
     },
     no(
       'prisma-only-in-domain-server',
-      'The database is reached from app/domain/**/*.server.ts and app/db only: put the query into an operation, queries.server.ts or a list.',
+      'The database is reached from app/domain/**/*.server.ts and app/db only: put the ' +
+        'query into an operation, ' +
+        'queries.server.ts or a list.',
       {
         from: { pathNot: DATABASE_USERS },
         to: { path: 'node_modules/(@prisma/client|pg|pg-copy-streams)/|^app/(db|generated)/' },
@@ -71,7 +74,9 @@ export default {
     ),
     no(
       'frames-know-no-product',
-      'app/http holds frames for endpoints; what is about contributions or supporters belongs into the domain or the endpoint itself.',
+      'app/http holds frames for endpoints; what is about contributions or supporters ' +
+        'belongs into the domain or ' +
+        'the endpoint itself.',
       { from: { path: '^app/http/' }, to: { path: '^app/(domain|pages|endpoints|adapters|db|jobs)/' } },
     ),
     no(
@@ -89,7 +94,9 @@ export default {
     ),
     no(
       'areas-keep-their-parts',
-      'The parts of an area are its own: what two areas show belongs into app/pages/jpanel/parts, or into app/ui where it knows no domain.',
+      'The parts of an area are its own: what two areas show belongs into ' +
+        'app/pages/jpanel/parts, or into app/ui ' +
+        'where it knows no domain.',
       {
         from: { path: '^app/pages/(?:jpanel/)?([^/]+)/' },
         to: {
@@ -136,7 +143,9 @@ export default {
     }),
     no(
       'server-holds-no-product',
-      'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and shares with the application how it masks what it prints, how large a request may be and what is read of one.',
+      'server/ takes the application from its build (server/bundle.ts), the seed story from ' +
+        'prisma/seed.ts, and ' +
+        'shares with the application how it masks what it prints, how large a request may be and what is read of one.',
       {
         from: { path: '^server/' },
         to: {

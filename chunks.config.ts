@@ -12,7 +12,9 @@ const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
 const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-client-route|route-chunk=)/
 
-/** The screens that people open first: what only others share is a file of its own, which these would load for nothing. */
+/**
+ * The screens that people open first: what only others share is a file of its own, which these would load for nothing.
+ */
 const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\./
 
 /** What long forms are made of beside plain fields: rich text and pictures. */
@@ -22,7 +24,10 @@ const EDITING =
 /** What every form is made of: sign-in has one, and the filters of a list are one. */
 const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/(?:use-server-form|revalidate-on-error)\./
 
-/** The plain side of composite fields, and what reads what was typed into them; their other side is loaded late (`ui/fields/late.tsx`). */
+/**
+ * The plain side of composite fields, and what reads what was typed into them; their other side is loaded late
+ * (`ui/fields/late.tsx`).
+ */
 const FIELDS =
   /\/app\/(?:kit\/typed\/(?!event-summary)|pages\/jpanel\/parts\/tree\/tree-list\.|ui\/fields\/(?:(?:dates\/|tree\/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late|use-reorder)\.)/
 
@@ -83,9 +88,10 @@ function chunkOf(id: string, graph: Graph): string | null {
 }
 
 /**
- * The scripts of the browser: one of the framework, and one for each part of the product with what its screens share. Without this every module that two
- * screens share becomes a file of its own, and a screen asks for forty. A chunk takes along what its modules import and no chunk before it has: in this
- * order no screen loads the scripts of another part.
+ * The scripts of the browser: one of the framework, and one for each part of the product with what its screens share.
+ * Without this every module that two screens share becomes a file of its own, and a screen asks for forty. A chunk
+ * takes along what its modules import and no chunk before it has: in this order no screen loads the scripts of another
+ * part.
  */
 export const chunks = [
   'framework',

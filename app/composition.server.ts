@@ -91,7 +91,10 @@ function mailer(): Mailer {
   return url ? smtpMailer({ url, from: from ?? 'almoner@localhost' }) : outboxMailer
 }
 
-/** Stripe where both of its keys are given; otherwise the sandbox, whose books are written on connections of their own, never in the transaction of the person who pays. */
+/**
+ * Stripe where both of its keys are given; otherwise the sandbox, whose books are written on connections of their own,
+ * never in the transaction of the person who pays.
+ */
 function gateway(): PaymentGateway {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env()
   const fieldsUrl = () => env().ALMONER_FIELDS_URL ?? null
@@ -145,7 +148,10 @@ const realPorts = (): Ports =>
     billing: configuredBilling(),
   })
 
-/** For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the gateway. */
+/**
+ * For the policy of the till's page: whose fields it may show. Nothing of Stripe is allowed where Stripe is not the
+ * gateway.
+ */
 export function fieldsSources(): Record<'script' | 'frame' | 'connect', string[]> {
   const own = env().ALMONER_FIELDS_URL
   const frame = own ? [new URL(own).origin] : []
@@ -160,14 +166,19 @@ export function fieldsSources(): Record<'script' | 'frame' | 'connect', string[]
 /** For the server: what the sandbox's confirm page shows and decides. */
 export const sandboxPage = () => sandboxConfirmations(poolRunner(), systemClock)
 
-/** For the server: the file on disk behind a signed address; null where the address is no good or files lie elsewhere. */
+/**
+ * For the server: the file on disk behind a signed address; null where the address is no good or files lie elsewhere.
+ */
 export const allowedFile = (method: 'PUT' | 'GET', address: string): AllowedFile | null =>
   env().S3_BUCKET ? null : fileOnDisk(disk(), method, address)
 
 const PUBLIC_FOLDER = 'media/'
 const PUBLIC_FOR = 600
 
-/** For the server: the file of the image library behind an address, on disk, or where the store shows it; null where the address is none. */
+/**
+ * For the server: the file of the image library behind an address, on disk, or where the store shows it; null where the
+ * address is none.
+ */
 export async function publicFile(key: string): Promise<AllowedFile | { redirect: string } | null> {
   if (!key.startsWith(PUBLIC_FOLDER)) return null
   if (!env().S3_BUCKET) return publicFileOnDisk(disk(), key)

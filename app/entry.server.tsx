@@ -53,7 +53,10 @@ const VISITORS = 'pages/visitor/layout'
 const ofVisitors = (url: string): string =>
   import.meta.env.PROD ? url.replace(/(?=manifest-[^/]*\.js$)/, 'visitor-') : url
 
-/** The routes that matched, of all there are: React Router makes its objects of each route that it is given, for every page. */
+/**
+ * The routes that matched, of all there are: React Router makes its objects of each route that it is given, for every
+ * page.
+ */
 function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
   const ids = staticHandlerContext.matches.map(({ route }) => route.id)
   const url = ids.includes(VISITORS) ? ofVisitors(manifest.url) : manifest.url
@@ -61,8 +64,8 @@ function ofThisPage({ manifest, staticHandlerContext }: EntryContext): EntryCont
 }
 
 /**
- * Everything a page shows is there before it is drawn: no loader hands out promises. So it is drawn in one go into one text,
- * which costs half of what React's stream of small pieces does, and leaves as one piece.
+ * Everything a page shows is there before it is drawn: no loader hands out promises. So it is drawn in one go into one
+ * text, which costs half of what React's stream of small pieces does, and leaves as one piece.
  */
 // oxlint-disable-next-line max-params -- the signature is React Router's
 export default async function handleRequest(
@@ -85,7 +88,10 @@ export default async function handleRequest(
   return htmlAnswer({ html, data, nonce }, { status, headers, take: loaded.get(wholeAnswer) })
 }
 
-/** Faults are logged once, with the request's number and never with its body; errors and aborted requests are not faults. */
+/**
+ * Faults are logged once, with the request's number and never with its body; errors and aborted requests are not
+ * faults.
+ */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   logFault(error, requestIdOf(request))

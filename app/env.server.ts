@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const text = z.string().trim().min(1).optional().catch(undefined)
 
-/** The only reader of process.env in app/. What an operator may set is in the README; the server itself sets DATABASE_ROLE. */
+/**
+ * The only reader of process.env in app/. What an operator may set is in the README; the server itself sets
+ * DATABASE_ROLE.
+ */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).catch('development'),
   DATABASE_URL: z.string(),

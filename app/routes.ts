@@ -30,7 +30,10 @@ const backOffice = [
   ]),
 ]
 
-/** Every address of the application. Areas declare theirs in app/areas; supporters follow links to `downloads`, gateways post to `gateway/events`, a video provider to `streams/events`. */
+/**
+ * Every address of the application. Areas declare theirs in app/areas; supporters follow links to `downloads`, gateways
+ * post to `gateway/events`, a video provider to `streams/events`.
+ */
 export default [
   layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx'), ...publicCalls]),
   layout('pages/gateway/layout.tsx', [

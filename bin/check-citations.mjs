@@ -1,4 +1,6 @@
-// Refuses citations that lead nowhere: rules (R-CART-3) without a heading in docs/rules, decisions without a record, numbers of documents that are not in the repository, files that are gone, and steps that `npm test` does not know. `node bin/check-citations.mjs [folder]`
+// Refuses citations that lead nowhere: rules (R-CART-3) without a heading in docs/rules, decisions without a record,
+// numbers of documents that are not in the repository, files that are gone, and steps that `npm test` does not know.
+// `node bin/check-citations.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
@@ -7,7 +9,10 @@ const folder = path.resolve(process.argv[2] ?? root)
 
 const PLACES = ['app', 'server', 'prisma', 'tests', 'bin', 'pwa', 'deploy', 'gateway-frame', 'docs']
 const TEXT = /\.(?:tsx?|m?js|prisma|css|md|html|ya?ml)$/
-/** A migration that has run is not edited; docs/rules/README.md says where its numbers are now. The fence and its test name what they refuse. */
+/**
+ * A migration that has run is not edited; docs/rules/README.md says where its numbers are now. The fence and its test
+ * name what they refuse.
+ */
 const IS_LEFT_OUT =
   /^(?:app\/generated|prisma\/migrations)\/|^(?:bin\/check-citations\.mjs|tests\/fences\/citations\.test\.ts|docs\/rules\/README\.md)$/
 

@@ -1,4 +1,5 @@
-// Refuses British spellings in the sentences people read: strings and markup of app/ and server/, README.md and docs/. `node bin/check-spelling.mjs [folder]`
+// Refuses British spellings in the sentences people read: strings and markup of app/ and server/, README.md and docs/.
+// `node bin/check-spelling.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
@@ -6,7 +7,10 @@ import { root } from './node.mjs'
 
 const folder = path.resolve(process.argv[2] ?? root)
 
-/** British, and what to write instead. Values that the specification stores or sends ("Cancelled", "cheque") are not sentences and not in the list. */
+/**
+ * British, and what to write instead. Values that the specification stores or sends ("Cancelled", "cheque") are not
+ * sentences and not in the list.
+ */
 const WORDS = {
   organis: 'organiz',
   colour: 'color',

@@ -1,14 +1,16 @@
-// Refuses file names that say nothing or that the architecture has no place for, and files of a context that do what their name does not say. `node bin/check-vocabulary.mjs [folder]`
+// Refuses file names that say nothing or that the architecture has no place for, and files of a context that do what
+// their name does not say. `node bin/check-vocabulary.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
 
 const project = path.resolve(process.argv[2] ?? root)
 
-const CONTEXTS =
-  'contributions cart checkout refunds views auth pricing promotions shipping taxes payments recurring supporters sponsorships fundraising catalog receipts tributes downloads content media themes timeline notes webhooks imports reports events messaging staff settings journal locale documents emails products transactions merges segments payment-options providers memberships books userdefinedfields tasks sponsors messenger integrations billing pages feeds'.split(
-    ' ',
-  )
+const CONTEXTS = (
+  'contributions cart checkout refunds views auth pricing promotions shipping taxes payments recurring ' +
+  'supporters sponsorships fundraising catalog receipts tributes downloads content media themes timeline notes ' +
+  'webhooks imports reports events messaging staff settings journal locale documents emails products transactions merges segments payment-options providers memberships books userdefinedfields tasks sponsors messenger integrations billing pages feeds'
+).split(' ')
 const NOUN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.ts$/
 const SERVER_FILE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.list)?\.server\.ts$/
 const EMPTY_WORDS =
@@ -29,12 +31,15 @@ for (const file of sources()) {
   const name = parts.at(-1) ?? ''
   if (isEmptyWord(file, name)) {
     faults.push(
-      `${file}: this name says nothing about what is inside. Name the file after its noun (fund-code.ts) or its verb and noun (void-receipt.server.ts).`,
+      `${file}: this name says nothing about what is inside. Name the file after its noun ` +
+        `(fund-code.ts) or its ` +
+        `verb and noun (void-receipt.server.ts).`,
     )
   }
   if (file !== JOURNAL && /INSERT INTO journal_entry/.test(readFileSync(path.join(project, file), 'utf8')))
     faults.push(
-      `${file}: writes the journal by itself. Publish what happened: ctx.publish writes its entry, and other contexts learn of it.`,
+      `${file}: writes the journal by itself. Publish what happened: ctx.publish writes its entry, and other ` +
+        `contexts learn of it.`,
     )
   if (parts[1] === 'domain') faults.push(...domainFaults(file, parts, name))
   if (parts[1] === 'domain' && name.endsWith('.server.ts')) faults.push(...operationFaults(file, name))
@@ -65,12 +70,17 @@ function domainFaults(file, parts, name) {
   const found = []
   if (!CONTEXTS.includes(parts[2])) {
     found.push(
-      `${file}: "${parts[2]}" is not a context of the specification (${CONTEXTS.join(', ')}). A new one needs a decision record and a line in bin/check-vocabulary.mjs.`,
+      `${file}: "${parts[2]}" is not a context of the specification ` +
+        `(${CONTEXTS.join(', ')}). A new one needs a ` +
+        `decision record and a line in bin/check-vocabulary.mjs.`,
     )
   }
   if (!NOUN.test(name) && !SERVER_FILE.test(name)) {
     found.push(
-      `${file}: in a context a file is <noun>.ts, schemas.ts, messages.ts, <verb-noun>.server.ts, queries.server.ts, <plural>.list.server.ts, internal.server.ts or a part of operations, <noun>.server.ts or <verb-noun>.server.ts.`,
+      `${file}: in a context a file is <noun>.ts, schemas.ts, messages.ts, <verb-noun>.server.ts, ` +
+        `queries.server.ts, <plural>.list.server.ts, internal.server.ts or a part of ` +
+        `operations, <noun>.server.ts ` +
+        `or <verb-noun>.server.ts.`,
     )
   }
   return found
@@ -96,7 +106,8 @@ function operationFaults(file, name) {
       found.push(`${file}: reads only. What writes is an operation, or a part of one.`)
     for (const [, operation, other] of text.matchAll(ON_PLAIN_CONTEXT))
       found.push(
-        `${file}: "${operation ?? other}" takes a context without a transaction in a file that writes. Take a SqlTxCtx or PrismaTxCtx, or be an operation.`,
+        `${file}: "${operation ?? other}" takes a context without a transaction in a file that writes. Take a ` +
+          `SqlTxCtx or PrismaTxCtx, or be an operation.`,
       )
   }
   return found

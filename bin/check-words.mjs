@@ -6,7 +6,10 @@ import { root } from './node.mjs'
 
 const project = path.resolve(process.argv[2] ?? root)
 
-/** Words that a newcomer would have to learn, and the plain ones. "Tell your administrator" and what a payer heard are plain. */
+/**
+ * Words that a newcomer would have to learn, and the plain ones. "Tell your administrator" and what a payer heard are
+ * plain.
+ */
 const DIALECT = {
   told: 'notified, shown, returned or reported',
   tells: 'shows, returns or reports',
@@ -92,7 +95,8 @@ function nameFaults(file, text) {
     if (isDeclaration(node) && node.name && ts.isIdentifier(node.name) && NAMED.has(node.name.text.toLowerCase())) {
       const { line } = source.getLineAndCharacterOfPosition(node.name.getStart(source))
       found.push(
-        `${file}:${line + 1}: "${node.name.text}" is dialect as a name. Write ${NAMED.get(node.name.text.toLowerCase())}.`,
+        `${file}:${line + 1}: "${node.name.text}" is dialect as a name. Write ` +
+          `${NAMED.get(node.name.text.toLowerCase())}.`,
       )
     }
     ts.forEachChild(node, visit)

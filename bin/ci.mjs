@@ -1,4 +1,5 @@
-// Every check, for a person and for CI alike: `npm test`, `npm test -- unit`, `npm test -- --all`, `npm test -- --changed`.
+// Every check, for a person and for CI alike: `npm test`, `npm test -- unit`, `npm test -- --all`, `npm test --
+// --changed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -106,7 +107,8 @@ if (flaky > MOST_FLAKY) failures.push(`${flaky} browser tests that passed only w
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 if (flaky > 0)
   console.log(
-    `\nPassed only when repeated: ${flaky}; the list above names them as flaky. Each hides a fault of the test or of the product.`,
+    `\nPassed only when repeated: ${flaky}; the list above names them as flaky. Each hides a fault of the ` +
+      `test or of the product.`,
   )
 console.log(`\n${passed} passed, ${Math.max(failed, failures.length)} failed`)
 process.exit(failures.length > 0 ? 1 : 0)

@@ -15,7 +15,8 @@ const built = calls.filter(([id]) => !pending.has(id))
 
 console.log('# The documented calls\n')
 console.log(
-  'Printed from the ledger by `npx node bin/endpoints.mjs > docs/endpoints.md`; the contract tests ask every line of it.\n',
+  'Printed from the ledger by `npx node bin/endpoints.mjs > docs/endpoints.md`; the contract tests ' +
+    'ask every line of it.\n',
 )
 console.log(`${built.length} of ${calls.length} are built.\n`)
 console.log('| Method | Path | What goes in and comes back | |')

@@ -1,4 +1,5 @@
-// The states that the gallery photographs besides each page as it opens, and how to reach them: by names on the screen, as a person would.
+// The states that the gallery photographs besides each page as it opens, and how to reach them: by names on the screen,
+// as a person would.
 import { receiptRun } from '../tests/support/e2e-database.ts'
 import { PAGES } from '../tests/support/page-addresses.ts'
 import { TILL_SHOTS } from './gallery-till.mjs'
@@ -146,7 +147,10 @@ async function openEnding(page) {
 
 let issuing
 
-/** A long run over receipts, begun once and at a third: the last pictures of all, as its progress is on every page from then on. */
+/**
+ * A long run over receipts, begun once and at a third: the last pictures of all, as its progress is on every page from
+ * then on.
+ */
 async function issueMany(page) {
   issuing ??= receiptRun('owner@example.org', 1204).then((run) => run.note(401))
   await issuing
@@ -163,9 +167,13 @@ const panel = (name) => shot(`settings-${name}`, 'settings/panel', panelAt(name)
 
 /** The panels of the settings, by the name that stands in their address. */
 const PANELS =
-  'organization point-of-sale fulfillment referral-sources currencies shipping donor-covers-costs platform-fees email tax-receipts recurring-plans sponsorship peer-to-peer donor-crm webhook-delays security'
+  'organization point-of-sale fulfillment referral-sources currencies shipping donor-covers-costs ' +
+  'platform-fees email tax-receipts recurring-plans sponsorship peer-to-peer donor-crm webhook-delays security'
 
-/** `who: null` is nobody signed in; `only` names the widths where a state exists; `window` photographs the window, not the whole page. */
+/**
+ * `who: null` is nobody signed in; `only` names the widths where a state exists; `window` photographs the window, not
+ * the whole page.
+ */
 const STATES = [
   shot('sign-in', 'login', { who: null }),
   shot('sign-in-refused', 'login', { who: null, act: refuseSignIn }),

@@ -7,7 +7,10 @@ const toPayment = (page) => page.getByRole('button', { name: /^Pay/ }).last().cl
 const complete = (page) => press(page, 'Complete contribution')
 const cardFields = (page) => page.frameLocator('iframe[title="Card details"]')
 
-/** The candle is nearly sold out, and shows it: what is completed takes towels, of which there are enough for every picture. */
+/**
+ * The candle is nearly sold out, and shows it: what is completed takes towels, of which there are enough for every
+ * picture.
+ */
 async function fill(page, first = /Beeswax candle/) {
   await shelf(page, 'Shop')
   await press(page, first)

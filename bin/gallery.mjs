@@ -1,4 +1,5 @@
-// Photographs every screen at three widths in both schemes into gallery/, with a page to look through. `npm run gallery [words of names, by commas]`
+// Photographs every screen at three widths in both schemes into gallery/, with a page to look through. `npm run gallery
+// [words of names, by commas]`
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'

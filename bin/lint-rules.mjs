@@ -8,7 +8,8 @@ const isNamed = (node, name) => node?.type === 'Identifier' && node.name === nam
 const CLOCK = 'Time comes from ctx.now, so that tests and replays can choose it; the clock itself is app/kit/clock.ts.'
 const UNSAFE_SQL = 'SQL is written with the sql template of app/kit/sql.ts, which keeps values apart from text.'
 const SLOW_REGEXP =
-  'This regular expression may need time that grows faster than its text. Bound a quantifier, let two neighbors share no character, or test the parts one by one.'
+  'This regular expression may need time that grows faster than its text. Bound a quantifier, let two ' +
+  'neighbors share no character, or test the parts one by one.'
 const HIDDEN_REGEXP = 'A regular expression is written as a literal, so that it can be shown to be linear.'
 const UNSAFE = new Set(['$queryRawUnsafe', '$executeRawUnsafe', 'rawUnsafe'])
 
@@ -55,7 +56,8 @@ const linearRegexp = {
 }
 
 const UNWIRED =
-  'Documented names are mapped in app/wire/<area>.ts, once and typed: an endpoint imports that and names nothing itself.'
+  'Documented names are mapped in app/wire/<area>.ts, once and typed: an endpoint imports that and ' +
+  'names nothing itself.'
 const SNAKE = /^[a-z0-9]+(?:_[a-z0-9]+)+$/
 
 /** The key of a property, where it is written and not worked out. */

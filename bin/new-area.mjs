@@ -1,6 +1,6 @@
 // Makes the skeleton of an area that works: a table, a list with its export, a record with its form, and their test.
-//   npm run new:area -- referral-source --context userdefinedfields --needs userdefinedfields --menu "Reports/Referral Sources"
-// Everything it writes is meant to be changed; docs/adding-an-area.md says in which order.
+// npm run new:area -- referral-source --context userdefinedfields --needs userdefinedfields --menu "Reports/Referral
+// Sources" Everything it writes is meant to be changed; docs/adding-an-area.md says in which order.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,7 +29,8 @@ const [one] = positionals
 const { context, needs, menu, into } = values
 if (!one || !context || !needs || !menu || !/^[a-z]+(?:-[a-z]+)*$/.test(one)) {
   console.error(
-    'usage: npm run new:area -- referral-source --context userdefinedfields --needs userdefinedfields --menu "Reports/Referral Sources"',
+    'usage: npm run new:area -- referral-source --context userdefinedfields --needs userdefinedfields --menu ' +
+      '"Reports/Referral Sources"',
   )
   process.exit(1)
 }
@@ -45,7 +46,8 @@ const inContext = entriesOf(names.domain).length
 const added = Object.keys(files).filter((file) => path.posix.dirname(file) === names.domain).length
 if (inContext + added > FULLEST) {
   console.error(
-    `Nothing was written: ${names.domain} would hold ${inContext + added} files, and may hold ${FULLEST}. Choose another --context.`,
+    `Nothing was written: ${names.domain} would hold ${inContext + added} files, and may hold ${FULLEST}. ` +
+      `Choose another --context.`,
   )
   process.exit(1)
 }

@@ -11,7 +11,10 @@ const PACKAGES = {
 
 const file = path.join(root, 'node_modules', PACKAGES[`${process.platform}-${process.arch}`] ?? '.absent')
 
-/** The Node that the project brings along, whatever Node the machine has; the machine's own where there is none for its platform. */
+/**
+ * The Node that the project brings along, whatever Node the machine has; the machine's own where there is none for its
+ * platform.
+ */
 export const node = existsSync(file) ? file : process.execPath
 
 /** For child processes: tools that say `node` get the same one. */

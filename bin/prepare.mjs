@@ -1,4 +1,5 @@
-// Generates what is not in git: the Prisma client and the types of the routes. Plain JavaScript: npm runs it on the machine's own Node, 20 or newer.
+// Generates what is not in git: the Prisma client and the types of the routes. Plain JavaScript: npm runs it on the
+// machine's own Node, 20 or newer.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -14,8 +14,9 @@ function signatureOf(body: string, secret: string): string {
 }
 
 /**
- * `npm run sandbox-event -- REFERENCE` notifies a running Almoner, as a real gateway would, that something happened to that charge or refund of the
- * sandbox: a rehearsal of debits and refunds that come back, and of disputes. What happened is read from the sandbox, not from here.
+ * `npm run sandbox-event -- REFERENCE` notifies a running Almoner, as a real gateway would, that something happened to
+ * that charge or refund of the sandbox: a rehearsal of debits and refunds that come back, and of disputes. What
+ * happened is read from the sandbox, not from here.
  */
 async function main(): Promise<void> {
   const kind = REFERENCE.exec(process.argv[2] ?? '')?.[1]

@@ -4,7 +4,10 @@ import { openDatabase } from '../server/postgres/database.ts'
 import { migrate } from '../server/postgres/migrate.ts'
 import { readSettings, OperatorError } from '../server/settings.ts'
 
-/** The parts that app/domain/staff makes a token of, too: shown once, stored as its hash with its first eight characters. */
+/**
+ * The parts that app/domain/staff makes a token of, too: shown once, stored as its hash with its first eight
+ * characters.
+ */
 const newToken = () => `alm_${randomBytes(32).toString('base64url')}`
 
 const SHOWN = 8
@@ -31,7 +34,8 @@ async function regenerate(url: string, email: string): Promise<string> {
   await client.connect()
   try {
     const { rowCount } = await client.query(
-      `UPDATE staff SET api_token_hash = $1, api_token_prefix = $2, api_token_created_at = now(), api_token_used_at = NULL
+      `UPDATE staff SET api_token_hash = $1, api_token_prefix = $2, api_token_created_at = now(),
+        api_token_used_at = NULL
        WHERE lower(email) = lower($3) AND deleted_at IS NULL`,
       [createHash('sha256').update(token).digest('hex'), token.slice(0, SHOWN), email],
     )

@@ -10,12 +10,22 @@ const FAULTS: Record<string, string> = {
 
 function sentence(verdict: JournalVerdict): string {
   if (verdict.isWhole)
-    return `The journal is whole: ${verdict.sealed} entries sealed, ${verdict.waiting} waiting for the seal.\nKeep this elsewhere, to notice a journal that was cut short: ${verdict.sealed} ${verdict.head}`
+    return (
+      `The journal is whole: ${verdict.sealed} entries sealed, ${verdict.waiting} waiting ` +
+      `for the seal.\nKeep ` +
+      `this elsewhere, to notice a journal that was cut short: ${verdict.sealed} ${verdict.head}`
+    )
   if (verdict.entryId === null) return `The journal was changed: the seal at position ${verdict.position} is missing.`
-  return `The journal was changed: entry ${verdict.entryId} (position ${verdict.position}) ${FAULTS[verdict.fault] ?? verdict.fault}.`
+  return (
+    `The journal was changed: entry ${verdict.entryId} (position ${verdict.position}) ` +
+    `${FAULTS[verdict.fault] ?? verdict.fault}.`
+  )
 }
 
-/** `npm run verify:journal` reads the sealed journal and names the first entry that was changed. Ends with 1 where one was. */
+/**
+ * `npm run verify:journal` reads the sealed journal and names the first entry that was changed. Ends with 1 where one
+ * was.
+ */
 await verifying(async (entry) => {
   if (!entry.journalVerdict) throw new OperatorError('This build cannot verify the journal.')
   const verdict = await entry.journalVerdict()

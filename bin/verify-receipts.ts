@@ -17,7 +17,10 @@ function sentences({ receipts, last, faults }: RegisterVerdict): string[] {
   )
 }
 
-/** `npm run verify:receipts` checks that no number is missing and that every receipt says what it was issued with. Ends with 1 where one does not. */
+/**
+ * `npm run verify:receipts` checks that no number is missing and that every receipt says what it was issued with. Ends
+ * with 1 where one does not.
+ */
 await verifying(async (entry) => {
   if (!entry.registerVerdict) throw new OperatorError('This build cannot verify the register.')
   const verdict = await entry.registerVerdict()

@@ -50,13 +50,15 @@ try {
   })
   const took = (performance.now() - began) / 1000
   console.log(
-    `${wanted.toLocaleString('en-US')} contributions in ${took.toFixed(1)} s, ${Math.round(wanted / took).toLocaleString('en-US')} a second`,
+    `${wanted.toLocaleString('en-US')} contributions in ${took.toFixed(1)} s, ` +
+      `${Math.round(wanted / took).toLocaleString('en-US')} a second`,
   )
   const people = (['supporters', 'sponsees'] as const)
     .map((name) => (values[name] ? ` --${name} ${values[name]}` : ''))
     .join('')
   console.log(
-    `The same rows again: npm run seed:scale -- --contributions ${wanted}${people} --seed ${values.seed} --now ${now.toISOString()}`,
+    `The same rows again: npm run seed:scale -- --contributions ${wanted}${people} --seed ${values.seed} --now ` +
+      `${now.toISOString()}`,
   )
 } finally {
   if (database.isOurs) await database.stop()

@@ -10,7 +10,10 @@ export interface SeedOptions {
   now: Date
 }
 
-/** Writes the seed story into a database without staff, all of it or nothing, and answers the files it speaks of. A database where people work stays as it is. */
+/**
+ * Writes the seed story into a database without staff, all of it or nothing, and answers the files it speaks of. A
+ * database where people work stays as it is.
+ */
 export async function seed({ databaseUrl, password, now }: SeedOptions): Promise<readonly StoryFile[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

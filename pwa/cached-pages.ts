@@ -1,4 +1,7 @@
-/** The caches of pages that the till's worker fills. They show what one person may see: they go with that person's session. */
+/**
+ * The caches of pages that the till's worker fills. They show what one person may see: they go with that person's
+ * session.
+ */
 export const PAGES = 'pos-pages'
 export const ROUTE_ANSWERS = 'pos-data'
 

@@ -41,8 +41,9 @@ function noteStored(version: string): void {
 }
 
 /**
- * Screens of the office that were not opened yet: their scripts are fetched while nothing else is to be done, so that the shell can show any of them, or
- * say that there is no connection, when the network is gone. They hold nothing of anybody; the browser's own cache keeps them.
+ * Screens of the office that were not opened yet: their scripts are fetched while nothing else is to be done, so that
+ * the shell can show any of them, or say that there is no connection, when the network is gone. They hold nothing of
+ * anybody; the browser's own cache keeps them.
  */
 export function keepScreens(): void {
   const manifest = manifestOf()

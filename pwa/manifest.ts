@@ -37,7 +37,9 @@ interface RouteManifest {
   routes: Record<string, Part & { id: string; parentId?: string }>
 }
 
-/** Keeps, of everything the build wrote, what the till loads: React Router's own manifest says which files those are. */
+/**
+ * Keeps, of everything the build wrote, what the till loads: React Router's own manifest says which files those are.
+ */
 export async function posOnly<Entry extends { url: string }>(entries: Entry[]): Promise<{ manifest: Entry[] }> {
   const list = entries.find(({ url }) => url.startsWith('assets/manifest-'))
   // The pass after the client build runs before React Router has written its manifest; the second pass counts.
@@ -55,7 +57,10 @@ function readManifest(file: string): RouteManifest {
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1))
 }
 
-/** What these import, now or later: the dialogs of the till come by an import of their own, and without a network they must open too. */
+/**
+ * What these import, now or later: the dialogs of the till come by an import of their own, and without a network they
+ * must open too.
+ */
 function withLateParts(wanted: Set<string>): Set<string> {
   for (const file of wanted) {
     if (!file.endsWith('.js')) continue

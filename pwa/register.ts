@@ -11,12 +11,18 @@ export async function registerTill(): Promise<void> {
   await new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register().catch(() => undefined)
 }
 
-/** Called before signing out, and by the sign-in page, which nobody with a session sees: what the worker stored of a person's till goes. */
+/**
+ * Called before signing out, and by the sign-in page, which nobody with a session sees: what the worker stored of a
+ * person's till goes.
+ */
 export async function forgetTill(): Promise<void> {
   if ('caches' in globalThis) await forgetPages(caches)
 }
 
-/** Called by the shell of the office: its worker answers with one plain page where a page is opened without a network, and stores nothing else. */
+/**
+ * Called by the shell of the office: its worker answers with one plain page where a page is opened without a network,
+ * and stores nothing else.
+ */
 export async function registerOffice(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await navigator.serviceWorker.register('/jpanel/office-worker.js').catch(() => undefined)

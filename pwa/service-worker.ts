@@ -22,18 +22,25 @@ precacheAndRoute(self.__WB_MANIFEST)
 const HOUR_MS = 3_600_000
 
 /**
- * Without a network nobody can say whether the session has ended. No session is older than 12 hours, and none outlives an idle hour (R-ACCESS-6):
- * the till itself, which holds no cart, opens for as long as the first; whatever names payers, for as long as the second.
+ * Without a network nobody can say whether the session has ended. No session is older than 12 hours, and none outlives
+ * an idle hour (R-ACCESS-6): the till itself, which holds no cart, opens for as long as the first; whatever names
+ * payers, for as long as the second.
  */
 const longestAge = (request: Request): number => (new URL(request.url).pathname === TILL_PAGE ? 12 * HOUR_MS : HOUR_MS)
 
 const isTooOld = (request: Request, response: Response): boolean =>
   !(Date.now() - Date.parse(response.headers.get('date') ?? '') < longestAge(request))
 
-/** The till redirects to sign-in only: a page's redirect reaches a worker unread, and React Router answers one for its data with 202. */
+/**
+ * The till redirects to sign-in only: a page's redirect reaches a worker unread, and React Router answers one for its
+ * data with 202.
+ */
 const isSignedOut = (response: Response): boolean => response.type === 'opaqueredirect' || response.status === 202
 
-/** A redirect to the sign-in page or an error must not take the place of the till; where the session is over, what was stored under it goes. */
+/**
+ * A redirect to the sign-in page or an error must not take the place of the till; where the session is over, what was
+ * stored under it goes.
+ */
 const onlyAnswers = {
   fetchDidSucceed: async ({ response }: { response: Response }) => {
     if (isSignedOut(response)) await forgetPages(caches)
@@ -45,7 +52,10 @@ const onlyAnswers = {
     cachedResponse === undefined || isTooOld(request, cachedResponse) ? null : cachedResponse,
 }
 
-/** One copy of the till serves every address of it, and holds no cart: the till asks for its order when there is a network again. */
+/**
+ * One copy of the till serves every address of it, and holds no cart: the till asks for its order when there is a
+ * network again.
+ */
 const oneTill = {
   ...onlyAnswers,
   cacheKeyWillBeUsed: async ({ request }: { request: Request }) => new URL(request.url).pathname,
@@ -60,7 +70,10 @@ const pages = new NetworkFirst({
   plugins: [oneTill],
 })
 
-/** The visit that installed the worker came before it: its page is fetched once more, so that the till opens without a network from then on. */
+/**
+ * The visit that installed the worker came before it: its page is fetched once more, so that the till opens without a
+ * network from then on.
+ */
 async function keepTill(): Promise<void> {
   const response = await fetch(TILL_PAGE, { credentials: 'same-origin', headers: { accept: 'text/html' } }).catch(
     () => null,

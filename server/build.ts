@@ -21,7 +21,10 @@ const GENERATED = /^app\/generated\//
 const stamp = path.join(root, 'build/.sources')
 const lock = path.join(root, 'node_modules/.almoner-build.lock')
 
-/** Builds when there is no build of these very sources. A container carries the build without the sources: nothing to compare. */
+/**
+ * Builds when there is no build of these very sources. A container carries the build without the sources: nothing to
+ * compare.
+ */
 export async function buildWhenStale(): Promise<void> {
   if (!existsSync(path.join(root, 'app/routes.ts')) || isFresh()) return
   await withLock(async () => {

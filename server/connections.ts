@@ -4,7 +4,9 @@ import { LARGEST_HEAD } from '../app/kit/limits.ts'
 
 const SECOND = 1000
 
-/** How long a connection may take to say what it wants, in milliseconds. Node looks at all of them at every interval. */
+/**
+ * How long a connection may take to say what it wants, in milliseconds. Node looks at all of them at every interval.
+ */
 const TIMEOUT = {
   headersTimeout: 15 * SECOND,
   /** With the body: a file of 20 MB takes two minutes from a slow office. */
@@ -19,8 +21,8 @@ export const createBoundedServer = (handler: RequestListener, timeout: ServerOpt
 const STALLED = 30 * SECOND
 
 /**
- * Cuts off a client that takes nothing of an answer for half a minute: what makes the answer, such as the connection of an export, is free again. An
- * answer that is still being made is waited for, however long.
+ * Cuts off a client that takes nothing of an answer for half a minute: what makes the answer, such as the connection of
+ * an export, is free again. An answer that is still being made is waited for, however long.
  */
 export const cutStalledReaders =
   (timeout = STALLED): RequestHandler =>

@@ -40,8 +40,8 @@ export interface FieldsParts {
 }
 
 /**
- * The sandbox gateway's own pages, on an origin of their own: what is typed into them cannot be read by the application's pages, and no
- * number leaves them. Static files, no cookies, no storage, no calls.
+ * The sandbox gateway's own pages, on an origin of their own: what is typed into them cannot be read by the
+ * application's pages, and no number leaves them. Static files, no cookies, no storage, no calls.
  */
 export async function serveFields(settings: Settings, parts: FieldsParts): Promise<FieldsFrame> {
   const files = loadFiles()
@@ -173,7 +173,9 @@ function listenOn(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-/** Where browsers find the fields; null where that cannot be known: behind a proxy that speaks https it is a setting. */
+/**
+ * Where browsers find the fields; null where that cannot be known: behind a proxy that speaks https it is a setting.
+ */
 export function fieldsUrl(configured: string | undefined, siteUrl: string, port: number): string | null {
   if (configured) return new URL(configured).origin
   const { protocol, hostname } = new URL(siteUrl)

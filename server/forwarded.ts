@@ -4,12 +4,14 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwar
 
 /** Said once: behind such a proxy all visitors look like one. */
 const NOT_TRUSTED =
-  'A request carried X-Forwarded-For, but TRUST_PROXY is not set, so the header is ignored. If Almoner is behind a proxy, all visitors seem to come from ' +
-  "the proxy's address: limits on sign-in count them together and the journal names that address. Set TRUST_PROXY to the number of proxies, e.g. TRUST_PROXY=1."
+  'A request carried X-Forwarded-For, but TRUST_PROXY is not set, so the header is ignored. If Almoner is ' +
+  'behind a proxy, all visitors seem to come from ' +
+  "the proxy's address: limits on sign-in count them together and the journal names that address. Set " +
+  'TRUST_PROXY to the number of proxies, e.g. TRUST_PROXY=1.'
 
 /**
- * How a request reached the proxy is believed of the proxies that TRUST_PROXY names; of anybody else these headers are thrown away. The host
- * that people used becomes the request's own, so that later readers get the same.
+ * How a request reached the proxy is believed of the proxies that TRUST_PROXY names; of anybody else these headers are
+ * thrown away. The host that people used becomes the request's own, so that later readers get the same.
  */
 export const forwarded = (trustProxy: string | undefined): RequestHandler => {
   let isSaid = false

@@ -33,7 +33,8 @@ function handOverFields(siteUrl: string, port: number): void {
   if (url !== null) process.env.ALMONER_FIELDS_URL = url
   else
     console.warn(
-      `Card and bank fields are not offered: set ALMONER_FIELDS_URL to the https address that leads to port ${port} (docs/operating.md).`,
+      `Card and bank fields are not offered: set ALMONER_FIELDS_URL to the https address that leads to port ` +
+        `${port} (docs/operating.md).`,
     )
 }
 
@@ -47,7 +48,10 @@ async function storedSecret(dataFolder: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-/** A managed database may forbid making roles; the application then acts as the account of DATABASE_URL (docs/operating.md). */
+/**
+ * A managed database may forbid making roles; the application then acts as the account of DATABASE_URL
+ * (docs/operating.md).
+ */
 async function applicationRole(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -58,7 +62,8 @@ async function applicationRole(databaseUrl: string): Promise<string> {
     )
     if (rowCount) return APPLICATION_ROLE
     console.warn(
-      `The database has no role ${APPLICATION_ROLE} for this account: the journal is not protected from it (docs/operating.md).`,
+      `The database has no role ${APPLICATION_ROLE} for this account: the journal is not protected from it ` +
+        `(docs/operating.md).`,
     )
     return ''
   } finally {

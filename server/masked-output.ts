@@ -8,7 +8,10 @@ const masked = (chunk: string | Uint8Array): string | Uint8Array => {
   return shown === text ? chunk : shown
 }
 
-/** Whatever this process prints, no matter whose sentence: ours, a library's or an error's own words, it holds no card number. */
+/**
+ * Whatever this process prints, no matter whose sentence: ours, a library's or an error's own words, it holds no card
+ * number.
+ */
 export function maskOutput(streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr]): void {
   for (const stream of streams) {
     const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean

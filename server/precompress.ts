@@ -9,7 +9,10 @@ const TEXT = '**/*.{js,css,html,json,svg,webmanifest}'
 /** A smaller file fits into one packet either way. */
 const SMALLEST = 1024
 
-/** Puts a `.br` and a `.gz` beside every file that is worth it, packed as small as they go, so that no request has to do it. */
+/**
+ * Puts a `.br` and a `.gz` beside every file that is worth it, packed as small as they go, so that no request has to do
+ * it.
+ */
 export async function precompress(folder: string): Promise<void> {
   await Promise.all(globSync(TEXT, { cwd: folder }).map((file) => packed(path.join(folder, file))))
 }

@@ -36,10 +36,11 @@ function decodes(path: string): boolean {
 }
 
 /**
- * Refuses a body over 512 KB by its announced length, and cuts it off when it grows past that without announcing. It goes before everything that
- * reads a body, with no exception for any address: how an address is written says nothing about the route it leads to. A route may allow less.
- * A multipart body may be as large as a form with files; the application holds no more of it than the matched route takes.
- * It must stand directly before the handler that reads the body: counting starts the flow.
+ * Refuses a body over 512 KB by its announced length, and cuts it off when it grows past that without announcing. It
+ * goes before everything that reads a body, with no exception for any address: how an address is written says nothing
+ * about the route it leads to. A route may allow less. A multipart body may be as large as a form with files; the
+ * application holds no more of it than the matched route takes. It must stand directly before the handler that reads
+ * the body: counting starts the flow.
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
   const most = /^multipart\/form-data\s*;/i.test(request.get('content-type') ?? '') ? LARGEST_UPLOAD : LARGEST_BODY
@@ -66,8 +67,9 @@ const isInProgress = (request: Request): boolean =>
 const UNREAD = { pause: 2 * SECOND, whole: 30 * SECOND }
 
 /**
- * A browser reads an answer once it has sent its request: a connection that is closed before leaves it without one, and a person without the
- * reason. So the rest of a body that nobody reads any more is thrown away before the answer leaves.
+ * A browser reads an answer once it has sent its request: a connection that is closed before leaves it without one, and
+ * a person without the reason. So the rest of a body that nobody reads any more is thrown away before the answer
+ * leaves.
  */
 function answerOnceSent(request: Request, response: Response): void {
   const end = response.end.bind(response)

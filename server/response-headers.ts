@@ -6,9 +6,13 @@ const ONE_YEAR = 31_536_000
 
 /** Pages bring their own policy with a nonce (app/entry.server.tsx); this one is for everything else. */
 const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri " +
+  "'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** The id under which this request is written in logs and in the journal: the proxy's where it is well-formed, ours otherwise. */
+/**
+ * The id under which this request is written in logs and in the journal: the proxy's where it is well-formed, ours
+ * otherwise.
+ */
 export const requestId: RequestHandler = (request, response, next) => {
   const sent = request.get('x-request-id')
   const id = sent && ACCEPTABLE_REQUEST_ID.test(sent) ? sent : randomUUID()
@@ -17,7 +21,10 @@ export const requestId: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** Of what a page consists of: a policy for documents says nothing of it, and a dozen of these headers weigh as much as a script. */
+/**
+ * Of what a page consists of: a policy for documents says nothing of it, and a dozen of these headers weigh as much as
+ * a script.
+ */
 export function bareHeaders(response: Response): void {
   response.removeHeader('x-request-id')
   response.locals.isPartOfPage = true
@@ -39,7 +46,10 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
   next()
 }
 
-/** Frames append their headers late, and a header set twice is two headers: what is a default waits until the last moment. */
+/**
+ * Frames append their headers late, and a header set twice is two headers: what is a default waits until the last
+ * moment.
+ */
 export function beforeHeadersLeave(response: Response, change: () => void): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = ((status: number, ...rest: unknown[]) => {

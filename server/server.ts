@@ -134,12 +134,14 @@ interface Announcement {
 function announce({ address, began, migrations, kind, password }: Announcement): void {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
-    `Almoner is ready at ${address} (${seconds} s, ${kind} database${migrations ? `, ${migrations} migrations applied` : ''})`,
+    `Almoner is ready at ${address} (${seconds} s, ${kind} ` +
+      `database${migrations ? `, ${migrations} migrations applied` : ''})`,
   )
   const people = 'owner@example.org, cashier@example.org or manager@example.org'
   console.log(
     password
       ? `Sign in as ${people} with the password ${password}`
-      : `Sign in as ${people}; their password was printed at the first start, or is what ALMONER_DEMO_PASSWORD was then.`,
+      : `Sign in as ${people}; their password was printed at the first start, or is what ` +
+          `ALMONER_DEMO_PASSWORD was then.`,
   )
 }

@@ -18,11 +18,14 @@ export interface Settings {
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (!environment.STRIPE_SECRET_KEY !== !environment.STRIPE_PUBLISHABLE_KEY)
     throw new OperatorError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: with one alone the sandbox would take payments, and no money would move.',
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together: with one alone the sandbox ' +
+        'would take payments, ' +
+        'and no money would move.',
     )
   if (!environment.TWILIO_ACCOUNT_SID !== !environment.TWILIO_AUTH_TOKEN)
     throw new OperatorError(
-      'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN go together: with one alone phone numbers would come from the stand-in, and nobody could text them.',
+      'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN go together: with one alone phone numbers would come from the ' +
+        'stand-in, and nobody could text them.',
     )
   refuseHalfAStore(environment)
   return {
@@ -48,7 +51,9 @@ function refuseHalfAStore(environment: NodeJS.ProcessEnv): void {
   const missing = STORE.filter((name) => !isSet(name))
   if (missing.length > 0)
     throw new OperatorError(
-      `${STORE.join(', ')} go together: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing, and files could not be kept in the store.`,
+      `${STORE.join(', ')} go together: ${missing.join(' and ')} ` +
+        `${missing.length > 1 ? 'are' : 'is'} missing, and ` +
+        `files could not be kept in the store.`,
     )
 }
 

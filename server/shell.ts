@@ -22,10 +22,16 @@ export interface ShellParts {
   application: () => RequestHandler | undefined
 }
 
-/** Pages are packed again for each request: level 6, the default, costs four times as much for a sixth fewer bytes. A page of a list comes out as one piece. */
+/**
+ * Pages are packed again for each request: level 6, the default, costs four times as much for a sixth fewer bytes. A
+ * page of a list comes out as one piece.
+ */
 export const COMPRESSION = { level: 2, chunkSize: 32 * 1024 }
 
-/** React Router's adapter flushes after each piece. A page is one piece, and its end flushes it: twice would be packed twice. */
+/**
+ * React Router's adapter flushes after each piece. A page is one piece, and its end flushes it: twice would be packed
+ * twice.
+ */
 const packedOnce: RequestHandler = (_request, response, next) => {
   const flush = response.flush.bind(response)
   response.flush = () => {
@@ -70,8 +76,8 @@ export function createShell({
 const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /**
- * What `npm run build` made, packed beforehand (precompress.ts), all of it with an extension: pages are not looked for on the disk.
- * Hashed names never change; the service worker is requested again each time.
+ * What `npm run build` made, packed beforehand (precompress.ts), all of it with an extension: pages are not looked for
+ * on the disk. Hashed names never change; the service worker is requested again each time.
  */
 export function builtFiles(folder: string): RequestHandler {
   const router = express.Router()
@@ -94,7 +100,10 @@ export function builtFiles(folder: string): RequestHandler {
   return router
 }
 
-/** Scripts, styles and fonts: what a page is made of and nobody opens by itself. A worker goes by the policy of its own script. */
+/**
+ * Scripts, styles and fonts: what a page is made of and nobody opens by itself. A worker goes by the policy of its own
+ * script.
+ */
 const PART_OF_PAGE = /[/\\]assets[/\\](?!.*worker)[^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/i
 
 /** By the name on the disk, which ends in `.br` or `.gz` where the file is sent packed. */
@@ -109,7 +118,9 @@ function proxySetting(text: string): boolean | number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** What even the application's own error page could not answer. A database that went away makes it a 503 (health.ts). */
+/**
+ * What even the application's own error page could not answer. A database that went away makes it a 503 (health.ts).
+ */
 function fail(error: unknown, request: Request, response: Response): void {
   const id = String(request.headers['x-request-id'])
   console.error(`request ${id} failed:`, error)

@@ -12,8 +12,8 @@ const isOfVisitors = (id: string, { parentId }: Listed): boolean =>
   id === 'root' || id === VISITORS || parentId === VISITORS
 
 /**
- * Takes the routes that no browser opens out of React Router's list, which every page loads, and lays beside it the list of those
- * who have not signed in (app/entry.server.tsx): sign-in leads on by loading another page.
+ * Takes the routes that no browser opens out of React Router's list, which every page loads, and lays beside it the
+ * list of those who have not signed in (app/entry.server.tsx): sign-in leads on by loading another page.
  */
 export function trimManifest(folder: string): void {
   for (const file of globSync('assets/manifest-*.js', { cwd: folder })) {

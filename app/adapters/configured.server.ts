@@ -11,7 +11,10 @@ import { noBilling } from './fake/billing.server'
 import { noDataIntegrations } from './fake/data-integrations.server'
 import { hotglueIntegrations } from './hotglue/data-integrations.server'
 
-/** A connector service only where all of its account is given; nothing stands in for one, since nothing would arrive anywhere. */
+/**
+ * A connector service only where all of its account is given; nothing stands in for one, since nothing would arrive
+ * anywhere.
+ */
 export function configuredIntegrations(): DataIntegrations {
   const {
     HOTGLUE_URL: url,

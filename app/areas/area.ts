@@ -3,8 +3,8 @@ import type { IconName } from '~/ui/icon-names'
 
 /**
  * What an area adds to the application: pages, documented calls, menu lines and commands. The route map, the menu, the
- * palette, the accessibility tests and the gallery all derive from these declarations, so an area registers in one place.
- * Manifests are plain data: they import types and nothing else.
+ * palette, the accessibility tests and the gallery all derive from these declarations, so an area registers in one
+ * place. Manifests are plain data: they import types and nothing else.
  */
 export type Area = {
   name: string
@@ -57,8 +57,8 @@ export type AreaPage = {
   /** `shell` (the default) draws the menu around it, `bare` only needs a session, `visitor` needs none. */
   frame?: 'shell' | 'bare' | 'visitor'
   /**
-   * An address below /jpanel that shows seeded data; the page's own address where it takes no parameter. `{slip}` and the like stand for
-   * what a test or the gallery creates first. `null` where the route draws nothing.
+   * An address below /jpanel that shows seeded data; the page's own address where it takes no parameter. `{slip}` and
+   * the like stand for what a test or the gallery creates first. `null` where the route draws nothing.
    */
   sample?: string | null
 }

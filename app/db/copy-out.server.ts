@@ -28,8 +28,9 @@ const outside = (text: string): string =>
   (text.includes(';') ? text.replace(CELL_WITH_SEMICOLON, '"$&"') : text).replaceAll('\n', '\r\n')
 
 /**
- * Postgres ends lines with LF and quotes no semicolons; RFC 4180 wants CRLF, and spreadsheets want quotes (app/kit/csv.ts). What is in quotes
- * already stays. A cell whose end has not come yet waits for the next piece; the last one ends with its line.
+ * Postgres ends lines with LF and quotes no semicolons; RFC 4180 wants CRLF, and spreadsheets want quotes
+ * (app/kit/csv.ts). What is in quotes already stays. A cell whose end has not come yet waits for the next piece; the
+ * last one ends with its line.
  */
 function asWritten(): (chunk: Buffer) => Buffer {
   let isQuoted = false
@@ -51,7 +52,10 @@ function asWritten(): (chunk: Buffer) => Buffer {
 
 const SETTINGS = 'SET client_connection_check_interval = 1000; SET plan_cache_mode = auto'
 
-/** An open connection of an export. Once nobody listens any more it is closed, and Postgres, which looks for its client every second, ends the query. */
+/**
+ * An open connection of an export. Once nobody listens any more it is closed, and Postgres, which looks for its client
+ * every second, ends the query.
+ */
 export async function openCopy(): Promise<pg.PoolClient> {
   const connection = await copyPool().connect()
   try {
@@ -70,7 +74,10 @@ export async function* copied(connection: pg.PoolClient, query: Sql): AsyncGener
     yield convert(chunk as Buffer)
 }
 
-/** Releases each of these connections once: whole, or closed where its work was not finished. Those that are added later wait for the next call. */
+/**
+ * Releases each of these connections once: whole, or closed where its work was not finished. Those that are added later
+ * wait for the next call.
+ */
 export const releasing =
   (connections: pg.PoolClient[]): ((isFinished: boolean) => void) =>
   (isFinished) => {

@@ -15,7 +15,10 @@ export interface Slices {
   rows: (after: Keys | null, upTo: Keys | null) => Sql
 }
 
-/** Where a slice begins or ends: behind these keys, at the beginning or end of all rows (null), or nowhere, as no row is left. */
+/**
+ * Where a slice begins or ends: behind these keys, at the beginning or end of all rows (null), or nowhere, as no row is
+ * left.
+ */
 type Bound = Keys | null | 'over'
 
 /** A reader may take its time between two slices. */
@@ -42,8 +45,9 @@ async function endOf(connection: pg.PoolClient, slices: Slices, after: Keys | nu
 }
 
 /**
- * A long export, read slice by slice on two connections in turns where one more is free, and written in its order: two cores write rows almost twice
- * as fast as one. Each begins its next slice once it has read one, so at most three are in memory, however slowly they are taken.
+ * A long export, read slice by slice on two connections in turns where one more is free, and written in its order: two
+ * cores write rows almost twice as fast as one. Each begins its next slice once it has read one, so at most three are
+ * in memory, however slowly they are taken.
  */
 export async function* copySlices(slices: Slices, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const connections: pg.PoolClient[] = []

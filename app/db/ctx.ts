@@ -17,7 +17,9 @@ declare module '~/kit/operation' {
     readonly ports: Ports
     /** The address people use, without a slash at the end: for links in mails. */
     readonly siteUrl: string
-    /** Reads outside a transaction: raw for lists and hot paths, Prisma for the rest. Writing belongs in an operation. */
+    /**
+     * Reads outside a transaction: raw for lists and hot paths, Prisma for the rest. Writing belongs in an operation.
+     */
     readonly read: SqlRunner
     /** The same for statements whose plan does not depend on their values: parsed and planned once for a connection. */
     readonly prepared: SqlRunner

@@ -7,7 +7,9 @@ import { copySlices, type Keys, type Slices } from './copy-slices.server'
 import { isAscending, isRange, keysOf, keyText } from './list-statement.server'
 import { matching, totals } from './list-totals.server'
 
-/** The whole export, cut into slices where an index finds their ends, and more rows match than are put in order at once. */
+/**
+ * The whole export, cut into slices where an index finds their ends, and more rows match than are put in order at once.
+ */
 export async function* download(
   list: ListDeclaration,
   ctx: Ctx,
@@ -31,13 +33,19 @@ export function exported(
   return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${where} ORDER BY ${list.orderBy(query, false)}`
 }
 
-/** The first slice is short, so that its rows leave soon; each statement is planned, which takes as long as hundreds of rows. */
+/**
+ * The first slice is short, so that its rows leave soon; each statement is planned, which takes as long as hundreds of
+ * rows.
+ */
 const ROWS_OF_A_SLICE = { first: 2_500, other: 10_000 }
 
 /** What an index walks from the end of one slice to the next: keys in the order of the list, and where they are. */
 type Walk = { from: Sql; where: Sql; keys: readonly SortKey[] }
 
-/** The list's own rows; those that are computed (`fromFor`), or have a key that no index has, only where the list says what their order is the order of. */
+/**
+ * The list's own rows; those that are computed (`fromFor`), or have a key that no index has, only where the list says
+ * what their order is the order of.
+ */
 function walkOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | null {
   const keys = keysOf(list, query)
   const { cut } = list.csv
@@ -52,8 +60,8 @@ function walkOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | null 
 }
 
 /**
- * An export in the list's own order can be cut, as an index finds the end of a slice at once. One that is searched, or looked up among the rows of other
- * tables, is a single statement: each slice would search once more.
+ * An export in the list's own order can be cut, as an index finds the end of a slice at once. One that is searched, or
+ * looked up among the rows of other tables, is a single statement: each slice would search once more.
  */
 export function slicesOf(
   list: ListDeclaration,
@@ -79,7 +87,8 @@ export function slicesOf(
   const notBehind = (upTo: Keys | null) => than(isAscending(query) ? '<=' : '>=', upTo)
   return {
     end: (after) => sql`SELECT ${join(keys.map(({ by }, index) => sql`${by} AS ${name(`key_${index}`)}`))} FROM ${from}
-      WHERE ${all([where, behind(after)])} ORDER BY ${join(keys.map(({ by }) => sql`${by} ${word}`))} LIMIT 1 OFFSET ${(after === null ? length.first : length.other) - 1}`,
+      WHERE ${all([where, behind(after)])} ORDER BY ${join(keys.map(({ by }) => sql`${by} ${word}`))}
+      LIMIT 1 OFFSET ${(after === null ? length.first : length.other) - 1}`,
     keysOf: (row) => keys.map((_, index) => keyText(row[`key_${index}`])),
     rows: (after, upTo) => exported(list, ctx, { query, also: [behind(after), notBehind(upTo)] }),
   }

@@ -5,7 +5,10 @@ import { tallyOf, viewsJson } from './list-totals.server'
 
 const MANY: Totals = { count: MOST_COUNTED, isMore: true, sums: [] }
 
-/** What a list that is counted up to MOST_COUNTED knows to be more, and the saved views; null where its rows have to be looked at. */
+/**
+ * What a list that is counted up to MOST_COUNTED knows to be more, and the saved views; null where its rows have to be
+ * looked at.
+ */
 export async function knownMany(
   list: ListDeclaration,
   ctx: Ctx,

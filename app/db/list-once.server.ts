@@ -13,8 +13,9 @@ import { byKeys, hasKeys, keyNames, keysOf, selected, sortedKeys, type SortedKey
 import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from './list-totals.server'
 
 /**
- * Whether count and rows come from one statement: where a filter looks its rows up among those of other tables, or searches for words, finding them costs
- * the most of a page. What counters know needs nothing found to be counted, and a search that is counted to its end may find very many.
+ * Whether count and rows come from one statement: where a filter looks its rows up among those of other tables, or
+ * searches for words, finding them costs the most of a page. What counters know needs nothing found to be counted, and
+ * a search that is counted to its end may find very many.
  */
 export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
   hasKeys(list) &&
@@ -35,7 +36,8 @@ function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; 
   const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
   const beyond = 'cursor' in place ? sql` WHERE ${beside(list, query, { cursor: place.cursor, isReversed })}` : EMPTY
   return {
-    rows: sql`SELECT hit FROM ${list.laterKey === undefined ? sql`found` : sql`hits`}${beyond} ORDER BY ${order} LIMIT ${length}${offset}`,
+    rows: sql`SELECT hit FROM ${list.laterKey === undefined ? sql`found` : sql`hits`}${beyond} ORDER BY ${order}
+      LIMIT ${length}${offset}`,
     order: join(shown),
     isReversed,
   }
@@ -59,7 +61,10 @@ export const keysFound = ({ keys }: { keys: Sql }): Sql =>
 const NUMBER_OF_KEYS = sql`(SELECT n FROM number_of_keys)`
 export const FEW_KEYS = sql`SELECT key FROM keys WHERE ${NUMBER_OF_KEYS} <= ${wholeNumber(MOST_COUNTED)}`
 
-/** What is put in order: a key that is put together comes afterwards, out of its parts, and of more than are counted not at all. */
+/**
+ * What is put in order: a key that is put together comes afterwards, out of its parts, and of more than are counted not
+ * at all.
+ */
 const foundKeys = ({ laterKey }: ListDeclaration, keys: readonly SortedKey[]): Sql[] =>
   laterKey === undefined
     ? keys.map(({ by, as }) => sql`${by} AS ${as}`)
@@ -71,12 +76,16 @@ const foundKeys = ({ laterKey }: ListDeclaration, keys: readonly SortedKey[]): S
 const hits = ({ laterKey }: ListDeclaration, keys: readonly SortedKey[]): Sql =>
   laterKey === undefined
     ? EMPTY
-    : sql`hits AS MATERIALIZED (SELECT ${join([...keys.slice(0, -1).map(({ as }) => as), sql`${laterKey.key} AS hit`])} FROM found WHERE (SELECT count(*) FROM found) <= ${wholeNumber(MOST_COUNTED)}), `
+    : sql`hits AS MATERIALIZED (SELECT ${join([...keys.slice(0, -1).map(({ as }) => as), sql`${laterKey.key} AS hit`])}
+      FROM found WHERE (SELECT count(*) FROM found) <= ${wholeNumber(MOST_COUNTED)}), `
 
 type Raw = Record<string, unknown>
 type Found = Raw & { found_totals: WrittenTotals; found_views: ViewLink[]; found_keys: bigint | null }
 
-/** Count, saved views and the rows of a page in one statement: the rows are found once. Of a search that stopped to count these are not yet the rows. */
+/**
+ * Count, saved views and the rows of a page in one statement: the rows are found once. Of a search that stopped to
+ * count these are not yet the rows.
+ */
 export async function foundOnce(
   list: ListDeclaration,
   ctx: Ctx,
@@ -87,10 +96,11 @@ export async function foundOnce(
   const amounts = sums.map(([key, of]) => sql`${of} AS ${name(`sum_${key}`)}`)
   const currency = sums.length === 0 ? [] : [sql`${by} AS found_currency`]
   const keys = sortedKeys(list, query, false)
-  const totals = sql`SELECT ${sums.length === 0 ? sql`''` : sql`found_currency`} AS currency, count(*)::bigint AS n${join(
-    sums.map(([key]) => sql`, coalesce(sum(${name(`sum_${key}`)}), 0)::bigint AS ${name(key)}`),
-    '',
-  )} FROM found GROUP BY 1`
+  const totals = sql`SELECT ${sums.length === 0 ? sql`''` : sql`found_currency`} AS currency,
+    count(*)::bigint AS n${join(
+      sums.map(([key]) => sql`, coalesce(sum(${name(`sum_${key}`)}), 0)::bigint AS ${name(key)}`),
+      '',
+    )} FROM found GROUP BY 1`
   const piece = top(list, query)
   const shown = byKeys(list, sql`SELECT hit FROM top`)
   const isBounded = isCountedUpTo(list, query)
@@ -99,9 +109,11 @@ export async function foundOnce(
   const { from, where } = words === null ? matching(list, query, { ctx, by: 'found' }) : byKeys(list, FEW_KEYS)
   const most = isBounded ? sql` LIMIT ${wholeNumber(MOST_FOUND)}` : EMPTY
   const found = await ctx.read.rows<Found>(sql`
-    WITH ${words === null ? EMPTY : keysFound(words)}found AS MATERIALIZED (SELECT ${join([...foundKeys(list, keys), ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}),
+    WITH ${words === null ? EMPTY : keysFound(words)}found AS MATERIALIZED
+      (SELECT ${join([...foundKeys(list, keys), ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}),
       ${hits(list, keys)}top AS (${piece.rows})
-    SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views, ${words === null ? sql`NULL::bigint` : NUMBER_OF_KEYS} AS found_keys) whole
+    SELECT whole.*, page.* FROM (SELECT ${totalsJson(list, totals)} AS found_totals, ${viewsJson(views)} AS found_views,
+      ${words === null ? sql`NULL::bigint` : NUMBER_OF_KEYS} AS found_keys) whole
       LEFT JOIN (SELECT ${selected(list, query)} FROM ${shown.from} WHERE ${shown.where}) page ON true
     ORDER BY ${piece.order}`)
   const id = keyNames(list, query).at(-1) ?? 'id'

@@ -40,7 +40,10 @@ async function rowsAt(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Pro
 
 type Wanted = { query: ListQuery; views: Sql | null }
 
-/** The totals, the saved views where somebody wants them, and the rows of the page already where they need not wait for the totals. */
+/**
+ * The totals, the saved views where somebody wants them, and the rows of the page already where they need not wait for
+ * the totals.
+ */
 async function counted(
   list: ListDeclaration,
   ctx: Ctx,
@@ -104,7 +107,8 @@ async function selected(list: ListDeclaration, ctx: Ctx, selection: Selection): 
   }
   const query = list.read(fieldsOfAddress(selection.matching))
   const rows = await ctx.read.rows<{ id: number }>(
-    sql`SELECT ${list.key} AS id FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.key} LIMIT ${MOST_SELECTED + 1}`,
+    sql`SELECT ${list.key} AS id FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.key}
+      LIMIT ${MOST_SELECTED + 1}`,
   )
   if (rows.length > MOST_SELECTED)
     throw new DomainError('refused', `You can change up to ${MOST_SELECTED} at once. Filter the list and try again.`)

@@ -24,7 +24,10 @@ export const isAscending = (query: ListQuery) => query.order[0]?.direction === '
 type Written = { columns: Sql; keyOf: ReadonlyMap<string, string> }
 const written = new WeakMap<Columns, Written>()
 
-/** The columns of a declaration as they are selected, and under which key each of them is known: written once, not for every page. */
+/**
+ * The columns of a declaration as they are selected, and under which key each of them is known: written once, not for
+ * every page.
+ */
 function writtenColumns({ columns }: ListDeclaration): Written {
   const known = written.get(columns)
   if (known) return known
@@ -98,13 +101,17 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
   const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
   const limit = take === list.pageSize ? wholeNumber(take) : sql`${take}`
   if (isFenced) {
-    // The limit stays outside the search, so that the planner does not read the whole order in the hope of meeting few matches early.
+    // The limit stays outside the search, so that the planner does not read the whole order in the hope of meeting few
+    // matches early.
     const keys = sortedKeys(list, query, piece.isReversed)
     const hit = sql`SELECT hit FROM top`
-    // A key that is put together is looked for among the rows that match, where the list does not say how its rows are read.
+    // A key that is put together is looked for among the rows that match, where the list does not say how its rows are
+    // read.
     const page = hasKeys(list) ? byKeys(list, hit) : { from, where: sql`${where} AND ${list.key} = ANY(ARRAY(${hit}))` }
-    return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from} WHERE ${where}),
-      top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))} LIMIT ${take}${offset})
+    return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from}
+      WHERE ${where}),
+      top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))}
+        LIMIT ${take}${offset})
       SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
   if (hasKeys(list) && (skip > FEW_TO_SKIP || (!list.hasComputedKey && from !== list.from))) {
@@ -115,7 +122,8 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
     return sql`SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
   // Rows with a computed key are read from where they were found.
-  return sql`SELECT ${selected(list, query)} FROM ${list.hasComputedKey ? from : list.from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}${offset}`
+  return sql`SELECT ${selected(list, query)} FROM ${list.hasComputedKey ? from : list.from} WHERE ${where}
+    ORDER BY ${orderBy} LIMIT ${limit}${offset}`
 }
 
 /** A comparison of rows, so that the index goes there at once. */
@@ -125,7 +133,8 @@ function compared(
   { sign, to }: { sign: '<' | '>'; to: readonly string[] },
 ): Sql {
   const keys = keysOf(list, query)
-  return sql`(${join([...keys.map(({ by }) => by), list.key])}) ${new Sql([sign], [])} (${join(cursorValues(to, keys))})`
+  return sql`(${join([...keys.map(({ by }) => by), list.key])}) ${new Sql([sign], [])}
+    (${join(cursorValues(to, keys))})`
 }
 
 /** Behind or before a row. */
@@ -140,13 +149,19 @@ function besideCursor(
   return { where: all([where, beyond]), orderBy: list.orderBy(query, isReversed), isReversed }
 }
 
-/** Fewer than these, where they are none of the list as a whole, are looked for from the day on that has the first of them. */
+/**
+ * Fewer than these, where they are none of the list as a whole, are looked for from the day on that has the first of
+ * them.
+ */
 const FEW_OF_MANY = 1_000_000
 
 type Wanted = { offset: number; count: number; direction: Direction }
 type Found = { day: string; n: number; skip: number }
 
-/** The day that holds a row, how many it has, and how many of them come before: looked for from the nearer end of the list. */
+/**
+ * The day that holds a row, how many it has, and how many of them come before: looked for from the nearer end of the
+ * list.
+ */
 async function dayOf(
   ctx: Ctx,
   dayAt: NonNullable<Tally['dayAt']>,
@@ -236,7 +251,10 @@ export const isRange = (list: ListDeclaration, { active, search, cellWords }: Li
   search === undefined &&
   cellWords.length === 0
 
-/** A first page of what is read along an index has the same statement however many rows there are, so it need not wait for their number. */
+/**
+ * A first page of what is read along an index has the same statement however many rows there are, so it need not wait
+ * for their number.
+ */
 export const isFirst = (list: ListDeclaration, query: ListQuery): boolean =>
   isRange(list, query) &&
   query.length === list.pageSize &&

@@ -16,8 +16,8 @@ export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tall
   query.search === undefined && query.cellWords.length === 0 ? (list.tally?.(query, ctx, list) ?? null) : null
 
 /**
- * Which rows, out of which table: a search reads its own where that knows everything the query needs. `by` says whether they are found first, or met along the
- * order of the list.
+ * Which rows, out of which table: a search reads its own where that knows everything the query needs. `by` says whether
+ * they are found first, or met along the order of the list.
  */
 export function matching(
   list: ListDeclaration,
@@ -38,7 +38,10 @@ export function matching(
     : { from, where: list.condition(query, ctx) }
 }
 
-/** The words of the table protocol's own search field as those of the filter that they are, where that finds rows in another way than by its condition. */
+/**
+ * The words of the table protocol's own search field as those of the filter that they are, where that finds rows in
+ * another way than by its condition.
+ */
 export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
   const { search, ...rest } = query
   const { searchFilter: name } = list
@@ -65,12 +68,14 @@ function counting(
   const { by } = list.totals
   if (!isBounded) {
     const amounts = sums.map(([key, of]) => sql`, coalesce(sum(${of}), 0)::bigint AS ${name(key)}`)
-    return sql`SELECT ${by} AS currency, count(*)::bigint AS n${join(amounts, '')} FROM ${from} WHERE ${where} GROUP BY 1`
+    return sql`SELECT ${by} AS currency, count(*)::bigint AS n${join(amounts, '')} FROM ${from} WHERE ${where}
+      GROUP BY 1`
   }
   const amounts = sums.map(([key]) => sql`, coalesce(sum(${name(key)}), 0)::bigint AS ${name(key)}`)
   const each = sums.map(([key, of]) => sql`, ${of} AS ${name(key)}`)
   return sql`SELECT currency, count(*)::bigint AS n${join(amounts, '')}
-    FROM (SELECT ${by} AS currency${join(each, '')} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MOST_COUNTED + 1)}) counted GROUP BY 1`
+    FROM (SELECT ${by} AS currency${join(each, '')} FROM ${from} WHERE ${where}
+      LIMIT ${wholeNumber(MOST_COUNTED + 1)}) counted GROUP BY 1`
 }
 
 type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunner }
@@ -116,7 +121,8 @@ export type WrittenTotals = readonly ({ currency: string } & Record<string, stri
 
 export function totalsJson(list: ListDeclaration, counted: Sql): Sql {
   const amounts = ['n', ...Object.keys(list.totals.sums)].map((key) => sql`, ${key}::text, counted.${name(key)}::text`)
-  return sql`(SELECT coalesce(json_agg(json_build_object('currency', counted.currency${join(amounts, '')})), '[]') FROM (${counted}) counted)`
+  return sql`(SELECT coalesce(json_agg(json_build_object('currency', counted.currency${join(amounts, '')})), '[]')
+    FROM (${counted}) counted)`
 }
 
 export const totalsFrom = (written: WrittenTotals, isBounded = false): Totals =>
@@ -133,7 +139,10 @@ export const totalsFrom = (written: WrittenTotals, isBounded = false): Totals =>
 
 export const viewsJson = (views: Sql): Sql => sql`(SELECT coalesce(json_agg(saved), '[]') FROM (${views}) saved)`
 
-/** How many rows a query means, and the saved views of the list: one statement, except where something else is read with the totals. */
+/**
+ * How many rows a query means, and the saved views of the list: one statement, except where something else is read with
+ * the totals.
+ */
 export async function totalsAndViews(
   list: ListDeclaration,
   ctx: Ctx,

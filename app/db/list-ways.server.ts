@@ -2,13 +2,20 @@ import { MOST_FOUND, type KeyedRows, type ListDeclaration, type ListQuery, type 
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 
-// Words beside other filters (decision 0690). What has the words and what the filters leave may each be millions, and few rows may be both. They are found from either end, whichever
-// looks at fewer rows until MOST_FOUND are found or there are no more.
+// Words beside other filters (decision 0690). What has the words and what the filters leave may each be millions, and
+// few rows may be both. They are found from either end, whichever looks at fewer rows until MOST_FOUND are found or
+// there are no more.
 
-/** From what has the words; along the filters, each row asked for its words; or along the filters, each looked for among all that has the words. */
+/**
+ * From what has the words; along the filters, each row asked for its words; or along the filters, each looked for among
+ * all that has the words.
+ */
 export type Way = 'words' | 'filters' | 'among'
 
-/** Of all rows of a list: how many the filters leave, which part of them all has the words, and how many contributions or people it is found by. */
+/**
+ * Of all rows of a list: how many the filters leave, which part of them all has the words, and how many contributions
+ * or people it is found by.
+ */
 export type Sizes = { all: number; filtered: number; share: number; things: number }
 
 /** What a row costs on each way, in microseconds: measured at ten million contributions (docs/performance.md). */

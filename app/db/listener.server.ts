@@ -14,8 +14,8 @@ type Handlers = {
 }
 
 /**
- * One connection of this process that waits for what Postgres says on a channel, beside the pools. It connects on the first need, looks every
- * half minute whether the other side is still there, and connects again by itself.
+ * One connection of this process that waits for what Postgres says on a channel, beside the pools. It connects on the
+ * first need, looks every half minute whether the other side is still there, and connects again by itself.
  */
 export class Listener {
   readonly #channel: string

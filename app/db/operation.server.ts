@@ -18,14 +18,20 @@ export const operation = <I extends z.ZodType, R>(spec: Spec<I, R, PrismaTxCtx>)
   transaction: 'prisma',
 })
 
-/** One operation on the raw connection (`ctx.sql`): the till, imports, whatever is hot. Prisma's transaction costs five times as much. */
+/**
+ * One operation on the raw connection (`ctx.sql`): the till, imports, whatever is hot. Prisma's transaction costs five
+ * times as much.
+ */
 export const sqlOperation = <I extends z.ZodType, R>(spec: Spec<I, R, SqlTxCtx>): Operation<I, R, SqlTxCtx> => ({
   skipsAudit: false,
   ...spec,
   transaction: 'sql',
 })
 
-/** An operation around a network call: opens its own transactions by performing smaller operations, and holds none meanwhile. */
+/**
+ * An operation around a network call: opens its own transactions by performing smaller operations, and holds none
+ * meanwhile.
+ */
 export const workflow = <I extends z.ZodType, R>(spec: Spec<I, R, Ctx>): Operation<I, R, Ctx> => ({
   skipsAudit: true,
   ...spec,

@@ -37,8 +37,9 @@ const open = (max: number, statementSeconds: number, options: { pipeline?: boole
     options: sessionOptions({ statementSeconds }),
     connectionTimeoutMillis: 10_000,
   })
-  // A connection that dies with the server must not end the process, neither an idle one (`error` of the pool) nor one that is in use: an `error`
-  // event nobody listens to is thrown. The statement in progress, or the next one, reports it.
+  // A connection that dies with the server must not end the process, neither an idle one (`error` of the pool) nor one
+  // that is in use: an `error` event nobody listens to is thrown. The statement in progress, or the next one, reports
+  // it.
   made.on('error', () => undefined)
   made.on('connect', (client) => void client.on('error', () => undefined))
   return made
@@ -106,8 +107,8 @@ function preparedName(text: string): string | undefined {
 }
 
 /**
- * `prepared`: parsed and, after a few runs, planned once for each connection; for short statements that find rows by their keys.
- * A search must never run so: a generic plan reads along the date index, and milliseconds become seconds.
+ * `prepared`: parsed and, after a few runs, planned once for each connection; for short statements that find rows by
+ * their keys. A search must never run so: a generic plan reads along the date index, and milliseconds become seconds.
  */
 export function runnerOn(connection: Queryable, kind: 'prepared' | 'planned' = 'planned'): SqlRunner {
   const ask = async (query: Sql) => {
@@ -159,8 +160,8 @@ async function sendAll(statements: readonly Waiting[]): Promise<void> {
 let waiting: Waiting[] = []
 
 /**
- * The statements of one tick travel together: the parts of a page ask for theirs at the same time, each is short, and a packet and a connection for each
- * of them cost more than to be answered one after the other.
+ * The statements of one tick travel together: the parts of a page ask for theirs at the same time, each is short, and a
+ * packet and a connection for each of them cost more than to be answered one after the other.
  */
 const together: Queryable = {
   query: ((query: pg.QueryConfig) =>

@@ -30,8 +30,9 @@ function withoutDescribe(connection: Steps): Steps {
 }
 
 /**
- * A named statement describes its rows once for each connection: Postgres refuses to run one whose rows have changed since. The driver would have all columns
- * described again for every execution, and reading that is the most of what a short statement costs it.
+ * A named statement describes its rows once for each connection: Postgres refuses to run one whose rows have changed
+ * since. The driver would have all columns described again for every execution, and reading that is the most of what a
+ * short statement costs it.
  */
 class PreparedQuery extends pg.Query {
   #connection: Steps | undefined

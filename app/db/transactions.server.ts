@@ -33,9 +33,11 @@ const typeOf = (event: string): string => event.slice(0, event.indexOf('.'))
 function journalRows(ctx: Ctx, verb: string, entries: Entry[]): Sql {
   const rows = entries.map(
     ({ event, id, before, after }) =>
-      sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${event}, ${typeOf(event)}, ${String(id)}, ${json(before)}::jsonb, ${json(after)}::jsonb, ${ctx.requestId})`,
+      sql`(${ctx.now}, ${ctx.actor.staffId}, ${ctx.actor.name}, ${verb}, ${event}, ${typeOf(event)}, ${String(id)},
+        ${json(before)}::jsonb, ${json(after)}::jsonb, ${ctx.requestId})`,
   )
-  return sql`INSERT INTO journal_entry (at, staff_id, actor, verb, event, subject_type, subject_id, before, after, request_id) VALUES ${join(rows)}`
+  return sql`INSERT INTO journal_entry (at, staff_id, actor, verb, event, subject_type, subject_id, before, after,
+    request_id) VALUES ${join(rows)}`
 }
 
 /** Several statements that write, none of which sees what another one does. */
@@ -75,8 +77,9 @@ const MOST_ATTEMPTS = 4
 const PAUSE_MS = 20
 
 /**
- * Of transactions that wait for each other Postgres ends one, and nothing of it is left: it is run again. Nothing outside the database happens within a
- * transaction, so that this does nothing twice. The pause lets the other one have its rows first: without it, both can meet again the same way.
+ * Of transactions that wait for each other Postgres ends one, and nothing of it is left: it is run again. Nothing
+ * outside the database happens within a transaction, so that this does nothing twice. The pause lets the other one have
+ * its rows first: without it, both can meet again the same way.
  */
 async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
   for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt += 1) {

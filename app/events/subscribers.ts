@@ -50,8 +50,8 @@ const updated = notifyOfSupporters('supporter_updated')
 const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx, id))
 
 /**
- * Which contexts react to what happened to a record of another one, in the transaction of the operation that published it, from top to bottom: the order
- * in which a sale locks the same rows.
+ * Which contexts react to what happened to a record of another one, in the transaction of the operation that published
+ * it, from top to bottom: the order in which a sale locks the same rows.
  */
 const SUBSCRIBERS: Subscribers = {
   'category.saved': [each(followCategory)],
@@ -92,7 +92,8 @@ const SUBSCRIBERS: Subscribers = {
   // Its receipt, tributes, plans and memberships stay away.
   'contribution.restored': [supporters, sponsors, pages],
   'contribution.payment-confirmed': [sponsors],
-  // Files and tributes of an unpaid contribution wait by themselves; memberships and sponsors belong to their line and do not begin twice.
+  // Files and tributes of an unpaid contribution wait by themselves; memberships and sponsors belong to their line and
+  // do not begin twice.
   'contribution.unpaid': [
     supporters,
     each((ctx, { id, lines }) => returnStock(ctx, id, lines)),

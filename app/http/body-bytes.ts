@@ -6,7 +6,10 @@ const FIRST_PIECE = 64 * 1024
 
 const sizeError = (most: number) => new DomainError('too-large', tooLarge(most))
 
-/** At least as many bytes as are needed, and twice as many as there were: what comes in small pieces is not copied again and again. */
+/**
+ * At least as many bytes as are needed, and twice as many as there were: what comes in small pieces is not copied again
+ * and again.
+ */
 function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
   if (needed <= bytes.length) return bytes
   const larger = new Uint8Array(Math.max(needed, bytes.length * 2))
@@ -15,8 +18,9 @@ function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
 }
 
 /**
- * The raw body, of which no more than `most` bytes are held: the announced length is checked first, then what comes. Throws DomainError
- * `too-large`. The stream is left as it is then: cancelled, it would take the connection with it, and the answer as well.
+ * The raw body, of which no more than `most` bytes are held: the announced length is checked first, then what comes.
+ * Throws DomainError `too-large`. The stream is left as it is then: cancelled, it would take the connection with it,
+ * and the answer as well.
  */
 export async function bytesOf(request: SentRequest, most: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? FIRST_PIECE)

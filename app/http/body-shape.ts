@@ -14,8 +14,8 @@ const OPENING = new Set(['[', '{'].map(code))
 const CLOSING = new Set([']', '}'].map(code))
 
 /**
- * Whether a body is small enough in its parts to be parsed. Parsers need time for each field, list and level, so these are counted in the
- * bytes as they came, in one pass, before anything is parsed.
+ * Whether a body is small enough in its parts to be parsed. Parsers need time for each field, list and level, so these
+ * are counted in the bytes as they came, in one pass, before anything is parsed.
  */
 export function isModestForm(bytes: Uint8Array): boolean {
   let pairs = 1
@@ -67,7 +67,10 @@ export function isModestMultipart(bytes: Uint8Array, boundary: string): boolean 
   return true
 }
 
-/** `fields[12][value]`, `ids[]`, and `rows[0].label` as forms name their rows → its steps; null where it is too long or too deep. An unclosed bracket and what follows it are left out. */
+/**
+ * `fields[12][value]`, `ids[]`, and `rows[0].label` as forms name their rows → its steps; null where it is too long or
+ * too deep. An unclosed bracket and what follows it are left out.
+ */
 export function pathOf(name: string): string[] | null {
   if (name.length > LONGEST_NAME) return null
   const open = name.indexOf('[')

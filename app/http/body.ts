@@ -73,8 +73,9 @@ const bodyContext = createContext<Promise<Fields> | null>(null)
 type BodyRequest = { request: SentRequest; context: Readonly<RouterContextProvider> }
 
 /**
- * What a call carries: JSON, form or multipart body, or the query of a GET. A body is read and parsed once, for every reader: the guard looks for
- * its token, the operation for the rest. Throws DomainError `too-large`, and `invalid` for anything malformed.
+ * What a call carries: JSON, form or multipart body, or the query of a GET. A body is read and parsed once, for every
+ * reader: the guard looks for its token, the operation for the rest. Throws DomainError `too-large`, and `invalid` for
+ * anything malformed.
  */
 export async function readBody({ request, context }: BodyRequest): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(new URL(request.url).searchParams)

@@ -5,7 +5,10 @@ import type { SentRequest } from './sent-request'
 /** The till, refunds and payments, and the page of a contribution, which refunds as well. */
 const PAYING = /^\/jpanel\/(?:pos\/|contributions\/[^/]+$|.*(?:refund|payment|transaction))/
 const BANNED = /^(?:card[_-]?)?(?:number|cvv2?|cvc2?|pan|exp|expiry)$/i
-/** Telephone numbers, addresses of mail, and what is looked up by a bar code or a reference and kept nowhere (R-PAYMENTS-9). */
+/**
+ * Telephone numbers, addresses of mail, and what is looked up by a bar code or a reference and kept nowhere
+ * (R-PAYMENTS-9).
+ */
 const LONG_DIGITS = /phone|mobile|fax|email|^(?:keywords|query)$/i
 export const CARD_REFUSED = 'Card details cannot be sent here. Enter them in the payment form.'
 

@@ -9,7 +9,10 @@ type Args = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context'>
 
 export type Paper = { name: string; bytes: Uint8Array }
 
-/** A PDF behind an address: permission first, then the document, shown by the browser under its name, or where it lies. Kept by nobody on the way. */
+/**
+ * A PDF behind an address: permission first, then the document, shown by the browser under its name, or where it lies.
+ * Kept by nobody on the way.
+ */
 export const documentEndpoint =
   (permission: Permission, make: (ctx: Ctx, args: Args) => Promise<Paper | Response>) =>
   async (args: Args): Promise<Response> => {

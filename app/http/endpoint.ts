@@ -48,15 +48,18 @@ export type CallSpec<R> = {
   errors?: ErrorStyle
   /** The specification's words for a failure that is nobody's mistake. */
   failure?: string
-  /** Documented odd names become ours here, and errors name them as they were sent; parameters of the path always win over the body. */
+  /**
+   * Documented odd names become ours here, and errors name them as they were sent; parameters of the path always win
+   * over the body.
+   */
   read?: (body: Fields, request: SentRequest) => Fields
 }
 
 type Words = { errors: ErrorStyle; failure?: string | undefined }
 
 /**
- * What every documented call has in common. The header X-Requested-With is demanded here, because only documented calls come through this frame
- * (R-ACCESS-7); an error is worded by its style, and a fault says nothing but its reference.
+ * What every documented call has in common. The header X-Requested-With is demanded here, because only documented calls
+ * come through this frame (R-ACCESS-7); an error is worded by its style, and a fault says nothing but its reference.
  */
 async function answering(
   args: CallArgs,
@@ -82,7 +85,10 @@ async function answering(
   }
 }
 
-/** One documented call: its body goes to the operation, and what comes of it is answered as JSON, or as the `Response` that `reply` makes itself. */
+/**
+ * One documented call: its body goes to the operation, and what comes of it is answered as JSON, or as the `Response`
+ * that `reply` makes itself.
+ */
 export const endpoint =
   <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, spec: CallSpec<R>) =>
   (args: CallArgs): Promise<Response> =>

@@ -1,6 +1,9 @@
 const TYPE = 'text/event-stream'
 
-/** What a page receives over one open answer. A newer message takes the place of one that was not yet taken: a slow reader costs one message of memory. */
+/**
+ * What a page receives over one open answer. A newer message takes the place of one that was not yet taken: a slow
+ * reader costs one message of memory.
+ */
 export type EventChannel = {
   send: (event: string, data: unknown) => void
   /** Keeps proxies from closing a line on which nothing happens. */
@@ -14,8 +17,8 @@ export const wantsEvents = (request: Request): boolean => (request.headers.get('
 const encoder = new TextEncoder()
 
 /**
- * Server-sent events. `join` is called once and answers how to leave, or null where there is no place. No one may store or repack what is sent: a
- * message that waits in a buffer is none.
+ * Server-sent events. `join` is called once and answers how to leave, or null where there is no place. No one may store
+ * or repack what is sent: a message that waits in a buffer is none.
  */
 export function eventStream(signal: AbortSignal, join: (channel: EventChannel) => (() => void) | null): Response {
   let pending = ''

@@ -30,7 +30,10 @@ const codeOf = (error: unknown): string => {
 
 export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(codeOf(error))
 
-/** A fault in our words, never in its own: 503 where the database is away or busy, 500 otherwise, and what the request may have left behind. */
+/**
+ * A fault in our words, never in its own: 503 where the database is away or busy, 500 otherwise, and what the request
+ * may have left behind.
+ */
 export function faultOf(error: unknown): { status: 500 | 503; message: string } {
   const left =
     error instanceof UnknownOutcome

@@ -4,7 +4,10 @@ const NAME = 'almoner_flash'
 
 /** A message for the next page; it vanishes after 3 s there (R-LISTS-5). */
 export const withFlash = (message: string): HeadersInit => ({
-  'set-cookie': `${NAME}=${encodeURIComponent(message.slice(0, 300).toWellFormed())}; Path=/jpanel; Max-Age=30; SameSite=Lax; HttpOnly`,
+  'set-cookie':
+    `${NAME}=${encodeURIComponent(message.slice(0, 300).toWellFormed())}; ` +
+    `Path=/jpanel; Max-Age=30; ` +
+    `SameSite=Lax; HttpOnly`,
 })
 
 /** The message, and the header that forgets it. */

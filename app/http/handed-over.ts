@@ -7,7 +7,9 @@ for (const [sign, escape] of Object.entries(ESCAPES)) escapes[sign.charCodeAt(0)
 /** The most bytes that one becomes. */
 export const MOST_ESCAPED = 6
 
-/** Writes bytes as they stand between single quotes in a script, which nothing can break out of. Answers where it ended. */
+/**
+ * Writes bytes as they stand between single quotes in a script, which nothing can break out of. Answers where it ended.
+ */
 export function writeInScript(bytes: Uint8Array, space: Uint8Array, begin: number): number {
   let at = begin
   for (let index = 0; index < bytes.length; index++) {

@@ -9,8 +9,8 @@ import { statusOfError } from './form/error-status'
 type PageArgs = Pick<LoaderFunctionArgs, 'request' | 'params' | 'context' | 'url'>
 
 /**
- * The frame of a screen's loader: permission first, then what the screen shows. An error becomes a page with its own status,
- * a fault a page with the request's number; neither says more than that. Redirects and replies pass through.
+ * The frame of a screen's loader: permission first, then what the screen shows. An error becomes a page with its own
+ * status, a fault a page with the request's number; neither says more than that. Redirects and replies pass through.
  */
 export function screen<A extends PageArgs, R>(permission: Permission | null, show: (ctx: Ctx, args: A) => Promise<R>) {
   return async (args: A): Promise<R> => {

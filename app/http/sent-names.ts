@@ -38,8 +38,9 @@ function nameAnywhere(fields: unknown, field: string): string | null {
 const BASE = 'base'
 
 /**
- * An error whose fields bear the names they were sent under. `read` runs once more with names in place of values, so that no second table has to
- * agree with it; first with what was sent, because two names may mean one field, and then with everything, because what is missing has a name too.
+ * An error whose fields bear the names they were sent under. `read` runs once more with names in place of values, so
+ * that no second table has to agree with it; first with what was sent, because two names may mean one field, and then
+ * with everything, because what is missing has a name too.
  */
 export function underSentNames(
   error: DomainError,

@@ -39,7 +39,10 @@ export type Calling = {
   isUnannounced?: boolean
 }
 
-/** One documented call with both headers (R-ACCESS-7). Never throws: a failure comes back as a value with a sentence for people. */
+/**
+ * One documented call with both headers (R-ACCESS-7). Never throws: a failure comes back as a value with a sentence for
+ * people.
+ */
 export async function call<R>(
   path: string,
   csrf: string,

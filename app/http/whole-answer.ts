@@ -5,7 +5,9 @@ type Take = (bytes: Uint8Array) => void
 /** Set by the server: takes the body of an answer as its bytes, and leaves the answer without one. */
 export const wholeAnswer = createContext<Take | null>(null)
 
-/** An answer whose body is there as a whole. With its length known it needs no packet of its own to say that it is over. */
+/**
+ * An answer whose body is there as a whole. With its length known it needs no packet of its own to say that it is over.
+ */
 export function answerWhole(
   bytes: Uint8Array<ArrayBuffer>,
   { take, ...init }: { status: number; headers: Headers; take: Take | null },

@@ -17,7 +17,10 @@ const GRANTS = `
     END IF;
   END $$`
 
-/** The queue's tables live in the schema `pgboss`, made on first use; the application's role may use them. A start that failed is tried again. */
+/**
+ * The queue's tables live in the schema `pgboss`, made on first use; the application's role may use them. A start that
+ * failed is tried again.
+ */
 function queue(): Promise<PgBoss> {
   starting ??= (async () => {
     const boss = new PgBoss({ connectionString: env().DATABASE_URL, max: 3, application_name: 'almoner-jobs' })
@@ -40,10 +43,15 @@ async function makeQueue(name: string): Promise<PgBoss> {
   return boss
 }
 
-/** All kinds at the first call: an operation that has sent one job must never wait for the making of the next one's queue. */
+/**
+ * All kinds at the first call: an operation that has sent one job must never wait for the making of the next one's
+ * queue.
+ */
 const everyQueue = () => JOBS.map(({ name }) => name)
 
-/** Made once: the operations that ask at the same moment wait for the same making, and one that failed is tried again. */
+/**
+ * Made once: the operations that ask at the same moment wait for the same making, and one that failed is tried again.
+ */
 export async function openQueue(name: string): Promise<PgBoss> {
   await Promise.all(everyQueue().map(openOne))
   return openOne(name)
@@ -58,7 +66,10 @@ function openOne(name: string): Promise<PgBoss> {
   return made
 }
 
-/** Sends over the operation's own connection: the jobs exist exactly when the operation does. Those of one kind go in one statement. */
+/**
+ * Sends over the operation's own connection: the jobs exist exactly when the operation does. Those of one kind go in
+ * one statement.
+ */
 export async function enqueue(requests: readonly JobRequest[], over: SqlRunner): Promise<void> {
   const db = {
     executeSql: async (text: string, values: unknown[] = []) => ({

@@ -17,7 +17,10 @@ async function handle(name: string, payload: unknown): Promise<void> {
   await perform(found.operation, await systemContext(requestedBy ?? { staffId: null, name }), payload ?? {})
 }
 
-/** The queue is looked at every two seconds, and again at once after a job: five hundred that wait would take a quarter of an hour otherwise. */
+/**
+ * The queue is looked at every two seconds, and again at once after a job: five hundred that wait would take a quarter
+ * of an hour otherwise.
+ */
 async function work(boss: PgBoss, name: string): Promise<void> {
   let worker: string | undefined
   worker = await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {

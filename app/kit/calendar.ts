@@ -109,8 +109,9 @@ function shiftAt(time: number, zone: string): number {
 }
 
 /**
- * What the clock there is ahead of UTC, in milliseconds. The formatter is the slowest part of a long list, so its answer is
- * remembered for each quarter of an hour; where the clock changes within one, every moment is looked up by itself.
+ * What the clock there is ahead of UTC, in milliseconds. The formatter is the slowest part of a long list, so its
+ * answer is remembered for each quarter of an hour; where the clock changes within one, every moment is looked up by
+ * itself.
  */
 function shiftOf(time: number, zone: string): number {
   const quarter = Math.floor(time / QUARTER)

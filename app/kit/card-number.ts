@@ -46,8 +46,8 @@ type Judge = (kind: Kind) => boolean
 const isCardNumber: Judge = () => true
 
 /**
- * What no telephone number and no bar code is: 16 digits and more, or numbered as American Express (15) and Diners Club (14) do.
- * E.164 ends at 15 digits and has no country 34 or 37 with so many; bar codes of the shop have 13.
+ * What no telephone number and no bar code is: 16 digits and more, or numbered as American Express (15) and Diners Club
+ * (14) do. E.164 ends at 15 digits and has no country 34 or 37 with so many; bar codes of the shop have 13.
  */
 const isIssued: Judge = ({ length, first, second }) =>
   length > 15 ||
@@ -56,7 +56,10 @@ const isIssued: Judge = ({ length, first, second }) =>
 const ASCII = 128
 const MOST_PARTING = 3
 
-/** Whether the character at a place is of a kind. Known beforehand for the ordinary ones: it is looked at beside each group of digits. */
+/**
+ * Whether the character at a place is of a kind. Known beforehand for the ordinary ones: it is looked at beside each
+ * group of digits.
+ */
 function sorted(kind: RegExp): (text: string, at: number) => boolean {
   const known = Array.from({ length: ASCII }, (_, code) => kind.test(String.fromCharCode(code)))
   return (text, at) => {
@@ -105,7 +108,10 @@ class Run {
     this.#first = 0
   }
 
-  /** A number ends with a group of digits and begins with any group before it: an expiry follows it, a house number goes before. */
+  /**
+   * A number ends with a group of digits and begins with any group before it: an expiry follows it, a house number goes
+   * before.
+   */
   endsWith(isOne: Judge): boolean {
     const to = this.#row.length
     while (to - (this.#starts[this.#first] ?? to) > LONGEST) this.#first++

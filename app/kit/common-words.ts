@@ -1,6 +1,6 @@
 /**
- * Words that lists of leaked passwords are made of. Not one of the published lists: written down here from what those lists have in
- * common, and matched as parts (password.ts), so that `Welcome2Summer!` is caught as well as `welcome`.
+ * Words that lists of leaked passwords are made of. Not one of the published lists: written down here from what those
+ * lists have in common, and matched as parts (password.ts), so that `Welcome2Summer!` is caught as well as `welcome`.
  */
 const WORDS = `password passwort passphrase secret admin administrator root user guest login signin logon welcome hello access master
 letmein iloveyou loveyou love lovely baby angel princess prince sunshine shadow dragon monkey tiger lion eagle bear wolf horse kitty

@@ -1,4 +1,6 @@
-/** What goes on paper, without saying how: a template makes it from its data, one renderer draws it (domain/documents). */
+/**
+ * What goes on paper, without saying how: a template makes it from its data, one renderer draws it (domain/documents).
+ */
 export type PaperSize = 'A4' | 'Letter'
 
 export type DocumentColumn = {

@@ -3,8 +3,8 @@ const KB = 1024
 /** What any body may have, wherever it goes: no form and no call needs more, and files go to signed addresses. */
 export const LARGEST_BODY = 512 * KB
 /**
- * A form that carries files itself: an editor's upload, a browser without JavaScript. Only routes that say so read as much; to all others a
- * multipart body is as small as any.
+ * A form that carries files itself: an editor's upload, a browser without JavaScript. Only routes that say so read as
+ * much; to all others a multipart body is as small as any.
  */
 export const LARGEST_UPLOAD = 20.5 * 1024 * KB
 /** Forms of people who have not signed in: sign-in, forgotten and new passwords. */

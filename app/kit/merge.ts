@@ -1,4 +1,6 @@
-/** Words that people wrote stand on one line; blocks are made by the product, or are a message whose own lines are kept. */
+/**
+ * Words that people wrote stand on one line; blocks are made by the product, or are a message whose own lines are kept.
+ */
 export type Tags = { words: Readonly<Record<string, string | null>>; blocks?: Readonly<Record<string, string>> }
 
 export type Template = { subject: string; body: string }
@@ -21,7 +23,10 @@ const manyLines = (words: string): string =>
 
 const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
 
-/** `[[name]]`; one pass, so that a value never becomes a tag; what is not known is empty (R-EMAILS-1), and takes the space before it along. */
+/**
+ * `[[name]]`; one pass, so that a value never becomes a tag; what is not known is empty (R-EMAILS-1), and takes the
+ * space before it along.
+ */
 function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boolean): string {
   return template.replace(TAG, (_, before: string, tag: string) => {
     const isBlock = !isOneLine && Object.hasOwn(blocks, tag)

@@ -35,7 +35,9 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 /** A share in basis points (290 is 2.9 %), rounded half away from zero. */
 export const basisPoints = (minor: bigint, points: bigint): bigint => divideRounded(minor * points, 10_000n)
 
-/** What was typed without the symbol of its own currency; the symbol of another one stays, and is no part of an amount. */
+/**
+ * What was typed without the symbol of its own currency; the symbol of another one stays, and is no part of an amount.
+ */
 function withoutSymbol(typed: string, currency: string): string {
   const bare = typed.trim()
   const symbol = currencySymbol(currency).trim()
@@ -43,8 +45,8 @@ function withoutSymbol(typed: string, currency: string): string {
 }
 
 /**
- * Reads what a person typed: `25`, `25.5`, `1,234.50`, and `$10` where the currency is one of dollars. Null for anything else: another currency's symbol,
- * a minus, more decimals than the currency has. An amount is never guessed.
+ * Reads what a person typed: `25`, `25.5`, `1,234.50`, and `$10` where the currency is one of dollars. Null for
+ * anything else: another currency's symbol, a minus, more decimals than the currency has. An amount is never guessed.
  */
 export function parseAmount(typed: string, currency: string): bigint | null {
   const digits = minorDigits(currency)

@@ -3,7 +3,10 @@ import { DomainError, type FieldErrors } from './errors'
 import type { Permission } from './permission'
 import type { Sql } from './sql'
 
-/** Who acts. `staffId` is null for jobs; `name` is what the journal shows; `sessionId` is there for people with a browser. */
+/**
+ * Who acts. `staffId` is null for jobs; `name` is what the journal shows; `sessionId` is there for people with a
+ * browser.
+ */
 export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: Permission): boolean }
 
 /** Payload by name of the job: what its operation takes. Declared beside the registry (app/jobs/registry.ts). */
@@ -15,8 +18,9 @@ export type JobName = keyof JobPayloads
 type RequestedBy = { requestedBy?: { staffId: number | null; name: string } }
 
 /**
- * What is known of an event of a record, by its name (`contribution.paid`): the record's type, a full stop, and what happened. `before` and `after` are
- * its entry in the journal; one that is `silent` leaves none and is for other contexts alone. Declared by the context whose record it is (events.ts).
+ * What is known of an event of a record, by its name (`contribution.paid`): the record's type, a full stop, and what
+ * happened. `before` and `after` are its entry in the journal; one that is `silent` leaves none and is for other
+ * contexts alone. Declared by the context whose record it is (events.ts).
  */
 export interface RecordEvents {}
 
@@ -56,19 +60,22 @@ export interface Ctx {
 /** Inside an open transaction: what is published and enqueued here commits with the operation. */
 export interface TxCtx extends Ctx {
   /**
-   * What happened to records: each event is a row in the journal, what its record's history reads, and passed to the contexts that subscribe to it
-   * (app/events) before the transaction goes on. Nothing else writes the journal.
+   * What happened to records: each event is a row in the journal, what its record's history reads, and passed to the
+   * contexts that subscribe to it (app/events) before the transaction goes on. Nothing else writes the journal.
    */
   publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]): Promise<void>
   enqueue(request: JobRequest): void
   /**
-   * Writes whose answers the operation does not need: they run as one statement with its journal rows, just before the transaction commits. Nothing that
-   * the operation reads sees them, and no two of them may write the same row.
+   * Writes whose answers the operation does not need: they run as one statement with its journal rows, just before the
+   * transaction commits. Nothing that the operation reads sees them, and no two of them may write the same row.
    */
   writeLast(...statements: Sql[]): void
 }
 
-/** `prisma`: ctx.tx is Prisma's client. `sql`: ctx.sql is the raw connection, for hot paths. `none`: the operation opens its own, around a gateway. */
+/**
+ * `prisma`: ctx.tx is Prisma's client. `sql`: ctx.sql is the raw connection, for hot paths. `none`: the operation opens
+ * its own, around a gateway.
+ */
 export type TransactionKind = 'prisma' | 'sql' | 'none'
 
 export type Operation<I extends z.ZodType = z.ZodType, R = unknown, C extends Ctx = never> = {
@@ -101,8 +108,8 @@ export function authorize(ctx: Ctx, permission: Permission | null): void {
 }
 
 /**
- * The only way to run an operation: permission, then input, then the operation in one transaction with its journal rows and jobs.
- * Throws DomainError `forbidden`, `invalid` (with `fields`), or whatever the operation refuses with.
+ * The only way to run an operation: permission, then input, then the operation in one transaction with its journal rows
+ * and jobs. Throws DomainError `forbidden`, `invalid` (with `fields`), or whatever the operation refuses with.
  */
 export async function perform<I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
@@ -119,7 +126,10 @@ export async function perform<I extends z.ZodType, R, C extends Ctx>(
   })
 }
 
-/** Reads what was sent, or refuses with a sentence for each field. For operations whose rules depend on what is stored, too. */
+/**
+ * Reads what was sent, or refuses with a sentence for each field. For operations whose rules depend on what is stored,
+ * too.
+ */
 export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw, { error: () => NOT_VALID })
   if (parsed.success) return parsed.data

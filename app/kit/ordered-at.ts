@@ -18,7 +18,9 @@ export const minutesOfDay = (moment: Date, zone: string): number => {
   return part('hour') * 60 + part('minute')
 }
 
-/** The instant at which clocks in the zone show that time; where the clock jumps over it, the instant the clock jumped. */
+/**
+ * The instant at which clocks in the zone show that time; where the clock jumps over it, the instant the clock jumped.
+ */
 export function atLocalTime(date: CalendarDate, wanted: number, zone: string): Date {
   const guess = later(startOfDay(date, zone), minutes(wanted))
   const off = minutesOfDay(guess, zone) - wanted
@@ -35,7 +37,10 @@ export function minutesOf(hour: number, minute: number, half: string | undefined
 
 export type OrderMoments = { startedAt: Date; orderedAt: Date; zone: string }
 
-/** Times are typed where the organisation is (R-CART-2): `2026-11-20 10:42`, `Nov 20, 2026`, `Nov 20, 2026 10:42 AM`, or an instant. Null where it is none. */
+/**
+ * Times are typed where the organisation is (R-CART-2): `2026-11-20 10:42`, `Nov 20, 2026`, `Nov 20, 2026 10:42 AM`, or
+ * an instant. Null where it is none.
+ */
 export function readOrderedAt(typed: string, { startedAt, orderedAt, zone }: OrderMoments): Date | null {
   if (INSTANT.test(typed)) return settled(new Date(typed), startedAt)
   const date = parseShownDate(typed)

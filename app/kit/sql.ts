@@ -1,8 +1,9 @@
 import { boundedCache } from './cache/bounded-cache'
 
 /**
- * A text that was put together before. The same template with the same pieces is the same text: a sale says some thirty statements of up to 5,000
- * characters, and putting each together again, and finding its name by it, costs more than what is sent.
+ * A text that was put together before. The same template with the same pieces is the same text: a sale says some thirty
+ * statements of up to 5,000 characters, and putting each together again, and finding its name by it, costs more than
+ * what is sent.
  */
 type Known = { parts?: readonly string[]; text?: string; next: Map<Known | null, Known> }
 
@@ -23,7 +24,10 @@ const newlyKnown = (): Known => {
   return { next: new Map() }
 }
 
-/** When there are too many it begins again. Pieces that are still held keep their place in what is made of them from then on. */
+/**
+ * When there are too many it begins again. Pieces that are still held keep their place in what is made of them from
+ * then on.
+ */
 function forgetWhenFull(): void {
   if (count < MOST_KNOWN && length < LONGEST_KNOWN) return
   templates = new WeakMap()

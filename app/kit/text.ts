@@ -1,6 +1,8 @@
 const BEGINS_TAIL = /[-–—,(]/u
 
-/** What a name is without the variant, legal form or remark written behind it: "Harbor tee - M, forest" is "Harbor tee". */
+/**
+ * What a name is without the variant, legal form or remark written behind it: "Harbor tee - M, forest" is "Harbor tee".
+ */
 const withoutTail = (name: string): string => {
   if (!BEGINS_TAIL.test(name)) return name
   const [product = ''] = name.split(/ [-–—] /u, 1)
@@ -11,8 +13,8 @@ const withoutTail = (name: string): string => {
 const VISIBLE = /[^\p{Z}\p{C}]/u
 
 /**
- * One line as it is stored and looked for: without the space around it, each letter with its accents as one character where Unicode has one, however the
- * keyboard sent it. Without anything that can be seen it is empty.
+ * One line as it is stored and looked for: without the space around it, each letter with its accents as one character
+ * where Unicode has one, however the keyboard sent it. Without anything that can be seen it is empty.
  */
 export const composed = (typed: string): string => (VISIBLE.test(typed) ? typed.normalize('NFC').trim() : '')
 
@@ -33,7 +35,10 @@ const firstLetter = (word: string): string => String.fromCodePoint(word.codePoin
 export const AVATAR_COLOURS = ['green', 'blue', 'mauve', 'grey', 'gold', 'orange', 'red'] as const
 export type AvatarColour = (typeof AVATAR_COLOURS)[number]
 
-/** The documented rule: the character codes of the initials written behind each other ("AA" is 6565), modulo the number of colours. */
+/**
+ * The documented rule: the character codes of the initials written behind each other ("AA" is 6565), modulo the number
+ * of colours.
+ */
 export function avatarPlace(letters: string, colours: number): number {
   let rest = 0
   for (let index = 0; index < letters.length; index++)

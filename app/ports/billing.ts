@@ -1,4 +1,7 @@
-/** A page of the billing provider where somebody pays for the plan, as the provider describes it, under the provider's names. */
+/**
+ * A page of the billing provider where somebody pays for the plan, as the provider describes it, under the provider's
+ * names.
+ */
 export type HostedPage = Readonly<Record<string, string | number | boolean | null>>
 
 /** Who pays for this installation's plan. */

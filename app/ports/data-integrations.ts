@@ -6,7 +6,10 @@ export class IntegrationRefused extends Error {
   override readonly name = 'IntegrationRefused'
 }
 
-/** The connector service that carries data to other systems. Throws `IntegrationRefused`, or an error where nobody knows whether it arrived. */
+/**
+ * The connector service that carries data to other systems. Throws `IntegrationRefused`, or an error where nobody knows
+ * whether it arrived.
+ */
 export type DataIntegrations = {
   /** Whether this installation has a connector service at all. */
   isConfigured: boolean

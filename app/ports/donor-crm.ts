@@ -21,7 +21,9 @@ export type CrmPerson = Omit<CrmDonor, 'donorId'> & {
   phone: string | null
 }
 
-/** `coding` names the gift for good: pushed again, it is updated and not entered twice. Amounts in whole minor units. */
+/**
+ * `coding` names the gift for good: pushed again, it is updated and not entered twice. Amounts in whole minor units.
+ */
 export type CrmGift = {
   coding: string
   minor: bigint
@@ -62,7 +64,10 @@ export type CrmDonorRecord = {
 export type CrmLikeness = { firstName: string; lastName: string; email: string }
 export type CrmMatch = { person: CrmPerson; total: string }
 
-/** One gift with the person, its codes and own fields under the CRM's names, its parts, and the pledge that it fulfills or is. */
+/**
+ * One gift with the person, its codes and own fields under the CRM's names, its parts, and the pledge that it fulfills
+ * or is.
+ */
 export type CrmGiftRecord = {
   gift: CrmEntry
   donor: CrmPerson | null
@@ -82,7 +87,9 @@ export type CrmCode = { code: string; description: string; isActive: boolean }
 /** An account at the CRM: an API key, or a user and a password. */
 export type CrmCredentials = { username: string; password: string; apiKey: string }
 
-/** The donor database beside Almoner. Every call throws `CrmRefused`, or an error where nobody knows whether it arrived. */
+/**
+ * The donor database beside Almoner. Every call throws `CrmRefused`, or an error where nobody knows whether it arrived.
+ */
 export type DonorCrm = {
   /** Whether there is one: what only concerns it is shown then. */
   isConnected: boolean

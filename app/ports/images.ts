@@ -6,7 +6,10 @@ export type Picture = {
   thumbnail: { body: Uint8Array; type: string; extension: string }
 }
 
-/** Why a picture is not taken: `unreadable` is no picture or a damaged one, `too-many-pixels` would take too much memory. */
+/**
+ * Why a picture is not taken: `unreadable` is no picture or a damaged one, `too-many-pixels` would take too much
+ * memory.
+ */
 export type ImageError = 'unreadable' | 'too-many-pixels'
 
 /** What looks into files that strangers made. Memory stays bounded, whatever the file says of itself. */

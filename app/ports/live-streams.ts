@@ -26,6 +26,9 @@ export type LiveStreams = {
   create(reference: string): Promise<CreatedStream>
   /** The earlier key works no more; answers the new one. */
   resetKey(streamId: string): Promise<string>
-  /** What a signed event reports; null where it is about nothing that is followed. Throws as `PaymentGateway.readEvent` does. */
+  /**
+   * What a signed event reports; null where it is about nothing that is followed. Throws as `PaymentGateway.readEvent`
+   * does.
+   */
   readReport(call: SignedCall): StreamReport | null
 }

@@ -12,5 +12,7 @@ export type Message = {
   messageId: string
 }
 
-/** `held`: no mail server is set, the message stays in the outbox. Throws when the server refuses; the job tries again. */
+/**
+ * `held`: no mail server is set, the message stays in the outbox. Throws when the server refuses; the job tries again.
+ */
 export type Mailer = { send(message: Message): Promise<'sent' | 'held'> }

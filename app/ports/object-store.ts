@@ -1,8 +1,8 @@
 export type SignedUpload = { url: string; headers: Record<string, string> }
 
 /**
- * Files by key (`collection/name`). Browsers put and get by signed address, so that no file passes through the application;
- * type and size are part of the signature. Times are seconds.
+ * Files by key (`collection/name`). Browsers put and get by signed address, so that no file passes through the
+ * application; type and size are part of the signature. Times are seconds.
  */
 export type ObjectStore = {
   /** `size` is exact; where it is not known, `most` is what may come. */
@@ -14,7 +14,10 @@ export type ObjectStore = {
   put(key: string, body: Uint8Array, type: string): Promise<void>
   /** The first bytes of a file, no more than `most`; null where no such file is. */
   read(key: string, most: number): Promise<Uint8Array | null>
-  /** Under another key and with another type, without passing through the application. What is already there is replaced. */
+  /**
+   * Under another key and with another type, without passing through the application. What is already there is
+   * replaced.
+   */
   move(from: string, to: string, type: string): Promise<void>
   /** Null where no such file is. */
   head(key: string): Promise<{ size: number; type: string } | null>

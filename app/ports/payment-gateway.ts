@@ -3,7 +3,10 @@ import { minutes } from '~/kit/clock'
 /** Amounts in whole minor units. */
 export type GatewayMoney = { minor: bigint; currency: string }
 
-/** What every gateway is notified of a sale. No card or bank number is part of it, only what the gateway's own fields made of one. */
+/**
+ * What every gateway is notified of a sale. No card or bank number is part of it, only what the gateway's own fields
+ * made of one.
+ */
 export type GatewayCheckout = {
   /** The contribution's client_uuid: its number once it is paid. */
   number: string
@@ -21,7 +24,9 @@ export type GatewayCheckout = {
   lineItems: readonly { isDonation: boolean; type: 'sponsorship' | 'product' }[]
 }
 
-/** `token` was made in the gateway's own frame and is good once; `saved` was saved earlier and belongs to the supporter. */
+/**
+ * `token` was made in the gateway's own frame and is good once; `saved` was saved earlier and belongs to the supporter.
+ */
 export type GatewayMethod =
   | { kind: 'token'; token: string; isBank: boolean }
   | { kind: 'saved'; token: string; customer: string; isBank: boolean }
@@ -43,7 +48,10 @@ export type ChargeRequest = {
   brands: readonly string[]
 }
 
-/** A charge that was requested: `reference` where the gateway has named one, `since` a moment before it was first requested. */
+/**
+ * A charge that was requested: `reference` where the gateway has named one, `since` a moment before it was first
+ * requested.
+ */
 export type RequestedCharge = { key: string; reference: string | null; since: Date }
 
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked'
@@ -70,8 +78,8 @@ export type StoredMethod = { customer: string; token: string }
 export const CANCELED = 'canceled'
 
 /**
- * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` reads what became of it.
- * `declined` is the gateway's own sentence, meant to be shown.
+ * `pending` settles or fails later (bank debits). `needs-action`: the payer confirms at `url`, then `find` reads what
+ * became of it. `declined` is the gateway's own sentence, meant to be shown.
  */
 export type ChargeOutcome =
   | {
@@ -119,7 +127,10 @@ export type SignedCall = { body: string; headers: Readonly<Record<string, string
 export const EVENT_KINDS = ['payment', 'refund', 'money-back', 'method'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** Where to look, and nothing that is believed: `key` is ours, where the event carries it; `payment` is the one that a refund gives back. */
+/**
+ * Where to look, and nothing that is believed: `key` is ours, where the event carries it; `payment` is the one that a
+ * refund gives back.
+ */
 export type GatewayEvent = {
   id: string
   type: string
@@ -158,7 +169,10 @@ export type BrowserGateway =
       bankCurrencies: readonly string[]
     }
 
-/** Nobody knows whether the gateway did it: the connection broke, or the answer made no sense. Only reading or repeating with the same key may follow. */
+/**
+ * Nobody knows whether the gateway did it: the connection broke, or the answer made no sense. Only reading or repeating
+ * with the same key may follow.
+ */
 export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable'
 }
@@ -167,7 +181,10 @@ export class GatewayUnreachable extends Error {
 export type PaymentGateway = {
   /** Stored with each payment: `sandbox`, `stripe`. */
   readonly key: string
-  /** What the browser mounts; null where the gateway has no fields to show. Loaders take `browserGateway` (domain/payments), which knows the settings. */
+  /**
+   * What the browser mounts; null where the gateway has no fields to show. Loaders take `browserGateway`
+   * (domain/payments), which knows the settings.
+   */
   browser(): BrowserGateway | null
   charge(request: ChargeRequest): Promise<ChargeOutcome>
   /** What became of the charge with that key; null where the gateway never received it. Never charges. */
@@ -182,7 +199,10 @@ export type PaymentGateway = {
   disputesOf(payment: string): Promise<Disputed[]>
   /** Everything charged since then, as the gateway's own list has it; absent where a gateway gives none. */
   recordsSince?(since: Date): Promise<GatewayRecord[]>
-  /** An event from the gateway; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable` where that is no event. */
+  /**
+   * An event from the gateway; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable`
+   * where that is no event.
+   */
   readEvent(call: SignedCall): GatewayEvent
   /** Forgets a saved method. */
   forget(method: StoredMethod): Promise<void>

@@ -38,8 +38,9 @@ export class NumberRefused extends Error {}
 export class NumbersUnreachable extends Error {}
 
 /**
- * A provider of phone numbers. `buy` has no key that makes a second one the same: the person who does not know what became of it asks `find` first
- * (R-MESSENGER-2). Every call throws NumberRefused or NumbersUnreachable, and nothing else.
+ * A provider of phone numbers. `buy` has no key that makes a second one the same: the person who does not know what
+ * became of it asks `find` first (R-MESSENGER-2). Every call throws NumberRefused or NumbersUnreachable, and nothing
+ * else.
  */
 export type PhoneNumbers = {
   key: string

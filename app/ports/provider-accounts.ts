@@ -1,7 +1,10 @@
 /** One merchant account of the provider, as it names it; the currency is null where the provider does not say. */
 export type PaymentConfiguration = { id: string; name: string; currency: string | null; isTest: boolean }
 
-/** What a provider answered: yes, a refusal by its own name, or nothing that says either (no network, a fault of the provider). */
+/**
+ * What a provider answered: yes, a refusal by its own name, or nothing that says either (no network, a fault of the
+ * provider).
+ */
 export type ProviderAnswer = 'yes' | 'refused' | 'unknown'
 
 export type PaypalAccount = { clientId: string; secret: string; isTest: boolean }
@@ -13,7 +16,10 @@ export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
 }
 
-/** Accounts of the organization at payment providers: whether they answer, and what is read of them. Nothing is charged here. */
+/**
+ * Accounts of the organization at payment providers: whether they answer, and what is read of them. Nothing is charged
+ * here.
+ */
 export type ProviderAccounts = {
   paypal: {
     verify(account: PaypalAccount): Promise<ProviderAnswer>

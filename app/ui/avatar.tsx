@@ -17,7 +17,10 @@ const lookOf = (name: string, of: string): Look => {
   return { letters, colour: letters ? `av-${colour}` : 'guest' }
 }
 
-/** Initials on one of the documented colours; the name itself stands beside it. `<Avatar name="Amara Okafor" size="md" />` */
+/**
+ * Initials on one of the documented colours; the name itself stands beside it. `<Avatar name="Amara Okafor" size="md"
+ * />`
+ */
 export function Avatar({ name, size = 'sm', of = 'supporter' }: AvatarProps) {
   const { letters, colour } = looks(`${of} ${name}`, () => lookOf(name, of))
   const classes = size === 'sm' ? `av ${colour}` : `av ${size} ${colour}`

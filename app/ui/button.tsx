@@ -30,7 +30,10 @@ function Words({ icon, iconAfter, children }: ButtonLook & { children: ReactNode
 
 type ButtonProps = ButtonLook & { isBusy?: boolean } & ComponentProps<'button'>
 
-/** A verb. Busy keeps width and words; a busy button does not act twice. `<Button variant="primary" type="submit" isBusy={saving}>Save changes</Button>` */
+/**
+ * A verb. Busy keeps width and words; a busy button does not act twice. `<Button variant="primary" type="submit"
+ * isBusy={saving}>Save changes</Button>`
+ */
 export function Button({
   variant,
   size,
@@ -63,7 +66,10 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. `<LinkButton to="/jpanel/pos" variant="primary" icon="plus">New contribution</LinkButton>` */
+/**
+ * A link that looks like a button. `<LinkButton to="/jpanel/pos" variant="primary" icon="plus">New
+ * contribution</LinkButton>`
+ */
 export function LinkButton({
   variant,
   size,
@@ -91,7 +97,10 @@ type IconButtonProps = { icon: IconName; label: string; isLined?: boolean; hasDo
 const iconClass = (isLined?: boolean, hasDot?: boolean, className?: string) =>
   ['icon-btn', isLined ? 'line' : '', hasDot ? 'has-dot' : '', className ?? ''].filter(Boolean).join(' ')
 
-/** A button that is only an icon; its label is its name and its tip. `<IconButton icon="x" label="Close" onClick={close} />` */
+/**
+ * A button that is only an icon; its label is its name and its tip. `<IconButton icon="x" label="Close" onClick={close}
+ * />`
+ */
 export function IconButton({ icon, label, isLined, hasDot, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button title={label} {...rest} type={type} aria-label={label} className={iconClass(isLined, hasDot, className)}>

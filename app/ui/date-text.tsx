@@ -1,7 +1,10 @@
 import { fullMoment, shortMoment } from '~/kit/calendar'
 import { useOrganisation } from './shell/organization'
 
-/** A moment in the organisation's zone: short, with the full moment in its tip; `full` writes it out. `<DateText at={paidAt} />` */
+/**
+ * A moment in the organisation's zone: short, with the full moment in its tip; `full` writes it out. `<DateText
+ * at={paidAt} />`
+ */
 export function DateText({ at, full = false }: { at: string | Date; full?: boolean }) {
   const { zone, now } = useOrganisation()
   const moment = typeof at === 'string' ? new Date(at) : at

@@ -21,7 +21,10 @@ const boxOf = (name: IconName): { viewBox?: string } => (name in INLINE ? { view
 
 const drawn = new Map<string, ReactElement>()
 
-/** An icon without words as a plain element, made once: a long list draws hundreds of them, and a component for each would cost more than the row. */
+/**
+ * An icon without words as a plain element, made once: a long list draws hundreds of them, and a component for each
+ * would cost more than the row.
+ */
 export function iconOf(name: IconName, size: 'sm' | 'md' | 'lg' = 'md'): ReactElement {
   const key = `${size} ${name}`
   const known = drawn.get(key)

@@ -20,8 +20,9 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 const PLAIN = /^(?:\/(?!\/)|[?#])/
 
 /**
- * A link within the product. React Router's own resolves its address against the routes and watches it to load ahead, ten hooks for each of the thirty
- * links of a page; here they are plain ones that share a handler. `<Link className="link" to="/jpanel/users">Users</Link>`
+ * A link within the product. React Router's own resolves its address against the routes and watches it to load ahead,
+ * ten hooks for each of the thirty links of a page; here they are plain ones that share a handler. `<Link
+ * className="link" to="/jpanel/users">Users</Link>`
  */
 export function Link({ to, preventScrollReset, reloadDocument, onClick, children, ...rest }: LinkProps) {
   const follow = use(FollowContext)

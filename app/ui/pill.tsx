@@ -5,7 +5,10 @@ import type { IconName } from './icon-names'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
-/** A state in a word, with an icon or a dot beside it; colour never speaks alone. `<Pill tone="warn" icon="package">Unfulfilled</Pill>` */
+/**
+ * A state in a word, with an icon or a dot beside it; colour never speaks alone. `<Pill tone="warn"
+ * icon="package">Unfulfilled</Pill>`
+ */
 export function Pill({ tone = 'quiet', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span className={tone === 'quiet' ? 'pill' : `pill ${tone}`}>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Something wide or long that scrolls by itself; the keyboard can reach it to scroll (WCAG 2.1.1). `<ScrollRegion label="Table of contributions"><table>…</table></ScrollRegion>` */
+/**
+ * Something wide or long that scrolls by itself; the keyboard can reach it to scroll (WCAG 2.1.1). `<ScrollRegion
+ * label="Table of contributions"><table>…</table></ScrollRegion>`
+ */
 export function ScrollRegion({
   label,
   isAlways,

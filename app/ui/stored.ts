@@ -3,7 +3,10 @@ import { narrow } from './written'
 
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
-/** Everything that a part depends on: the object that it is drawn from, what else it says, and what of it is this session's alone. */
+/**
+ * Everything that a part depends on: the object that it is drawn from, what else it says, and what of it is this
+ * session's alone.
+ */
 export type By = { of: object; key: string; own?: string }
 
 /** Its text, wherever what is a session's own stands between two pieces. */
@@ -34,9 +37,10 @@ function remember(texts: Part['texts'], key: string, pieces: Pieces | null): voi
 }
 
 /**
- * The content of an element that says the same on many pages: on the server React draws it until it is wanted again, and then its text is stored as long as the object that it is
- * drawn from; the browser is given the elements and takes over what is there. What it depends on is in `of` and `key`; `own`, such as the token of
- * this session's forms, is not stored, and is put in each time. `<header {...stored({ of: menu, key: name, own: csrf }, () => <Person … />)} />`
+ * The content of an element that says the same on many pages: on the server React draws it until it is wanted again,
+ * and then its text is stored as long as the object that it is drawn from; the browser is given the elements and takes
+ * over what is there. What it depends on is in `of` and `key`; `own`, such as the token of this session's forms, is not
+ * stored, and is put in each time. `<header {...stored({ of: menu, key: name, own: csrf }, () => <Person … />)} />`
  */
 export function stored(by: By | undefined, make: () => ReactNode): Content {
   if (!import.meta.env.SSR || drawing === null || by === undefined) return { children: make() }
@@ -55,7 +59,10 @@ export function stored(by: By | undefined, make: () => ReactNode): Content {
 const store = ({ texts, key, own }: Part, text: string): void =>
   remember(texts, key, own === '' ? [narrow(text)] : narrow(text).split(own))
 
-/** Draws a page. What is to be stored is found by drawing it again with each part left out: what is missing then is its text. */
+/**
+ * Draws a page. What is to be stored is found by drawing it again with each part left out: what is missing then is its
+ * text.
+ */
 export function drawAndStore(draw: () => string): string {
   const missing: Part[] = []
   try {
@@ -76,7 +83,10 @@ export function drawAndStore(draw: () => string): string {
 
 const AROUND = 80
 
-/** The same, drawn once more without anything stored: throws where the two differ. For tests, which draw each page twice as often. */
+/**
+ * The same, drawn once more without anything stored: throws where the two differ. For tests, which draw each page twice
+ * as often.
+ */
 export function drawAndCompare(draw: () => string): string {
   const page = drawAndStore(draw)
   const [one, other] = [narrow(page), narrow(draw())]
@@ -84,6 +94,7 @@ export function drawAndCompare(draw: () => string): string {
   const at = [...one].findIndex((sign, index) => sign !== other[index])
   const near = (text: string) => JSON.stringify(text.slice(Math.max(0, at - AROUND), at + AROUND))
   throw new Error(
-    `What is stored of this page is not what it says now: ${near(one)} where React draws ${near(other)}. Name what it depends on in its key.`,
+    `What is stored of this page is not what it says now: ${near(one)} where React draws ${near(other)}. Name ` +
+      `what it depends on in its key.`,
   )
 }

@@ -8,8 +8,8 @@ export const isPlainClick = (event: MouseEvent): boolean =>
 export type Follow = (event: MouseEvent, options?: { preventScrollReset?: boolean }) => void
 
 /**
- * The click on a plain link goes on within the page. One handler serves many links, where React Router's `<Link>` each would cost the server the most of a
- * menu. `<ul onClick={useFollow()}><li><a href="/jpanel/users">Users</a></li></ul>`
+ * The click on a plain link goes on within the page. One handler serves many links, where React Router's `<Link>` each
+ * would cost the server the most of a menu. `<ul onClick={useFollow()}><li><a href="/jpanel/users">Users</a></li></ul>`
  */
 export function useFollow(): Follow {
   const navigate = useNavigate()

@@ -12,7 +12,10 @@ const ENDED: ReadonlySet<string> = /* @__PURE__ */ new Set(['tr', 'td', 'th'])
 /** Elements that React writes without any rule of their own. */
 const tagsOf = () =>
   new Map(
-    'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'
+    (
+      'a b bdi br caption dd del details div dl dt em h2 h3 h4 hr i input ins kbd label li ol p path small span ' +
+      'strong sub summary sup svg table tbody td tfoot th thead time tr u ul use'
+    )
       .split(' ')
       .map((tag) => [
         tag,
@@ -31,7 +34,10 @@ const LAST = ['name', 'checked', 'value']
 class NotPlain extends Error {}
 const NOT_PLAIN = /* @__PURE__ */ new NotPlain('only React can write this')
 
-/** What React escapes, and dashes, quotes and currencies beyond Latin-1: one of them would make the text of the whole page twice as wide, and slow to send. */
+/**
+ * What React escapes, and dashes, quotes and currencies beyond Latin-1: one of them would make the text of the whole
+ * page twice as wide, and slow to send.
+ */
 const UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/
 const EACH_UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/g
 const EACH_WIDE = /[\u2010-\u2027\u20a0-\u20bf]/g
@@ -41,7 +47,10 @@ const codeOf = (sign: string): number => sign.charCodeAt(0)
 const entityOf = (sign: string): string => ENTITIES[sign] ?? `&#${codeOf(sign)};`
 const WIDE = /[\u0100-\uffff]/
 
-/** A text of a page as narrow as its letters are: what is left of a wide one is wide, whatever it consists of, until it is made of its letters again. */
+/**
+ * A text of a page as narrow as its letters are: what is left of a wide one is wide, whatever it consists of, until it
+ * is made of its letters again.
+ */
 export function narrow(text: string): string {
   const safe = text.replace(EACH_WIDE, entityOf)
   if (WIDE.test(safe)) return safe
@@ -224,9 +233,10 @@ export function writtenHtml(children: ReactNode): string | null {
 type Content = { children: ReactNode } | { dangerouslySetInnerHTML: { __html: string } }
 
 /**
- * The content of an element that holds hundreds of plain ones: rows of a table, links of a menu. On the server they are written at once, which costs a
- * fraction of what React's own way does; the browser is given the same elements and takes over what is there. Components are called by hand or drawn
- * by React as ever. `<tbody {...written(rows.map(rowOf))} />`
+ * The content of an element that holds hundreds of plain ones: rows of a table, links of a menu. On the server they are
+ * written at once, which costs a fraction of what React's own way does; the browser is given the same elements and
+ * takes over what is there. Components are called by hand or drawn by React as ever. `<tbody
+ * {...written(rows.map(rowOf))} />`
  */
 export function written(children: ReactNode): Content {
   const text = import.meta.env.SSR ? writtenHtml(children) : null

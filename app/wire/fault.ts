@@ -18,7 +18,10 @@ export const errorWire = ({ message }: { message: string }) => ({ error: message
 /** Every failure of a connection answers 422, except a missing permission. */
 export const statusOfConnection = ({ code }: DomainError): number => (code === 'forbidden' ? 403 : 422)
 
-/** Nobody without the permission learns that there is a plan; a body without one answers 422, every other failure of the checkout 500. */
+/**
+ * Nobody without the permission learns that there is a plan; a body without one answers 422, every other failure of the
+ * checkout 500.
+ */
 export const statusOfCheckout = ({ code }: DomainError): number =>
   code === 'forbidden' ? 404 : code === 'invalid' ? 422 : 500
 

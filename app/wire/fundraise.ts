@@ -84,7 +84,10 @@ const momentOf = (at: unknown): string => (at instanceof Date ? at.toISOString()
 const amountOf = (minor: unknown, currency: string): number | null =>
   minor === null ? null : toNumber(BigInt(String(minor)), currency)
 
-/** A row of the documented listing (R-FUNDRAISING-1): its resource with what can be done, and what the page shows beside it. */
+/**
+ * A row of the documented listing (R-FUNDRAISING-1): its resource with what can be done, and what the page shows beside
+ * it.
+ */
 export function rowReply(list: Row, { kind, id, actions: allowed }: RouteRow & { actions: readonly Action[] }) {
   const row = { kind, id }
   const hashid = hashOf(id)

@@ -59,7 +59,10 @@ const DIRECTORY = {
 const WINDOW = 2
 const GAP: Part = { title: '&hellip;', is_link: false }
 
-/** Pages within two of the current one, the first and the last, and a gap where some are left out; none where there is one page. */
+/**
+ * Pages within two of the current one, the first and the last, and a gap where some are left out; none where there is
+ * one page.
+ */
 function partsOf(page: number, pages: number, link: (title: string, to: number) => Part): Part[] {
   if (pages < 2) return []
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(

@@ -2,7 +2,10 @@ import { toNumber } from '~/kit/money'
 
 type ProductSums = { contributions: number; qty: number; sales: bigint; recurring: bigint; withInitialPayment: number }
 
-/** The documented `stats` beside the contributions of a product: raw numbers, null where nobody added them up (R-REPORTS-4). */
+/**
+ * The documented `stats` beside the contributions of a product: raw numbers, null where nobody added them up
+ * (R-REPORTS-4).
+ */
 export const productStats = (sums: ProductSums | null, currency: string) => ({
   order_count: sums && sums.contributions,
   total_qty: sums && sums.qty,

@@ -17,8 +17,8 @@ const page = (text: string): Response =>
   new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' } })
 
 /**
- * The documented form for a new sponsor, as a fragment. Everything inserted is escaped by `html`, which stands around whole elements alone: the formatter
- * closes what it finds open.
+ * The documented form for a new sponsor, as a fragment. Everything inserted is escaped by `html`, which stands around
+ * whole elements alone: the formatter closes what it finds open.
  */
 export function newSponsorForm(ctx: Ctx, sponsee: { id: number; name: string }): Response {
   const { sources } = givingSettings(ctx.settings)

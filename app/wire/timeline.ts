@@ -41,7 +41,9 @@ const SHOWN = {
   posted_by_string: 'postedBy',
 } as const satisfies Record<string, keyof ShownPost>
 
-/** An update as its calls answer it: dates as people read them, the tag with its icon, the files with their captions. */
+/**
+ * An update as its calls answer it: dates as people read them, the tag with its icon, the files with their captions.
+ */
 export function postReply(post: TimelinePost): Fields {
   const { parentType, parentId, tag, createdBy, deletedAt } = post
   const shown = shownPost(post)

@@ -1,5 +1,5 @@
-// Refuses a form whose fields are drawn by another component and that is not the frame's: what `almoner/framed-form` cannot see in one file.
-// `node bin/forms/check.mjs [folder]`
+// Refuses a form whose fields are drawn by another component and that is not the frame's: what `almoner/framed-form`
+// cannot see in one file. `node bin/forms/check.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
@@ -25,7 +25,10 @@ const faults = [...modules.values()].flatMap(({ file, forms }) =>
     )
     .map(({ line, method, uses }) => {
       const drawn = uses.filter((name) => drawsFields(file, name)).join(', ')
-      return `${path.relative(project, file)}:${String(line)}: The fields of this form are drawn by ${drawn}. ${messageOf(method)}`
+      return (
+        `${path.relative(project, file)}:${String(line)}: The fields of this form are drawn by ${drawn}. ` +
+        `${messageOf(method)}`
+      )
     }),
 )
 if (faults.length > 0) {

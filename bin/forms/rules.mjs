@@ -1,9 +1,12 @@
-// What a form is to the rules about forms: `almoner/framed-form` (bin/lint-rules.mjs), file by file, and bin/forms/check.mjs, across files.
+// What a form is to the rules about forms: `almoner/framed-form` (bin/lint-rules.mjs), file by file, and
+// bin/forms/check.mjs, across files.
 
 const OWN_FORM =
-  'A form with fields that is posted goes through the form frame: useServerForm (app/http/form) brings back what was typed and ties errors to fields; the Form takes its id, as id={form.id} or {...submits(form, …)}.'
+  'A form with fields that is posted goes through the form frame: useServerForm (app/http/form) brings back ' +
+  'what was typed and ties errors to fields; the Form takes its id, as id={form.id} or {...submits(form, …)}.'
 const OWN_ADDRESS_FORM =
-  'A form with fields that is sent with GET is read by a schema: AddressForm (app/ui/form/address-form.tsx) for a search or a period, or the filters of a list.'
+  'A form with fields that is sent with GET is read by a schema: AddressForm (app/ui/form/address-form.tsx) ' +
+  'for a search or a period, or the filters of a list.'
 
 const FIELDS =
   /^(?:Input|PasswordInput|Textarea|Select|Checkbox|Radio|Switch|Segmented|RichText|LibraryText|ImageField|\w+Field)$/

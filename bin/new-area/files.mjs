@@ -139,7 +139,8 @@ const record = ({ Single, single, table }) => `import { sql, type SqlRunner } fr
 export type ${Single}Record = { id: number; name: string; createdAt: Date }
 
 export const ${single}ById = (over: SqlRunner, id: number): Promise<${Single}Record | null> =>
-  over.first<${Single}Record>(sql\`SELECT id, name, created_at AS "createdAt" FROM ${table} WHERE id = \${id} AND deleted_at IS NULL\`)
+  over.first<${Single}Record>(sql\`SELECT id, name, created_at AS "createdAt" FROM ${table}
+    WHERE id = \${id} AND deleted_at IS NULL\`)
 `
 
 const save = ({ Single, context, one, needs, noun, table }) => `import { sqlOperation } from '~/db/operation.server'
@@ -182,7 +183,8 @@ export const delete${Single} = sqlOperation({
   input: ${Single}IdInput,
   async run(ctx, { id }) {
     const deleted = await ctx.sql.first<{ name: string }>(sql\`
-      UPDATE ${table} SET deleted_at = \${ctx.now}, updated_at = \${ctx.now} WHERE id = \${id} AND deleted_at IS NULL RETURNING name\`)
+      UPDATE ${table} SET deleted_at = \${ctx.now}, updated_at = \${ctx.now} WHERE id = \${id} AND deleted_at IS NULL
+      RETURNING name\`)
     if (deleted === null) throw notFound('The ${noun}')
     await ctx.publish('${table}.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id, name: deleted.name }

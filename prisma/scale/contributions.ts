@@ -39,21 +39,30 @@ const columns = (text: string) => text.trim().split(/\s+/)
 
 export const COLUMNS = {
   contribution:
-    columns(`id client_uuid number is_pos experience_type source is_test is_spam client_ip ip_country started_at completed_at ordered_at ordered_on
-    confirmed_at created_by updated_at deleted_at total_items total_qty recurring_items shippable_items currency subtotal_minor tax_minor dcc_minor
-    total_minor refunded_minor refunded_at dcc_enabled_by_customer supporter_id supporter_name account_type_id is_anonymous billing_first_name billing_last_name
-    billing_organization_name billing_address1 billing_city billing_state billing_zip billing_country billing_phone billing_email payment_type payment_label
+    columns(`id client_uuid number is_pos experience_type source is_test is_spam client_ip ip_country started_at
+      completed_at ordered_at ordered_on
+    confirmed_at created_by updated_at deleted_at total_items total_qty recurring_items shippable_items currency
+    subtotal_minor tax_minor dcc_minor
+    total_minor refunded_minor refunded_at dcc_enabled_by_customer supporter_id supporter_name account_type_id
+    is_anonymous billing_first_name billing_last_name
+    billing_organization_name billing_address1 billing_city billing_state billing_zip billing_country billing_phone
+    billing_email payment_type payment_label
     card_brand card_last4 check_number cash_received_minor cash_change_minor is_fulfilled warning_count fund_code`),
   contribution_line:
-    columns(`id contribution_id variant_id description reference qty price_minor original_price_minor total_minor fund_code is_donation
-    is_shippable recurring_minor recurring_frequency recurring_day recurring_starts_on recurring_initial_charge dcc_minor is_dcc_eligible`),
+    columns(`id contribution_id variant_id description reference qty price_minor original_price_minor total_minor
+      fund_code is_donation
+    is_shippable recurring_minor recurring_frequency recurring_day recurring_starts_on recurring_initial_charge
+    dcc_minor is_dcc_eligible`),
   payment:
-    columns(`contribution_id is_live status type gateway amount_minor refunded_minor currency captured_at created_at is_paid outcome reference description
+    columns(`contribution_id is_live status type gateway amount_minor refunded_minor currency captured_at created_at
+      is_paid outcome reference description
     card_brand card_last4`),
   ledger_entry: columns('contribution_id line_id type fund_code amount_minor currency qty supporter_id captured_at'),
   supporter:
-    columns(`id display_name first_name last_name email account_type_id is_active sign_up_method bill_first_name bill_last_name bill_organization_name
-    bill_email bill_address_01 bill_city bill_state bill_zip bill_country bill_phone first_payment_at last_payment_at lifetime_donation_minor
+    columns(`id display_name first_name last_name email account_type_id is_active sign_up_method bill_first_name
+      bill_last_name bill_organization_name
+    bill_email bill_address_01 bill_city bill_state bill_zip bill_country bill_phone first_payment_at last_payment_at
+    lifetime_donation_minor
     lifetime_donation_count lifetime_purchase_minor lifetime_purchase_count created_at updated_at`),
 }
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Writes many rows while their tables have no indexes, primary keys excepted, no triggers and no foreign keys. The definitions of the indexes
- * wait in a table, so that a load that was killed leaves nothing missing after the next one.
+ * Writes many rows while their tables have no indexes, primary keys excepted, no triggers and no foreign keys. The
+ * definitions of the indexes wait in a table, so that a load that was killed leaves nothing missing after the next one.
  */
 export async function withoutIndexes<T>(
   client: pg.ClientBase,

@@ -22,7 +22,10 @@ interface Sold {
   basket: { total: number; lines: { offer: { isDonation: boolean }; qty: number; price: number }[] }
 }
 
-/** Contributions come oldest first. Gifts and purchases are counted apart, by the line; what cost nothing is no payment (R-SUPPORTERS-8). */
+/**
+ * Contributions come oldest first. Gifts and purchases are counted apart, by the line; what cost nothing is no payment
+ * (R-SUPPORTERS-8).
+ */
 export function remember(all: Lifetimes, index: number, { at, basket }: Sold): void {
   if (basket.total > 0) {
     if (all.first[index] === 0) all.first[index] = at

@@ -53,7 +53,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     // Without statistics the refunds below are joined row by row: minutes where seconds are enough.
     await client.query('ANALYZE contribution, contribution_line, payment, ledger_entry, supporter, recurring_profile')
     await client.query('SELECT record_past_refunds()')
-    // Nor may the planner take it that next to nothing was refunded: what is left of a line would be looked for among all refunds.
+    // Nor may the planner take it that next to nothing was refunded: what is left of a line would be looked for among
+    // all refunds.
     await client.query('ANALYZE ledger_entry, refund')
     report('past refunds', 0)
     // Nearly every supporter is written again, and each of their indexes with them.
@@ -88,7 +89,10 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
     )
     report('search', 0)
     await client.query(
-      'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ledger_entry, supporter, contribution_tally, list_tally, list_tally_total, product_day, sold_line, product_gift, product_gift_total, recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item',
+      'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ' +
+        'ledger_entry, supporter, ' +
+        'contribution_tally, list_tally, list_tally_total, product_day, sold_line, product_gift, ' +
+        'product_gift_total, recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item',
     )
     report('statistics', 0)
   } finally {
@@ -142,19 +146,26 @@ const NOTES_OF_SOME = `
 
 /** One supporter in twelve was a member once, most of them not any more. */
 const MEMBERSHIPS_OF_SOME = `
-  INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at, expired_at)
-  SELECT s.id, 1, t.starts_on, t.starts_on + 365, 'import', 365, t.starts_on, CASE WHEN t.starts_on + 365 < $1::timestamptz::date THEN t.starts_on + 366 END
+  INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at,
+    expired_at)
+  SELECT s.id, 1, t.starts_on, t.starts_on + 365, 'import', 365, t.starts_on,
+    CASE WHEN t.starts_on + 365 < $1::timestamptz::date THEN t.starts_on + 366 END
   FROM supporter s CROSS JOIN LATERAL (SELECT $1::timestamptz::date - 2 - s.id % 1500 AS starts_on) t
   WHERE s.id % 12 = 5 AND NOT EXISTS (SELECT 1 FROM supporter_membership r WHERE r.supporter_id = s.id)`
 
 const OFFERS = `
-  SELECT v.id AS "variantId", p.name || CASE WHEN v.name = '' THEN '' ELSE ' - ' || v.name END AS description, coalesce(v.sku, p.code) AS reference,
-    p.fund_code AS fund, v.price_minor::int AS price, v.billing_period AS period, v.is_donation AS "isDonation", v.is_shippable AS "isShippable"
+  SELECT v.id AS "variantId", p.name || CASE WHEN v.name = '' THEN '' ELSE ' - ' || v.name END AS description,
+    coalesce(v.sku, p.code) AS reference,
+    p.fund_code AS fund, v.price_minor::int AS price, v.billing_period AS period, v.is_donation AS "isDonation",
+    v.is_shippable AS "isShippable"
   FROM product_variant v JOIN product p ON p.id = v.product_id
-  WHERE p.deleted_at IS NULL AND v.deleted_at IS NULL AND v.download_file_id IS NULL AND v.membership_id IS NULL AND NOT p.ach_only
+  WHERE p.deleted_at IS NULL AND v.deleted_at IS NULL AND v.download_file_id IS NULL AND v.membership_id IS NULL
+    AND NOT p.ach_only
   ORDER BY v.id`
 
-/** Five tables at once, each on its own connection: Node makes rows on one core while Postgres takes them on the other. */
+/**
+ * Five tables at once, each on its own connection: Node makes rows on one core while Postgres takes them on the other.
+ */
 async function copy(
   databaseUrl: string,
   plan: Plan,

@@ -31,7 +31,10 @@ function page(lines: readonly string[]): Uint8Array {
     return start
   })
   const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('')
-  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${written.length}\n%%EOF\n`
+  const end =
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer << /Size ` +
+    `${objects.length + 1} ` +
+    `/Root 1 0 R >>\nstartxref\n${written.length}\n%%EOF\n`
   return new TextEncoder().encode(written + end)
 }
 

@@ -338,14 +338,18 @@ export const GIVING_IDS = [
 /** A share of the older gifts came through the pages: every sixth of those without a pictured row, turn by turn. */
 export async function giveThroughPages(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query(
-    `UPDATE product SET goal_minor = CASE code WHEN 'ROOF-APPEAL' THEN 6000000 ELSE 400000 END WHERE type = 'donation_form'`,
+    `UPDATE product SET goal_minor = CASE code WHEN 'ROOF-APPEAL' THEN 6000000 ELSE 400000 END
+      WHERE type = 'donation_form'`,
   )
   await client.query(
     `WITH gifts AS (
-       SELECT l.id, row_number() OVER (ORDER BY l.id) AS place FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-       WHERE l.is_donation AND l.recurring_minor IS NULL AND NOT c.is_pos AND c.confirmed_at IS NOT NULL AND l.total_minor <= 10000
+       SELECT l.id, row_number() OVER (ORDER BY l.id) AS place FROM contribution_line l
+       JOIN contribution c ON c.id = l.contribution_id
+       WHERE l.is_donation AND l.recurring_minor IS NULL AND NOT c.is_pos AND c.confirmed_at IS NOT NULL
+         AND l.total_minor <= 10000
          AND c.ordered_at BETWEEN $1::timestamptz - interval '38 days' AND $1::timestamptz - interval '4 days')
-     UPDATE contribution_line l SET fundraising_page_id = g.id, fundraising_member_id = g.organizer_id, description = g.title, reference = g.url
+     UPDATE contribution_line l SET fundraising_page_id = g.id, fundraising_member_id = g.organizer_id,
+       description = g.title, reference = g.url
      FROM gifts, fundraising_page g WHERE l.id = gifts.id AND gifts.place % 6 = 0 AND g.id = 1 + (gifts.place / 6) % 3`,
     [now.toISOString()],
   )
@@ -353,7 +357,8 @@ export async function giveThroughPages(client: pg.ClientBase, now: Date): Promis
     `UPDATE fundraising_page g SET raised_minor = w.raised, donation_count = w.gifts
      FROM (SELECT l.fundraising_page_id AS id, sum(l.total_minor)::bigint AS raised, count(DISTINCT c.id)::int AS gifts
        FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-       WHERE c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test AND NOT c.is_spam AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)
+       WHERE c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test AND NOT c.is_spam
+         AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)
        GROUP BY 1) w WHERE w.id = g.id`,
   )
 }

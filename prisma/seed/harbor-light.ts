@@ -61,7 +61,10 @@ export interface Story {
   pictures: StoryPictures
 }
 
-/** Harbor Light Trust of Portland, Maine, as it is on the day it is seeded: a till morning, two busy months and the people behind them. */
+/**
+ * Harbor Light Trust of Portland, Maine, as it is on the day it is seeded: a till morning, two busy months and the
+ * people behind them.
+ */
 export async function writeHarborLight({ client, password, now, pictures }: Story): Promise<void> {
   const today = localDate(now, ZONE)
   const { tables, shelves } = catalogue(today, now)
@@ -131,7 +134,10 @@ function contributions(stage: Stage): Sale[] {
 
 const byTime = (one: Sale, other: Sale) => one.at.getTime() - other.at.getTime()
 
-/** Local clock times of a day counted from today. Early in the morning, today's moments move together so that none lies ahead. */
+/**
+ * Local clock times of a day counted from today. Early in the morning, today's moments move together so that none lies
+ * ahead.
+ */
 function clockOf(now: Date): Stage['at'] {
   const today = localDate(now, ZONE)
   return (day, clock) => {
@@ -258,7 +264,8 @@ async function settle(client: pg.ClientBase): Promise<void> {
   await client.query(`
     UPDATE product p SET sold_quantity = t.sold
     FROM (
-      SELECT v.product_id, sum(l.qty)::int AS sold FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
+      SELECT v.product_id, sum(l.qty)::int AS sold FROM contribution_line l
+      JOIN product_variant v ON v.id = l.variant_id
       JOIN contribution c ON c.id = l.contribution_id WHERE c.confirmed_at IS NOT NULL GROUP BY v.product_id) t
     WHERE t.product_id = p.id`)
   await client.query(PROMOS_OF_SALES)

@@ -3,7 +3,10 @@ import type { Row } from './write-rows.ts'
 const HOUR = 3_600_000
 const NAMES = ['contribution_paid', 'contributions_paid', 'supporter_updated']
 
-/** A webhook of the office's bookkeeping, turned off since its server answered 410, so that nothing goes out of a demonstration. */
+/**
+ * A webhook of the office's bookkeeping, turned off since its server answered 410, so that nothing goes out of a
+ * demonstration.
+ */
 export function hookRows(now: Date): [table: string, rows: Row[]][] {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString()
   const delivery = (event: string, [hours, status]: readonly [hours: number, status: number], answer: string): Row => ({
@@ -14,7 +17,8 @@ export function hookRows(now: Date): [table: string, rows: Row[]][] {
     state: 'sent',
     created_at: ago(hours),
     delivered_at: ago(hours),
-    req_headers: `POST\nhttps://books.harborlight.example/almoner\nContent-Type: application/json\nX-Almoner-Event: ${event}`,
+    req_headers:
+      `POST\nhttps://books.harborlight.example/almoner\nContent-Type: ` + `application/json\nX-Almoner-Event: ${event}`,
     req_body: event.startsWith('supporter')
       ? '{"supporters":[{"id":1,"first_name":"Amara","last_name":"Okafor"}]}'
       : '{"contribution_number":"7F3A09C2B1","total_amount":92.19}',

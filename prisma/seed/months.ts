@@ -6,7 +6,10 @@ import { CASHIER, FIONA } from './staff.ts'
 
 type Item = [key: string, qty: number, price?: number, fund?: string]
 
-/** Sales by day, as the chart of the dashboard draws them, oldest first; today and the days of the pictures are not among them. */
+/**
+ * Sales by day, as the chart of the dashboard draws them, oldest first; today and the days of the pictures are not
+ * among them.
+ */
 const THIS_MONTH = [
   470, 1011, 1217, 731, 533, 554, 590, 545, 773, 921, 546, 598, 624, 668, 619, 883, 1058, 632, 458, 474, 501, 694, 994,
   1196, 1762, 523, 543,

@@ -59,14 +59,14 @@ const NAMED: Named[] = [
 /** The people of the newest rows act by the script only. */
 export const SCRIPTED = 15
 
-const FIRST =
-  'Ada Ben Clara David Elena Frank Gloria Henry Isla Jonah Kira Leo Maya Nathan Olivia Peter Quinn Ruth Simon Tessa Umar Vera Will Xenia Yusuf Zora'.split(
-    ' ',
-  )
-const LAST =
-  'Abbott Baker Cormier Dyer Ellis Foster Gagnon Hale Ingalls Jordan Kelley Libby Merrill Nadeau Ouellette Pelletier Quimby Roy Sawyer Thibodeau Upton Varney Weaver York'.split(
-    ' ',
-  )
+const FIRST = (
+  'Ada Ben Clara David Elena Frank Gloria Henry Isla Jonah Kira Leo Maya Nathan Olivia Peter Quinn Ruth Simon ' +
+  'Tessa Umar Vera Will Xenia Yusuf Zora'
+).split(' ')
+const LAST = (
+  'Abbott Baker Cormier Dyer Ellis Foster Gagnon Hale Ingalls Jordan Kelley Libby Merrill Nadeau Ouellette ' +
+  'Pelletier Quimby Roy Sawyer Thibodeau Upton Varney Weaver York'
+).split(' ')
 const PLACES: [city: string, state: string, zip: string][] = [
   ['Portland', 'ME', '04101'],
   ['Portland', 'ME', '04103'],

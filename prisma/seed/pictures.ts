@@ -14,19 +14,33 @@ interface Scene {
 }
 
 const LIGHTHOUSE =
-  '<path d="M296 380 312 170h36l16 210z" fill="#f6f1e7"/><path d="M307 240h46l3 44h-52z" fill="#b3432f"/><rect x="306" y="146" width="48" height="26" fill="#3b4a52"/><path d="M302 146l28-30 28 30z" fill="#b3432f"/><circle cx="330" cy="158" r="9" fill="#ffe9a8"/>'
+  '<path d="M296 380 312 170h36l16 210z" fill="#f6f1e7"/><path d="M307 240h46l3 44h-52z" fill="#b3432f"/><rect ' +
+  'x="306" y="146" width="48" height="26" fill="#3b4a52"/><path d="M302 146l28-30 28 30z" ' +
+  'fill="#b3432f"/><circle cx="330" cy="158" r="9" fill="#ffe9a8"/>'
 const JAR =
-  '<rect x="238" y="150" width="164" height="226" rx="30" fill="#d98e1f"/><rect x="252" y="164" width="24" height="190" rx="12" fill="#f2b84b"/><rect x="230" y="112" width="180" height="46" rx="12" fill="#7b5a2c"/><rect x="256" y="216" width="128" height="92" rx="8" fill="#fbf4df"/><path d="m320 232 26 15v30l-26 15-26-15v-30z" fill="#d98e1f"/>'
+  '<rect x="238" y="150" width="164" height="226" rx="30" fill="#d98e1f"/><rect x="252" y="164" width="24" ' +
+  'height="190" rx="12" fill="#f2b84b"/><rect x="230" y="112" width="180" height="46" rx="12" ' +
+  'fill="#7b5a2c"/><rect x="256" y="216" width="128" height="92" rx="8" fill="#fbf4df"/><path d="m320 232 26 15v30l-26 15-26-15v-30z" fill="#d98e1f"/>'
 const MUG =
-  '<path d="M412 210h30a44 44 0 0 1 0 88h-30" fill="none" stroke="#34566b" stroke-width="20"/><rect x="218" y="166" width="200" height="196" rx="26" fill="#4d7a94"/><rect x="218" y="246" width="200" height="34" fill="#e9eef0"/><ellipse cx="318" cy="170" rx="96" ry="16" fill="#2c4453"/>'
+  '<path d="M412 210h30a44 44 0 0 1 0 88h-30" fill="none" stroke="#34566b" stroke-width="20"/><rect x="218" ' +
+  'y="166" width="200" height="196" rx="26" fill="#4d7a94"/><rect x="218" y="246" width="200" height="34" ' +
+  'fill="#e9eef0"/><ellipse cx="318" cy="170" rx="96" ry="16" fill="#2c4453"/>'
 const SCARF =
-  '<path d="M190 120c30 90 230 90 260 0l34 40c-50 110-270 110-330 0z" fill="#6f8ba0"/><path d="M370 200h72v190h-72z" fill="#5b778c"/><path d="M370 250h72v18h-72zM370 300h72v18h-72z" fill="#dfe6ea"/><path d="M374 390v26M390 390v26M406 390v26M422 390v26M438 390v26" stroke="#5b778c" stroke-width="6"/>'
+  '<path d="M190 120c30 90 230 90 260 0l34 40c-50 110-270 110-330 0z" fill="#6f8ba0"/><path d="M370 ' +
+  '200h72v190h-72z" fill="#5b778c"/><path d="M370 250h72v18h-72zM370 300h72v18h-72z" fill="#dfe6ea"/><path ' +
+  'd="M374 390v26M390 390v26M406 390v26M422 390v26M438 390v26" stroke="#5b778c" stroke-width="6"/>'
 const BOWL =
-  '<path d="M150 230h340a170 150 0 0 1-340 0z" fill="#6d8f72"/><ellipse cx="320" cy="232" rx="170" ry="30" fill="#c77f3e"/><circle cx="270" cy="228" r="12" fill="#e7c27a"/><circle cx="340" cy="238" r="15" fill="#8fae5d"/><circle cx="390" cy="226" r="10" fill="#e7c27a"/><path d="M270 180c-20-30 20-50 0-90M330 180c-20-30 20-50 0-90M390 180c-20-30 20-50 0-90" stroke="#ffffff" stroke-opacity=".6" stroke-width="9" fill="none" stroke-linecap="round"/>'
+  '<path d="M150 230h340a170 150 0 0 1-340 0z" fill="#6d8f72"/><ellipse cx="320" cy="232" rx="170" ry="30" ' +
+  'fill="#c77f3e"/><circle cx="270" cy="228" r="12" fill="#e7c27a"/><circle cx="340" cy="238" r="15" ' +
+  'fill="#8fae5d"/><circle cx="390" cy="226" r="10" fill="#e7c27a"/><path d="M270 180c-20-30 20-50 0-90M330 180c-20-30 20-50 0-90M390 180c-20-30 20-50 0-90" stroke="#ffffff" stroke-opacity=".6" stroke-width="9" fill="none" stroke-linecap="round"/>'
 const BOATS =
-  '<path d="M90 360h170l-26 44H116z" fill="#b3432f"/><path d="M170 150v204h-70z" fill="#f6f1e7"/><path d="M180 190v164h64z" fill="#e6dcc6"/><path d="M380 340h190l-30 52H412z" fill="#34566b"/><path d="M470 110v224h-82z" fill="#fbf4df"/><path d="M482 150v184h76z" fill="#e6dcc6"/>'
+  '<path d="M90 360h170l-26 44H116z" fill="#b3432f"/><path d="M170 150v204h-70z" fill="#f6f1e7"/><path d="M180 ' +
+  '190v164h64z" fill="#e6dcc6"/><path d="M380 340h190l-30 52H412z" fill="#34566b"/><path d="M470 110v224h-82z" ' +
+  'fill="#fbf4df"/><path d="M482 150v184h76z" fill="#e6dcc6"/>'
 const TREES =
-  '<path d="M120 380 190 160l70 220z" fill="#3f6b4f"/><path d="M260 380 340 110l80 270z" fill="#335a42"/><path d="M420 380 480 200l60 180z" fill="#4b7c5c"/><rect x="180" y="378" width="20" height="36" fill="#6b4d33"/><rect x="330" y="378" width="20" height="36" fill="#6b4d33"/>'
+  '<path d="M120 380 190 160l70 220z" fill="#3f6b4f"/><path d="M260 380 340 110l80 270z" fill="#335a42"/><path ' +
+  'd="M420 380 480 200l60 180z" fill="#4b7c5c"/><rect x="180" y="378" width="20" height="36" ' +
+  'fill="#6b4d33"/><rect x="330" y="378" width="20" height="36" fill="#6b4d33"/>'
 const SUN = '<circle cx="470" cy="150" r="58" fill="#ffd27a"/>'
 
 const SCENES: readonly Scene[] = [
@@ -68,7 +82,10 @@ const SCENES: readonly Scene[] = [
 
 const drawing = ({ sky: [high, low], ground, shapes }: Scene): Buffer =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${high}"/><stop offset="1" stop-color="${low}"/></linearGradient></defs><rect width="640" height="480" fill="url(#s)"/><rect y="376" width="640" height="104" fill="${ground}"/>${shapes}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><defs><linearGradient ` +
+      `id="s" x1="0" y1="0" ` +
+      `x2="0" y2="1"><stop offset="0" stop-color="${high}"/><stop offset="1" ` +
+      `stop-color="${low}"/></linearGradient></defs><rect width="640" height="480" fill="url(#s)"/><rect y="376" width="640" height="104" fill="${ground}"/>${shapes}</svg>`,
   )
 
 export interface StoryPictures {

@@ -129,7 +129,10 @@ export const MAINE_TAX = { code: 'ME', description: 'Maine sales tax', ratePpm: 
 
 const TAXED = ['tee', 'cards', 'book', 'calendar', 'towel', 'hamper']
 
-/** Codes of each kind, two ways of sending, the sales tax of Maine and that of Portland's restaurants (R-PROMOS-1 and R-TAXES-1). */
+/**
+ * Codes of each kind, two ways of sending, the sales tax of Maine and that of Portland's restaurants (R-PROMOS-1 and
+ * R-TAXES-1).
+ */
 export function priceTables({ today, now, shelves }: Reply): [table: string, rows: Row[]][] {
   const created = new Date(now.getTime() - 60 * 86_400_000).toISOString()
   const codes = promos(today)
@@ -181,9 +184,11 @@ export const PRICE_IDS = ['promo_code', 'shipping_method', 'shipping_tier', 'tax
 /** The codes of the sales that were written: each stands on a line. */
 export const PROMOS_OF_SALES = `
   INSERT INTO contribution_promo (contribution_id, promo_code_id, position, is_granted, counted_at)
-  SELECT DISTINCT l.contribution_id, p.id, 0, false, c.confirmed_at FROM contribution_line l JOIN promo_code p ON p.code = l.promo_code JOIN contribution c ON c.id = l.contribution_id`
+  SELECT DISTINCT l.contribution_id, p.id, 0, false, c.confirmed_at FROM contribution_line l
+  JOIN promo_code p ON p.code = l.promo_code JOIN contribution c ON c.id = l.contribution_id`
 
 export const USES_OF_PROMOS = `
   UPDATE promo_code p SET usage_count = p.usage_count + t.uses FROM (
-    SELECT k.promo_code_id, count(*) AS uses FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id WHERE c.confirmed_at IS NOT NULL GROUP BY 1) t
+    SELECT k.promo_code_id, count(*) AS uses FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id
+    WHERE c.confirmed_at IS NOT NULL GROUP BY 1) t
   WHERE t.promo_code_id = p.id`

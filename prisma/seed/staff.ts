@@ -37,7 +37,10 @@ export const roleRows = (createdAt: Date): Row[] => [
   },
 ]
 
-/** The people who can sign in, with one password: an owner, one with a role of the organization's own, and one for most roles of the product. */
+/**
+ * The people who can sign in, with one password: an owner, one with a role of the organization's own, and one for most
+ * roles of the product.
+ */
 export async function staffRows(password: string, createdAt: Date): Promise<Row[]> {
   const people: [first: string, last: string, email: string, role: number | null][] = [
     ['Fiona', 'Gallant', 'owner@example.org', null],

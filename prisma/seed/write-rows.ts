@@ -11,7 +11,8 @@ export async function writeRows(client: pg.ClientBase, table: string, rows: read
     .join(', ')
   for (let start = 0; start < rows.length; start += BATCH) {
     await client.query(
-      `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::"${table}", $1::jsonb)`,
+      `INSERT INTO "${table}" (${columns}) SELECT ${columns}
+        FROM jsonb_populate_recordset(NULL::"${table}", $1::jsonb)`,
       [JSON.stringify(rows.slice(start, start + BATCH))],
     )
   }

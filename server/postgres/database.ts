@@ -16,7 +16,10 @@ export interface Database {
   stop: () => Promise<void>
 }
 
-/** The Postgres that DATABASE_URL names or, without it, an embedded one in the data folder. The database is created when missing. */
+/**
+ * The Postgres that DATABASE_URL names or, without it, an embedded one in the data folder. The database is created when
+ * missing.
+ */
 export async function openDatabase({
   databaseUrl,
   dataFolder,

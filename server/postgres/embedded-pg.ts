@@ -93,7 +93,8 @@ async function reachableBinaries(account: Account): Promise<string> {
   if (await canReach(native, account)) return native
   const copy = elsewhere('pgbin', native)
   if (existsSync(copy)) return copy
-  // Two that start side by side each make one, and whichever is ready first stays: no program is run while it is being written.
+  // Two that start side by side each make one, and whichever is ready first stays: no program is run while it is being
+  // written.
   const own = `${copy}-${process.pid}`
   await fs.cp(native, own, { recursive: true, verbatimSymlinks: true })
   await fs.rename(own, copy).catch(() => fs.rm(own, { recursive: true, force: true }))
@@ -193,8 +194,9 @@ async function orphan({ data }: Cluster, address: (port: number) => string) {
 }
 
 /**
- * PostgreSQL takes any process with the lock file's number for a living server, except itself, its parent and this one (in shells it is the script that
- * calls `pg_ctl`). It still looks whether anybody holds the old server's shared memory.
+ * PostgreSQL takes any process with the lock file's number for a living server, except itself, its parent and this one
+ * (in shells it is the script that calls `pg_ctl`). It still looks whether anybody holds the old server's shared
+ * memory.
  */
 async function pastTheDead({ data }: Cluster): Promise<NodeJS.ProcessEnv> {
   const found = await postmasterOf(data)

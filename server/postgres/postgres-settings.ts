@@ -15,7 +15,8 @@ const clamped = (bytes: number, low: number, high: number): string =>
 
 /**
  * How the embedded Postgres is tuned for a machine that also runs Almoner itself. Durability is not touched: `fsync`,
- * `synchronous_commit` and `full_page_writes` stay on. What an outside Postgres should have stands in docs/operating.md.
+ * `synchronous_commit` and `full_page_writes` stay on. What an outside Postgres should have stands in
+ * docs/operating.md.
  */
 export const tuned = (memory: number): PostgresSettings => ({
   shared_buffers: clamped(memory / 8, 128, 2048),
@@ -26,7 +27,8 @@ export const tuned = (memory: number): PostgresSettings => ({
   checkpoint_timeout: '10min',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
-  // Solid-state disks: a page by an index costs little more than the next one of a scan, and many can be requested at once.
+  // Solid-state disks: a page by an index costs little more than the next one of a scan, and many can be requested at
+  // once.
   random_page_cost: 1.1,
   effective_io_concurrency: 256,
   // Compiling a query for seconds of work delays those of milliseconds.

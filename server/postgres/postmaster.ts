@@ -23,7 +23,9 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The server of that data folder by its lock file, `postmaster.pid`; `isAlive` only where that process really is it. */
+/**
+ * The server of that data folder by its lock file, `postmaster.pid`; `isAlive` only where that process really is it.
+ */
 export async function postmasterOf(data: string): Promise<{ pid: number; port: number; isAlive: boolean } | null> {
   const lock = await fs.readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port] = lock.split('\n').map(Number)
@@ -43,8 +45,9 @@ const TIMEOUT_MS = 15_000
 const PAUSE_MS = 100
 
 /**
- * After a kill its sessions end within a moment; until then they hold the shared memory, and a new server must not start.
- * A port that was free a moment ago may be taken by any connection that goes out: the next try takes another, or waits for its own.
+ * After a kill its sessions end within a moment; until then they hold the shared memory, and a new server must not
+ * start. A port that was free a moment ago may be taken by any connection that goes out: the next try takes another, or
+ * waits for its own.
  */
 export async function onceNothingIsHeld<T>(start: () => Promise<T>): Promise<T> {
   const until = performance.now() + TIMEOUT_MS

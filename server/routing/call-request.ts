@@ -23,7 +23,10 @@ class CallHeaders {
   }
 }
 
-/** A request as Node received it, with what endpoints read of one of the web's: making one of those takes longer than most of what a call does. */
+/**
+ * A request as Node received it, with what endpoints read of one of the web's: making one of those takes longer than
+ * most of what a call does.
+ */
 export class CallRequest implements SentRequest {
   readonly method: string
   readonly url: string
@@ -36,7 +39,8 @@ export class CallRequest implements SentRequest {
     this.method = request.method
     this.url = `${request.protocol}://${request.headers.host}${request.originalUrl}`
     this.headers = new CallHeaders(request.headers)
-    // Counting a body without an announced length has begun its flow (server/request-limits.ts), and nobody reads it before the guard has answered.
+    // Counting a body without an announced length has begun its flow (server/request-limits.ts), and nobody reads it
+    // before the guard has answered.
     this.body = request.pause()
     this.#response = response
   }

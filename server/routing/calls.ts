@@ -60,8 +60,9 @@ const isProgram = ({ headers = {} }: Sent): boolean =>
   headers['x-requested-with'] === 'XMLHttpRequest' || headers.authorization !== undefined
 
 /**
- * The documented calls among these routes: those whose module draws nothing, and what a program sends to the address of a page, whose action answers it.
- * Null for everything else, such as a page, an address that is written in another way or a method that the call does not take.
+ * The documented calls among these routes: those whose module draws nothing, and what a program sends to the address of
+ * a page, whose action answers it. Null for everything else, such as a page, an address that is written in another way
+ * or a method that the call does not take.
  */
 export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | null {
   const addresses = Object.values(routes)

@@ -28,8 +28,9 @@ const mayBeAsLong = (parts: Parts, length: number): boolean =>
   (length <= parts.length || parts.includes('*'))
 
 /**
- * React Router looks for a page among all routes, one after the other, three times for each page. Here are those that an address can mean by its first
- * two parts and its length, with the routes around them; null where that leaves nothing out.
+ * React Router looks for a page among all routes, one after the other, three times for each page. Here are those that
+ * an address can mean by its first two parts and its length, with the routes around them; null where that leaves
+ * nothing out.
  */
 export function narrowed(build: ServerBuild): (pathname: string) => { key: string; build: () => ServerBuild } | null {
   const { routes } = build
@@ -50,8 +51,9 @@ export function narrowed(build: ServerBuild): (pathname: string) => { key: strin
 }
 
 /**
- * What the application knows of an answer from the server. A page that is drawn and the answer to a call leave in one piece, past the web stream in which
- * React Router would hand them over; and data for the browser alone is requested under an address of its own.
+ * What the application knows of an answer from the server. A page that is drawn and the answer to a call leave in one
+ * piece, past the web stream in which React Router would hand them over; and data for the browser alone is requested
+ * under an address of its own.
  */
 function contextOf(
   request: Request,

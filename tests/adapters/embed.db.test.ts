@@ -110,7 +110,8 @@ describe('GET /services/embed.json', () => {
   test('asks nobody about an address of nobody known', async () => {
     const { status, json, requested } = await asking('https://youtube.com.evil.example/watch?v=1')
     const message =
-      'Nothing can be embedded from this address. Use the address of a page on YouTube, Vimeo, Spotify, SoundCloud, Dailymotion, or TED.'
+      'Nothing can be embedded from this address. Use the address of a page on YouTube, Vimeo, Spotify, ' +
+      'SoundCloud, Dailymotion, or TED.'
     expect([status, json.message, requested]).toEqual([404, message, []])
   })
 

@@ -112,7 +112,8 @@ describe('a picture', () => {
       'SVG that reads files',
       async () =>
         Buffer.from(
-          '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="file:///etc/passwd"/></svg>',
+          '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image ' +
+            'xlink:href="file:///etc/passwd"/></svg>',
         ),
       'unreadable',
     ],

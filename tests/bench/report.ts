@@ -47,7 +47,9 @@ export const readResults = (folder: string, rows: number): Results => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {}
 }
 
-/** Figures of one part are kept together with the moment they were measured; parts may be measured in several sittings. */
+/**
+ * Figures of one part are kept together with the moment they were measured; parts may be measured in several sittings.
+ */
 export function keep(folder: string, rows: number, { part, lines }: { part: string; lines: Measured[] }): Results {
   const results = { ...readResults(folder, rows), [part]: { at: new Date().toISOString(), commit: commit(), lines } }
   writeFileSync(resultsFile(folder, rows), JSON.stringify(results, null, 2))
@@ -77,7 +79,8 @@ export function print(lines: readonly Measured[]): void {
   for (const { figure, what, value, beside, ratio, limit, isReached } of lines) {
     const state = isReached === null ? ' ' : isReached ? '✓' : '✗'
     console.log(
-      `${state} ${figure.padEnd(4)}${what}: ${value}${beside ? ` · ${beside}` : ''}${ratio ? ` · ${ratio}` : ''}${limit ? ` (limit ${limit})` : ''}`,
+      `${state} ${figure.padEnd(4)}${what}: ` +
+        `${value}${beside ? ` · ${beside}` : ''}${ratio ? ` · ${ratio}` : ''}${limit ? ` (limit ${limit})` : ''}`,
     )
   }
 }
@@ -92,9 +95,12 @@ export function writeDocument(results: Results, { rows, command }: { rows: numbe
   const parts = Object.entries(results).map(
     ([part, { at, commit: of }]) => `${part} ${at.slice(0, 16).replace('T', ' ')} at ${of}`,
   )
-  const machine = `${os.cpus()[0]?.model.trim() ?? 'unknown processor'}, ${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.version}`
+  const machine =
+    `${os.cpus()[0]?.model.trim() ?? 'unknown processor'}, ${os.availableParallelism()} cores, ` +
+    `${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.version}`
   const said = [
-    `${rows.toLocaleString('en-US')} contributions; ${machine}; load generator, server and Postgres on the same machine.`,
+    `${rows.toLocaleString('en-US')} contributions; ${machine}; load generator, server and Postgres ` +
+      `on the same machine.`,
     `Command: \`${command}\`. Measured (UTC): ${parts.join('; ')}.`,
   ]
   writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${said.join('\n')}\n\n${table(results)}\n\n${END}${after}`)

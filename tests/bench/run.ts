@@ -56,7 +56,8 @@ const rows = Number(values.rows)
 const wanted = values.only.split(',').filter((part): part is keyof typeof PARTS => part in PARTS)
 if (!Number.isInteger(rows) || rows < 1000 || (wanted.length === 0 && values.beside === undefined))
   throw new Error(
-    `usage: npm run bench -- [--rows 1000000] [--supporters 1000000] [--sponsees 50000] [--products 20000] [--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--beside CHECKOUT] [--no-write] [--assert]`,
+    `usage: npm run bench -- [--rows 1000000] [--supporters 1000000] [--sponsees 50000] [--products 20000] ` +
+      `[--only ${Object.keys(PARTS).join(',')}] [--minutes 10] [--pace 1] [--beside CHECKOUT] [--no-write] [--assert]`,
   )
 
 await buildWhenStale()

@@ -51,7 +51,9 @@ const fingerprint = () => {
     .digest('hex')
 }
 
-/** A Postgres with the wanted rows, kept in ALMONER_BENCH_DATA from one run to the next, and the built server before it. */
+/**
+ * A Postgres with the wanted rows, kept in ALMONER_BENCH_DATA from one run to the next, and the built server before it.
+ */
 export async function openStage(choices: Choices): Promise<Stage> {
   const folder = path.resolve(root, process.env.ALMONER_BENCH_DATA || '.data/bench')
   mkdirSync(folder, { recursive: true })
@@ -117,7 +119,10 @@ async function prepare(
   writeFileSync(stamp, fingerprint())
 }
 
-/** Headers of a session of the seeded owner, made as sign-in would: the sign-in itself is throttled and not what is measured. */
+/**
+ * Headers of a session of the seeded owner, made as sign-in would: the sign-in itself is throttled and not what is
+ * measured.
+ */
 export async function signedIn(database: pg.Client, origin: string): Promise<Pick<Stage, 'page' | 'call'>> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest('hex')
@@ -150,14 +155,17 @@ export interface Statement {
 export const forgetStatements = (database: pg.Client): Promise<unknown> =>
   database.query('SELECT pg_stat_statements_reset()')
 
-const NOT_OURS = `query NOT ILIKE '%pgboss%' AND query NOT ILIKE '%pg_stat_statements%' AND query NOT ILIKE '%fold_contribution_tally%' AND query NOT ILIKE '%list_tally_delta (%'
-  AND query NOT ILIKE '%pg_advisory%' AND query <> 'SELECT $1' AND query NOT ILIKE 'UPDATE staff_session%' AND query NOT ILIKE 'SET %'`
+const NOT_OURS = `query NOT ILIKE '%pgboss%' AND query NOT ILIKE '%pg_stat_statements%'
+  AND query NOT ILIKE '%fold_contribution_tally%' AND query NOT ILIKE '%list_tally_delta (%'
+  AND query NOT ILIKE '%pg_advisory%' AND query <> 'SELECT $1' AND query NOT ILIKE 'UPDATE staff_session%'
+  AND query NOT ILIKE 'SET %'`
 
 /** What the server asked since the last reset, without its job queue and the once-a-minute mark on the session. */
 export async function statements(database: pg.Client): Promise<Statement[]> {
   const { rows } = await database.query<{ query: string; calls: string; ms: number }>(
     `SELECT query, calls, total_plan_time + total_exec_time AS ms FROM pg_stat_statements
-     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND toplevel AND ${NOT_OURS} ORDER BY ms DESC`,
+     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND toplevel AND ${NOT_OURS}
+     ORDER BY ms DESC`,
   )
   return rows.map(({ query, calls, ms }) => ({ query, calls: Number(calls), ms }))
 }

@@ -5,7 +5,10 @@ import { buildWhenStale } from '../../server/build.ts'
 import { screenScripts, type ScreenScripts } from '../support/screen-scripts.ts'
 
 const LIMIT = 180
-/** Screens with fields that are made of several controls: settings, the page that shows them all, and what has a gallery, an address or an editor. */
+/**
+ * Screens with fields that are made of several controls: settings, the page that shows them all, and what has a
+ * gallery, an address or an editor.
+ */
 const COMPOSITE = new Set([
   '/jpanel/contributions/:number/edit',
   '/jpanel/settings/:panel',
@@ -24,7 +27,10 @@ const COMPOSITE = new Set([
 ])
 const COMPOSITE_LIMIT = 230
 const MOST_SCRIPTS = 14
-/** What these share, few other screens have: an address, a picture and another supporter in one form, and the form of all settings. */
+/**
+ * What these share, few other screens have: an address, a picture and another supporter in one form, and the form of
+ * all settings.
+ */
 const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],
   ['/jpanel/supporters/:id/edit', 16],

@@ -13,12 +13,18 @@ export const CALLS: readonly Call[] = readFileSync(path.join(import.meta.dirname
     return { id, method: method as Call['method'], path: address, spec, about }
   })
 
-/** `{x}` parameters filled in: the address a client would ask. No row has this number, so a request changes nobody's rows. */
+/**
+ * `{x}` parameters filled in: the address a client would ask. No row has this number, so a request changes nobody's
+ * rows.
+ */
 export const addressOf = (call: Pick<Call, 'path'>): string => call.path.replace(/\{[^}]*\}/g, '2147483647')
 
 const shape = (address: string): string => address.replace(/\{[^}]*\}|:[A-Za-z_]+/g, ':')
 
-/** The route that stands for a documented call: word for word the same address, with parameters where it has parameters, taking its method. */
+/**
+ * The route that stands for a documented call: word for word the same address, with parameters where it has parameters,
+ * taking its method.
+ */
 export const routeOf = (call: Pick<Call, 'method' | 'path'>, routes: readonly Route[]): Route | undefined =>
   routes.find(
     (route) => shape(route.pattern) === shape(call.path) && (call.method === 'GET' ? route.reads : route.writes),

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { as } from '../support/server'
 
-/** Pages that differ only in what they show lead to the same kinds of places: three of each are enough, and one where many parts are combined. */
+/**
+ * Pages that differ only in what they show lead to the same kinds of places: three of each are enough, and one where
+ * many parts are combined.
+ */
 const ENOUGH = 3
 const ENOUGH_COMBINED = 1
 const MOST_NAMES = 2

@@ -89,7 +89,10 @@ describe('without the permission', () => {
   })
 })
 
-/** What jobs write by themselves: the mails of earlier tests are delivered, and the books that nobody had checked are, within a minute of the start. */
+/**
+ * What jobs write by themselves: the mails of earlier tests are delivered, and the books that nobody had checked are,
+ * within a minute of the start.
+ */
 const whenJobsAreDone = () =>
   expect
     .poll(
@@ -97,7 +100,8 @@ const whenJobsAreDone = () =>
         (
           await query(
             databaseUrl,
-            `SELECT (SELECT count(*) FROM mail WHERE status = 'queued')::int AS queued, EXISTS (SELECT 1 FROM book_check WHERE finished_at IS NOT NULL) AS "isChecked"`,
+            `SELECT (SELECT count(*) FROM mail WHERE status = 'queued')::int AS queued, EXISTS (SELECT 1 FROM book_check
+              WHERE finished_at IS NOT NULL) AS "isChecked"`,
           )
         ).rows[0] as unknown,
       { timeout: 90_000 },
@@ -116,7 +120,9 @@ test('reading changes nothing: every GET leaves every table as it was', { timeou
 async function fingerprint(): Promise<Record<string, string>> {
   const { rows } = await query(
     databaseUrl,
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('staff_session', 'journal_seal', 'contribution_tally', 'contribution_tally_delta', 'contribution_tally_month', 'contribution_tally_total', 'product_gift', 'product_gift_change', 'product_gift_total', 'list_tally', 'list_tally_delta', 'list_tally_total', 'list_left_out', 'list_left_out_change', 'product_day', 'product_day_changed') ORDER BY 1",
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = " +
+      "'BASE TABLE' AND table_name NOT IN ('staff_session', 'journal_seal', 'contribution_tally', " +
+      "'contribution_tally_delta', 'contribution_tally_month', 'contribution_tally_total', 'product_gift', 'product_gift_change', 'product_gift_total', 'list_tally', 'list_tally_delta', 'list_tally_total', 'list_left_out', 'list_left_out_change', 'product_day', 'product_day_changed') ORDER BY 1",
   )
   const sums: Record<string, string> = {}
   for (const { name } of rows as { name: string }[]) {

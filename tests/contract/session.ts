@@ -9,13 +9,15 @@ export async function signedIn(databaseUrl: string, permissions: string[], isOwn
   const email = `${randomBytes(6).toString('hex')}@example.org`
   const { rows } = await query(
     databaseUrl,
-    "INSERT INTO staff (first_name, last_name, email, is_owner, permissions) VALUES ('Contract', 'Test', $1, $2, $3) RETURNING id",
+    "INSERT INTO staff (first_name, last_name, email, is_owner, permissions) VALUES ('Contract', 'Test', $1, " +
+      '$2, $3) RETURNING id',
     [email, isOwner, permissions],
   )
   const staffId = (rows[0] as { id: number }).id
   await query(
     databaseUrl,
-    "INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, now(), now(), now() + interval '1 hour')",
+    'INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, ' +
+      "now(), now(), now() + interval '1 hour')",
     [createHash('sha256').update(token).digest('hex'), staffId],
   )
   return {

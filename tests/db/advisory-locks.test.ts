@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 
 const KEY = /\b7270\d{4}\b/g
 
-/** What a lock of the database guards: the functions over one table, a migration that writes it again by itself, or what one file of the application does. */
+/**
+ * What a lock of the database guards: the functions over one table, a migration that writes it again by itself, or what
+ * one file of the application does.
+ */
 function purposes(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   const add = (key: string, purpose: string) => found.set(key, (found.get(key) ?? new Set()).add(purpose))

@@ -19,7 +19,8 @@ async function written(query: Sql): Promise<string> {
 describe('a cell that holds a semicolon', () => {
   test('is quoted, and others are as Postgres writes them', async () => {
     const text = await written(
-      sql`SELECT * FROM (VALUES ('a;b', 'plain', 'a,b'), (';', NULL, 'say "x;y"'), ('é;', 'two' || E'\n' || 'lines;', ';;')) AS t`,
+      sql`SELECT * FROM (VALUES ('a;b', 'plain', 'a,b'), (';', NULL, 'say "x;y"'),
+        ('é;', 'two' || E'\n' || 'lines;', ';;')) AS t`,
     )
     expect(text).toBe('"a;b",plain,"a,b"\r\n";",,"say ""x;y"""\r\n"é;","two\nlines;",";;"\r\n')
   })
@@ -28,7 +29,8 @@ describe('a cell that holds a semicolon', () => {
 
   test('is quoted wherever the pieces of a long export are cut', async () => {
     const text = await written(sql`
-      SELECT n, repeat('x', n % 97) || CASE WHEN n % 3 = 0 THEN ';' ELSE '' END || repeat('y', n % 31), CASE n % 5 WHEN 0 THEN 'a,"b;' || n ELSE 'c' END
+      SELECT n, repeat('x', n % 97) || CASE WHEN n % 3 = 0 THEN ';' ELSE '' END || repeat('y', n % 31), CASE n % 5
+        WHEN 0 THEN 'a,"b;' || n ELSE 'c' END
       FROM generate_series(1, 40000) AS n`)
     const rows = parseCsv(text)
     expect(rows).toHaveLength(40_000)

@@ -9,7 +9,8 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { testCtx } from '../support/ctx'
 import { query } from '../support/postgres'
 
-// A connection whose server ends makes an 'error' event: without a listener it would end the process, and here the test run.
+// A connection whose server ends makes an 'error' event: without a listener it would end the process, and here the test
+// run.
 
 const database = process.env.DATABASE_URL ?? ''
 const ctx = testCtx()
@@ -17,7 +18,10 @@ const ctx = testCtx()
 const backendOf = async (over: SqlRunner): Promise<number> =>
   (await over.first<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`))?.pid ?? 0
 
-/** As a restart of Postgres does it: the session gets its notice while it is asked nothing, and is gone when this answers. */
+/**
+ * As a restart of Postgres does it: the session gets its notice while it is asked nothing, and is gone when this
+ * answers.
+ */
 async function end(pid: number): Promise<void> {
   await query(database, 'SELECT pg_terminate_backend($1, 5000)', [pid])
   await new Promise((settled) => setImmediate(settled))

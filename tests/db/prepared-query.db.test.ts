@@ -19,7 +19,8 @@ test('a prepared statement is described once, and its rows are read as before', 
     const runner = runnerOn(transactionOn(connection), 'prepared')
     const ask = (count: number) =>
       runner.rows<{ n: bigint; day: string | null; words: string[] }>(
-        sql`SELECT i::bigint AS n, CASE WHEN i > 1 THEN DATE '2026-03-08' END AS day, ARRAY['a', 'b'] AS words FROM generate_series(1, ${count}::int) i`,
+        sql`SELECT i::bigint AS n, CASE WHEN i > 1 THEN DATE '2026-03-08' END AS day, ARRAY['a', 'b'] AS words
+          FROM generate_series(1, ${count}::int) i`,
       )
     const first = await ask(2)
     const before = described.mock.calls.length

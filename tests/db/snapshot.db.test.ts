@@ -17,7 +17,8 @@ const seenBy = async ({ read, prepared, prisma }: Readers) => [
 
 const writeBoth = () =>
   appPool().query(
-    `BEGIN; INSERT INTO counter (name, value) VALUES ('first', 1); INSERT INTO counter (name, value) VALUES ('second', 1); COMMIT`,
+    `BEGIN; INSERT INTO counter (name, value) VALUES ('first', 1); INSERT INTO counter (name, value)
+      VALUES ('second', 1); COMMIT`,
   )
 
 test('a page of one moment sees nothing that is written while it is read, by raw statements or by Prisma', async () => {

@@ -22,14 +22,20 @@ const SCHEMES = ['light', 'dark'] as const
 const pagesOf = (who: PageAddress['who'], made: boolean): string[] =>
   Object.entries(PAGES).flatMap(([id, page]) => (page.who === who && isMade(page) === made ? [id] : []))
 
-/** What axe finds, by all of its rules or some. A frame in which nothing may run, as the preview of an email, cannot be asked. */
+/**
+ * What axe finds, by all of its rules or some. A frame in which nothing may run, as the preview of an email, cannot be
+ * asked.
+ */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const builder = (await axeOnce(page)).exclude('iframe[sandbox=""]')
   const found = await (rules === undefined ? builder : builder.withRules([...rules])).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** What is found once more a moment later: on a loaded machine the colors of the new scheme may not all be there at the first look. */
+/**
+ * What is found once more a moment later: on a loaded machine the colors of the new scheme may not all be there at the
+ * first look.
+ */
 async function lasting(page: Page, rules?: readonly string[]): Promise<string[]> {
   const first = await violations(page, rules)
   if (first.length === 0) return first
@@ -40,7 +46,10 @@ async function lasting(page: Page, rules?: readonly string[]): Promise<string[]>
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What still overhangs after three seconds: an editor lays itself out again some frames after its window has another width. */
+/**
+ * What still overhangs after three seconds: an editor lays itself out again some frames after its window has another
+ * width.
+ */
 async function lastingOverhang(page: Page): Promise<number> {
   const until = Date.now() + 3000
   for (;;) {
@@ -50,7 +59,10 @@ async function lastingOverhang(page: Page): Promise<number> {
   }
 }
 
-/** What React says of a page whose HTML is not what the browser would have drawn. It is said once, and the page is drawn again. */
+/**
+ * What React says of a page whose HTML is not what the browser would have drawn. It is said once, and the page is drawn
+ * again.
+ */
 const REACT_ERROR = /React error #\d+/
 
 async function findings(page: Page, address: string): Promise<string[]> {

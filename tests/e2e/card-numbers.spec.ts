@@ -44,7 +44,9 @@ async function dumpOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
-    "SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
+    "SELECT quote_ident(schemaname) || '.' || quote_ident(tablename) AS name FROM pg_tables " +
+      'WHERE schemaname NOT ' +
+      "IN ('pg_catalog', 'information_schema')",
   )
   const tables = []
   for (const { name } of rows)
@@ -90,7 +92,8 @@ test('no card number reaches us: requests, database, log and storage hold none a
   const ours: string[] = []
   const theirs: string[] = []
   page.on('request', (request) => {
-    const reported = `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`
+    const reported =
+      `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ` + `${request.postData() ?? ''}`
     ;(request.url().startsWith(`${server.origin}/`) ? ours : theirs).push(reported)
   })
   await openTill(page)

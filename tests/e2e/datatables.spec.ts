@@ -7,8 +7,8 @@ import { VISIT } from '../support/visit.ts'
 const packages = path.resolve(import.meta.dirname, '../../node_modules')
 
 /**
- * Every documented table call of the product. The others that end so answer with something else, need a record, or have nothing to show as long as the
- * books are right; `tests/endpoints` and `tests/http` ask those.
+ * Every documented table call of the product. The others that end so answer with something else, need a record, or have
+ * nothing to show as long as the books are right; `tests/endpoints` and `tests/http` ask those.
  */
 const NO_TABLES = /aggregate|filters|stats|fundraise\.listing|books|impact-items|:/
 const TABLES = AREAS.flatMap(({ calls = {} }) => Object.keys(calls)).filter(

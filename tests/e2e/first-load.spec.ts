@@ -57,7 +57,8 @@ test('the supporters come to the till after its first tap', async ({ page }) => 
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('pos', { waitUntil: 'networkidle' })
-  // From here on time passes by the second: an untouched till fetches them by itself after some seconds, and this is not it.
+  // From here on time passes by the second: an untouched till fetches them by itself after some seconds, and this is
+  // not it.
   await page.clock.pauseAt(Date.now() + 500)
   expect(requested).not.toContain('/jpanel/pos/supporters.json')
   await choose(page, 'Shop', /Enamel mug/)

@@ -22,7 +22,8 @@ test('composite fields are used by keyboard alone, and post through ordinary for
   })
   const supporter = page.getByRole('combobox', { name: 'Supporter' })
   await supporter.focus()
-  // All letters in the page: between two keys from outside more time may pass than a finger takes, and each pause is a search.
+  // All letters in the page: between two keys from outside more time may pass than a finger takes, and each pause is a
+  // search.
   await page.evaluate(() => {
     for (const letter of 'okaf') document.execCommand('insertText', false, letter)
   })

@@ -37,8 +37,9 @@ async function untilPayerConfirms(page: Page): Promise<void> {
 }
 
 /**
- * Escape as a finger presses it: it goes up when the dialog has closed. `press` would send the key's release to the frame that its pressing takes away, and
- * Chromium sometimes never says that such an event was handled: the test would wait for ever.
+ * Escape as a finger presses it: it goes up when the dialog has closed. `press` would send the key's release to the
+ * frame that its pressing takes away, and Chromium sometimes never says that such an event was handled: the test would
+ * wait for ever.
  */
 async function pressEscapeInFrame(page: Page): Promise<void> {
   await page.keyboard.down('Escape')

@@ -3,7 +3,10 @@ import { cardFrame, completeButton, finished, payDialog, typeCard } from '../sup
 import { cart, dialog, line, payButton, shelf } from '../support/till-screen.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
-/** Presses of a finger that each sale may take, from the empty cart to the empty cart: docs/ui.md. What is typed is not a press. */
+/**
+ * Presses of a finger that each sale may take, from the empty cart to the empty cart: docs/ui.md. What is typed is not
+ * a press.
+ */
 const BUDGET = {
   'cash gift': 7,
   'monthly gift': 10,
@@ -17,7 +20,10 @@ const BUDGET = {
   'refund of a line': 7,
 } as const
 
-/** What a sale may take in all, typing and the server's answers included. It takes two to four seconds; a machine that does other work beside may need thrice that. */
+/**
+ * What a sale may take in all, typing and the server's answers included. It takes two to four seconds; a machine that
+ * does other work beside may need thrice that.
+ */
 const SECONDS = 15
 
 type Sale = keyof typeof BUDGET

@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { cart, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-/** The new order is answered at the very moment at which the browser's address changes, before the page is drawn for it. */
+/**
+ * The new order is answered at the very moment at which the browser's address changes, before the page is drawn for it.
+ */
 async function answerWhileTheAddressChanges(page: Page, panel: string): Promise<void> {
   await page.evaluate((wanted) => {
     const moved = Promise.withResolvers<void>()

@@ -96,7 +96,9 @@ async function isShownInMenu(page: Page, sentence: string): Promise<void> {
   await dialog(page, 'Menu').locator('header').getByRole('button', { name: 'Close' }).click()
 }
 
-/** What the next contribution of this tablet is started with: currency, source and comments as its details show them. */
+/**
+ * What the next contribution of this tablet is started with: currency, source and comments as its details show them.
+ */
 async function startOfNext(page: Page): Promise<(string | null)[]> {
   await choose(page, 'Shop', /Enamel mug/)
   await expect(line(page, 'Enamel mug')).toBeVisible()

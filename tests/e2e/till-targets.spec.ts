@@ -19,7 +19,8 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .filter(({ rect }) => rect.width > 0 && (rect.height < 55.5 || rect.width < 40))
       .map(
         ({ element, rect }) =>
-          `${element.tagName} "${element.textContent?.trim().slice(0, 30)}" ${Math.round(rect.width)} × ${Math.round(rect.height)}`,
+          `${element.tagName} "${element.textContent?.trim().slice(0, 30)}" ${Math.round(rect.width)} × ` +
+          `${Math.round(rect.height)}`,
       )
   })
 

@@ -53,7 +53,8 @@ test('the till is installable and opens again without a network, but not once no
   })
   await test.step('a stored till is not opened once no session can be that old', async () => {
     await context.setOffline(true)
-    // The worker stores the page of the reload above after it has answered it: where that comes later than the old copy, the old one is put once more.
+    // The worker stores the page of the reload above after it has answered it: where that comes later than the old
+    // copy, the old one is put once more.
     await expect(async () => {
       await page.evaluate(async () => {
         const pages = await caches.open('pos-pages')

@@ -28,7 +28,10 @@ async function addMug(page: Page): Promise<void> {
   await expect(confirmed(page, 'Enamel mug')).toBeVisible()
 }
 
-/** A scanner's keys come faster than any hand, however busy the machine is: they are made in the page. Its Enter must press nothing. */
+/**
+ * A scanner's keys come faster than any hand, however busy the machine is: they are made in the page. Its Enter must
+ * press nothing.
+ */
 async function scan(page: Page, code: string): Promise<void> {
   const isHeld = await page.evaluate(
     (keys) =>

@@ -34,7 +34,8 @@ async function giftThroughPage() {
 const said = async (id: number) => (await contributionHistory(ctx, id)).map((entry) => historySentence(entry, 'USD'))
 const events = (id: number) =>
   ctx.read.rows<{ event: string | null; verb: string; before: unknown; after: unknown }>(
-    sql`SELECT event, verb, before, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} ORDER BY id`,
+    sql`SELECT event, verb, before, after FROM journal_entry
+      WHERE subject_type = 'contribution' AND subject_id = ${String(id)} ORDER BY id`,
   )
 
 describe('an event of a contribution', () => {

@@ -119,7 +119,8 @@ const PLANS: readonly Fault[] = [
     fault: 'a plan is charged while a charge is in progress',
     file: 'app/domain/recurring/charging/reserve-charges.server.ts',
     correct:
-      "  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))\n",
+      '  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ' +
+      "('New', 'Active'))\n",
     wrong: '',
     tests: ['domain/recurring/charging.db.test.ts'],
   },
@@ -266,9 +267,11 @@ const LISTS: readonly Fault[] = [
     fault: 'an export runs a formula',
     file: 'app/kit/list/columns.ts',
     correct:
-      "{ text: String(shown) }),\n    csvValue: () => sql`csv_text(${value})`,\n  })\n\nexport const text = textual('text')",
+      '{ text: String(shown) }),\n    csvValue: () => sql`csv_text(${value})`,\n  })\n\nexport const ' +
+      "text = textual('text')",
     wrong:
-      "{ text: String(shown) }),\n    csvValue: () => sql`${value}::text`,\n  })\n\nexport const text = textual('text')",
+      '{ text: String(shown) }),\n    csvValue: () => sql`${value}::text`,\n  })\n\nexport const ' +
+      "text = textual('text')",
     tests: ['domain/sponsorships/sponsees.db.test.ts'],
   },
   {

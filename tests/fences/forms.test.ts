@@ -49,11 +49,13 @@ test.each([
   ['of a script', 'export const Own = () => <form onSubmit={send}><Line /></form>\n'],
   [
     'with a hidden input',
-    'const Token = () => <input type="hidden" name="t" />\nexport const Own = () => <Form method="post"><Token /></Form>\n',
+    'const Token = () => <input type="hidden" name="t" />\nexport const Own = () => <Form ' +
+      'method="post"><Token /></Form>\n',
   ],
   [
     'beside another',
-    'const Own = ({ form }) => <Form method="post" id={form.id}><Line /></Form>\nexport const Both = () => <div><Own /></div>\n',
+    'const Own = ({ form }) => <Form method="post" id={form.id}><Line /></Form>\nexport const Both = () => ' +
+      '<div><Own /></div>\n',
   ],
 ])('a form may be sent: %s', (_how, text) => {
   expect(check({ [PAGE]: `import { Line } from '~/ui/form/field'\n${text}` })).toEqual({ status: 0, output: '' })

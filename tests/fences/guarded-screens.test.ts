@@ -17,7 +17,10 @@ const placesOf = (entries: readonly Entry[], isBeforeSignIn = false): Place[] =>
     ...placesOf(children, isBeforeSignIn || file === BEFORE_SIGN_IN),
   ])
 
-/** A screen that shows something of somebody's: not a frame, not before sign-in, and its loader is given something to show it by. */
+/**
+ * A screen that shows something of somebody's: not a frame, not before sign-in, and its loader is given something to
+ * show it by.
+ */
 const screens = placesOf(routes as Entry[]).filter(({ file, isFrame, isBeforeSignIn }) => {
   const source = readFileSync(path.join(app, file), 'utf8')
   return (

@@ -13,7 +13,8 @@ const VIOLATIONS: Record<string, [text: string, code: number]> = {
   noUncheckedIndexedAccess: ['export const first = (list: number[]): number => list[0]', 2322],
   noImplicitOverride: ['class Base {\n  run() {}\n}\nexport class Own extends Base {\n  run() {}\n}', 4114],
   noFallthroughCasesInSwitch: [
-    'export function name(n: number) {\n  switch (n) {\n    case 1:\n      console.log(n)\n    case 2:\n      console.log(n)\n  }\n}',
+    'export function name(n: number) {\n  switch (n) {\n    case 1:\n      console.log(n)\n    case 2:\n      ' +
+      'console.log(n)\n  }\n}',
     7029,
   ],
   erasableSyntaxOnly: ['export enum Colour {\n  Red,\n}', 1294],

@@ -13,7 +13,8 @@ const end = (session: string) =>
   ])
 const aUser = async (email: string) =>
   rows<{ id: number }>(
-    "INSERT INTO staff (first_name, last_name, email, password_hash, permissions) SELECT 'Test', 'User', $1, password_hash, '{}' FROM staff WHERE email = 'cashier@example.org' RETURNING id",
+    "INSERT INTO staff (first_name, last_name, email, password_hash, permissions) SELECT 'Test', 'User', $1, " +
+      "password_hash, '{}' FROM staff WHERE email = 'cashier@example.org' RETURNING id",
     [email],
   )
 const enter = (path: string, fields: Record<string, string>, cookie = '') =>

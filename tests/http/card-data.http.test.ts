@@ -37,7 +37,8 @@ describe('no call of the till takes a card number', () => {
 test('nor does the refund form of a contribution, and what was typed does not travel back', async () => {
   const owner = await as('owner')
   const [sale] = await rows<{ number: string }>(
-    'SELECT number FROM contribution WHERE number IS NOT NULL AND deleted_at IS NULL AND NOT is_spam ORDER BY id LIMIT 1',
+    'SELECT number FROM contribution WHERE number IS NOT NULL AND deleted_at IS NULL AND NOT ' +
+      'is_spam ORDER BY id LIMIT 1',
   )
   const reply = await owner.raw(`/jpanel/contributions/${sale?.number}`, {
     method: 'POST',

@@ -113,7 +113,9 @@ describe('the forms, as a browser without JavaScript posts them', () => {
     const id = Number(/feeds\/(\d+)\/posts$/.exec(saved.headers.get('location') ?? '')?.[1])
     expect(
       await rows(
-        'SELECT c.name, m.name AS main FROM feed_category c LEFT JOIN feed_category m ON m.id = c.parent_id WHERE c.feed_id = $1 ORDER BY c.sequence',
+        'SELECT c.name, m.name AS main FROM feed_category c LEFT JOIN feed_category m ON m.id ' +
+          '= c.parent_id WHERE ' +
+          'c.feed_id = $1 ORDER BY c.sequence',
         [id],
       ),
     ).toEqual([
@@ -146,7 +148,8 @@ describe('the forms, as a browser without JavaScript posts them', () => {
     })
     expect(saved.status).toBe(302)
     const [post] = await rows<{ all_day: boolean; hours: string }>(
-      "SELECT is_all_day AS all_day, extract(epoch FROM expires_at - posted_at)::text AS hours FROM post WHERE name = 'Lantern walk'",
+      'SELECT is_all_day AS all_day, extract(epoch FROM expires_at - posted_at)::text AS hours FROM post WHERE ' +
+        "name = 'Lantern walk'",
     )
     expect(post).toEqual({ all_day: true, hours: '86399.999000' })
     await rows("DELETE FROM post WHERE name = 'Lantern walk'")

@@ -104,7 +104,8 @@ describe('a session over HTTP', () => {
 
   test('of somebody who is deleted ends at the next request', async () => {
     const [{ id } = { id: 0 }] = await rows<{ id: number }>(
-      "INSERT INTO staff (first_name, last_name, email, password_hash, permissions) SELECT 'Gone', 'Soon', 'gone@example.org', password_hash, '{}' FROM staff WHERE email = 'cashier@example.org' RETURNING id",
+      "INSERT INTO staff (first_name, last_name, email, password_hash, permissions) SELECT 'Gone', 'Soon', " +
+        "'gone@example.org', password_hash, '{}' FROM staff WHERE email = 'cashier@example.org' RETURNING id",
     )
     const person = await signIn('gone@example.org', inject('password'))
     const owner = await as('owner')

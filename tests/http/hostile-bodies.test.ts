@@ -84,7 +84,10 @@ const READERS: Record<string, Reader> = {
 const pauses: Record<string, number> = {}
 afterAll(() => console.log('longest pause in ms:', pauses))
 
-/** The time that this thread worked, whatever else the machine did: no request lets go of the thread while it is read from memory. */
+/**
+ * The time that this thread worked, whatever else the machine did: no request lets go of the thread while it is read
+ * from memory.
+ */
 async function pauseOf(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await Promise.resolve()
@@ -94,7 +97,10 @@ async function pauseOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** A slow first run is the compiler's, and a collection of garbage may fall into any: what a shape costs, it costs each time. */
+/**
+ * A slow first run is the compiler's, and a collection of garbage may fall into any: what a shape costs, it costs each
+ * time.
+ */
 async function leastPauseOf(name: string, work: () => unknown): Promise<number> {
   let least = await pauseOf(work)
   for (let again = 0; again < 3 && least > LONGEST_PAUSE / 2; again++) least = Math.min(least, await pauseOf(work))

@@ -51,9 +51,11 @@ describe('the documented calls of imports', () => {
     const keys = async (sheet: string) => (await get<Field[]>(`${AT}/provider/fields/${sheet}`)).map(({ key }) => key)
     expect(await keys('contributions')).toEqual(
       expect.arrayContaining(
-        'date subtotal_amt dcc total first_name last_name email marketing_opt_in organization_name address_line_1 address_line_2 city state zip phone country payment_auth dp_donor_id dp_gift_id sf_id'.split(
-          ' ',
-        ),
+        (
+          'date subtotal_amt dcc total first_name last_name email marketing_opt_in ' +
+          'organization_name address_line_1 ' +
+          'address_line_2 city state zip phone country payment_auth dp_donor_id dp_gift_id sf_id'
+        ).split(' '),
       ),
     )
     const sides = ['bill', 'ship'].flatMap((side) =>
@@ -64,9 +66,10 @@ describe('the documented calls of imports', () => {
     expect(await keys('supporters')).toEqual(
       expect.arrayContaining([
         ...sides,
-        ...'first_name last_name account_type email password created_at donor_id membership_name membership_starts_on membership_expires_on referral_source email_opt_in sf_id'.split(
-          ' ',
-        ),
+        ...(
+          'first_name last_name account_type email password created_at donor_id membership_name ' +
+          'membership_starts_on membership_expires_on referral_source email_opt_in sf_id'
+        ).split(' '),
       ]),
     )
     expect(await keys('sponsorship_timeline')).toEqual(
@@ -74,9 +77,10 @@ describe('the documented calls of imports', () => {
     )
     expect(await keys('sponsorships')).toEqual(
       expect.arrayContaining(
-        'reference_number first_name last_name gender birth_date enrollment_date latitude longitude is_sponsored is_enabled'.split(
-          ' ',
-        ),
+        (
+          'reference_number first_name last_name gender birth_date enrollment_date latitude longitude ' +
+          'is_sponsored is_enabled'
+        ).split(' '),
       ),
     )
   })

@@ -4,8 +4,8 @@ import { as } from '../support/server'
 const LIST = '/jpanel/contributions'
 
 /**
- * Fifty of these, what stands around them, and the scripts are the bytes of a page: 90 KB where each row was 1,100. Scripts hold the data of fifty rows, which
- * are others each day.
+ * Fifty of these, what stands around them, and the scripts are the bytes of a page: 90 KB where each row was 1,100.
+ * Scripts hold the data of fifty rows, which are others each day.
  */
 const MOST_A_ROW = 880
 const MOST_AROUND_ROWS = 25_500

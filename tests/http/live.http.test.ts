@@ -27,7 +27,8 @@ async function person() {
     [`${randomBytes(6).toString('hex')}@example.org`],
   )
   const [session] = await rows<{ id: string }>(
-    "INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, now(), now() - interval '30 minutes', now() + interval '1 hour') RETURNING id",
+    'INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at) VALUES ($1, $2, ' +
+      "now(), now() - interval '30 minutes', now() + interval '1 hour') RETURNING id",
     [hashOf(token), staff?.id],
   )
   return { staffId: staff?.id ?? 0, sessionId: session?.id ?? '', cookie: `almoner=${token}` }
@@ -35,7 +36,8 @@ async function person() {
 
 const begin = (staffId: number) =>
   rows(
-    "INSERT INTO task (staff_id, kind, title, unit, total, created_at, updated_at) VALUES ($1, 'tests.task', 'Import', 'rows', 10, now(), now())",
+    "INSERT INTO task (staff_id, kind, title, unit, total, created_at, updated_at) VALUES ($1, 'tests.task', " +
+      "'Import', 'rows', 10, now(), now())",
     [staffId],
   )
 
@@ -94,7 +96,8 @@ test('two hundred open pages take one connection of the database and little memo
   )
   expect(new Set(first.map(String))).toEqual(new Set(['200,event: tasks']))
   const connections = await rows<{ name: string; n: number }>(
-    'SELECT application_name AS name, count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() GROUP BY 1',
+    'SELECT application_name AS name, count(*)::int AS n FROM pg_stat_activity WHERE datname = ' +
+      'current_database() GROUP BY 1',
   )
   expect(connections.find(({ name }) => name === 'almoner-live')?.n).toBe(1)
   expect(connections.reduce((sum, { n }) => sum + n, 0)).toBeLessThan(40)

@@ -12,7 +12,8 @@ const SAID = { driver: 'web', userId: '+12075550199', message: 'HTTP HOURS', att
 
 beforeAll(async () => {
   await rows(
-    "INSERT INTO conversation (command, kind, is_enabled, reply, created_at, updated_at) VALUES ('http hours', 'reply', true, 'Nine to five.', now(), now())",
+    "INSERT INTO conversation (command, kind, is_enabled, reply, created_at, updated_at) VALUES ('http hours', " +
+      "'reply', true, 'Nine to five.', now(), now())",
   )
 })
 afterAll(async () => void (await rows("DELETE FROM conversation WHERE command = 'http hours'")))

@@ -77,7 +77,8 @@ describe('the product form in a plain post', () => {
     })
     expect(done.status).toBe(302)
     expect(
-      await rows(`SELECT m.media_id AS id FROM mediable m JOIN product_variant v ON m.mediable_type = 'product_variant' AND v.id = m.mediable_id
+      await rows(`SELECT m.media_id AS id FROM mediable m JOIN product_variant v ON m.mediable_type = 'product_variant'
+        AND v.id = m.mediable_id
         JOIN product p ON p.id = v.product_id WHERE p.code = 'HTTP-COPIED'`),
     ).toEqual([picture])
   })
@@ -105,7 +106,8 @@ describe('the product form in a plain post', () => {
     expect(reply.status).toBe(302)
     expect(
       await rows(
-        "SELECT count(*)::int AS n FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = 'HTTP-FULL'",
+        'SELECT count(*)::int AS n FROM product_variant v JOIN product p ON p.id = v.product_id WHERE ' +
+          "p.code = 'HTTP-FULL'",
       ),
     ).toEqual([{ n: 100 }])
   })

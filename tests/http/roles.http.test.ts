@@ -44,7 +44,8 @@ test.each(roles)('a $key opens the screens of the role and no other', async ({ p
 describe('the user form', () => {
   const aUser = async () => {
     const [row] = await rows<{ id: number }>(
-      "INSERT INTO staff (first_name, last_name, email, permissions) VALUES ('Test', 'User', $1, '{taxreceipt.edit,order.view}') RETURNING id",
+      "INSERT INTO staff (first_name, last_name, email, permissions) VALUES ('Test', 'User', $1, " +
+        "'{taxreceipt.edit,order.view}') RETURNING id",
       [`role${Date.now()}${Math.random()}@example.org`],
     )
     return row?.id ?? 0

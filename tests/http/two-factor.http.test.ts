@@ -8,7 +8,8 @@ const CODES = '/jpanel/auth/user/two-factor-recovery-codes'
 
 async function aUser(email: string) {
   await rows(
-    "INSERT INTO staff (first_name, last_name, email, password_hash, permissions) SELECT 'Test', 'User', $1, password_hash, '{order.view}' FROM staff WHERE email = 'cashier@example.org'",
+    "INSERT INTO staff (first_name, last_name, email, password_hash, permissions) SELECT 'Test', 'User', $1, " +
+      "password_hash, '{order.view}' FROM staff WHERE email = 'cashier@example.org'",
     [email],
   )
   return signIn(email)
@@ -91,7 +92,8 @@ test('where it is required, nothing else is open until it is on; a token goes on
     "SELECT id FROM staff WHERE email = 'factor-force@example.org'",
   )
   await rows(
-    "UPDATE staff SET api_token_hash = encode(sha256('alm_of_the_test'), 'hex'), api_token_prefix = 'alm_of_t' WHERE id = $1",
+    "UPDATE staff SET api_token_hash = encode(sha256('alm_of_the_test'), 'hex'), api_token_prefix = " +
+      "'alm_of_t' WHERE id = $1",
     [id],
   )
   await rows("INSERT INTO setting (key, value, updated_at) VALUES ('two_factor_authentication', 'force', now())")

@@ -56,7 +56,8 @@ async function press(day: string, name: string, body: Record<string, string>): P
 const subjects = async (supporterId: number): Promise<string[]> =>
   (
     await testCtx().read.rows<{ subject: string }>(
-      sql`SELECT m.subject FROM mail m JOIN supporter s ON s.email = m.recipient WHERE s.id = ${supporterId} ORDER BY m.id`,
+      sql`SELECT m.subject FROM mail m JOIN supporter s ON s.email = m.recipient WHERE s.id = ${supporterId}
+        ORDER BY m.id`,
     )
   ).map(({ subject }) => subject)
 
@@ -116,7 +117,8 @@ describe('a plan as its page shows it', () => {
 
     // The donor has settled it with the bank.
     await testCtx().read.run(sql`
-      UPDATE sandbox_method SET scenario = 'ok' WHERE token IN (SELECT token FROM sandbox_method WHERE token LIKE ${`sbx_pm_%`}) AND customer = (
+      UPDATE sandbox_method SET scenario = 'ok' WHERE token IN (SELECT token FROM sandbox_method
+        WHERE token LIKE ${`sbx_pm_%`}) AND customer = (
         SELECT 'sbx_cus_' || supporter_id FROM payment_method WHERE id = ${methodId})`)
     await press('2026-11-30', name, { intent: 'resume' })
     const resumed = await shown('2026-11-30', name)

@@ -19,8 +19,8 @@ const word = (column: string, known: string): [Row, Row] => [{ [column]: known }
 const number = (column: string, good: number, bad: number): [Row, Row] => [{ [column]: good }, { [column]: bad }]
 
 /**
- * For each rule that the database keeps by itself: what a row may say, and what it is refused for. Columns that are not named here are
- * filled with 1, 'x', true and the like, while every other rule of the table rests.
+ * For each rule that the database keeps by itself: what a row may say, and what it is refused for. Columns that are not
+ * named here are filled with 1, 'x', true and the like, while every other rule of the table rests.
  */
 export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   // Payment providers

@@ -14,13 +14,17 @@ const all = async <T extends object>(sql: string, values: unknown[] = []): Promi
 
 /** Whatever the database refuses by itself: checks, foreign keys, and all that may be there only once. */
 const RULES = await all<Rule>(`
-  SELECT k.conrelid::regclass::text AS "table", k.conname AS name, CASE k.contype WHEN 'c' THEN 'check' ELSE 'key' END AS kind,
+  SELECT k.conrelid::regclass::text AS "table", k.conname AS name, CASE k.contype WHEN 'c' THEN 'check'
+    ELSE 'key' END AS kind,
     ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = k.conrelid AND attnum = ANY (k.conkey)) AS columns,
-    format('ALTER TABLE probe.%I ADD CONSTRAINT %I %s', k.conrelid::regclass::text, k.conname, pg_get_constraintdef(k.oid)) AS definition
+    format('ALTER TABLE probe.%I ADD CONSTRAINT %I %s', k.conrelid::regclass::text, k.conname,
+      pg_get_constraintdef(k.oid)) AS definition
   FROM pg_constraint k WHERE k.connamespace = 'public'::regnamespace AND k.contype IN ('c', 'f')
   UNION ALL
-  SELECT i.indrelid::regclass::text, i.indexrelid::regclass::text, 'once', '{}', replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON probe.')
-  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique
+  SELECT i.indrelid::regclass::text, i.indexrelid::regclass::text, 'once', '{}',
+    replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON probe.')
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique
   ORDER BY 1, 2`)
 const OURS = RULES.filter(({ table }) => table !== '_prisma_migrations')
 const of = (kind: Rule['kind']) => OURS.filter((rule) => rule.kind === kind)
@@ -46,7 +50,10 @@ const columnsOf = (table: string): Promise<Column[]> =>
 
 await database.query('CREATE SCHEMA probe')
 
-/** Which rule refuses the last of these rows, in an empty table of the same columns that has this rule alone; null where it is taken. */
+/**
+ * Which rule refuses the last of these rows, in an empty table of the same columns that has this rule alone; null where
+ * it is taken.
+ */
 async function problem({ table, definition }: Rule, rows: Record<string, unknown>[]): Promise<string | null> {
   const columns = await columnsOf(table)
   await database.query('BEGIN')
@@ -60,7 +67,8 @@ async function problem({ table, definition }: Rule, rows: Record<string, unknown
         column.name in row ? row[column.name] : column.name === 'deleted_at' ? null : plain(column),
       )
       const inserted = database.query(
-        `INSERT INTO probe."${table}" (${columns.map((column) => `"${column.name}"`).join(', ')}) OVERRIDING SYSTEM VALUE
+        `INSERT INTO probe."${table}" (${columns.map((column) => `"${column.name}"`).join(', ')}) OVERRIDING SYSTEM
+          VALUE
          VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
         values,
       )
@@ -111,10 +119,15 @@ describe('a person or record that does not exist is refused', () => {
 test('a column that names a row of ours is held by a key', async () => {
   const loose = await all<{ column: string }>(`
     SELECT c.relname || '.' || a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND a.attname ~ '(_id|_by)$'
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+      AND a.attname ~ '(_id|_by)$'
       AND a.atttypid IN ('int4'::regtype, 'int8'::regtype, 'uuid'::regtype)
-      AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)) ORDER BY 1`)
-  // Pictures, uploads, imported rows and events of webhooks name rows of several tables. Gifts and what the lists leave out are known until they are folded, whatever is deleted meanwhile. What products sold goes with its line, by a trigger. A seal outlives anyone who erases the entry (so it shows what is missing); the donor id is a number of another system.
+      AND NOT EXISTS (SELECT 1 FROM pg_constraint k
+        WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey)) ORDER BY 1`)
+  // Pictures, uploads, imported rows and events of webhooks name rows of several tables. Gifts and what the lists leave
+  // out are known until they are folded, whatever is deleted meanwhile. What products sold goes with its line, by a
+  // trigger. A seal outlives anyone who erases the entry (so it shows what is missing); the donor id is a number of
+  // another system.
   expect(loose.map(({ column }) => column)).toEqual([
     'hook_outbox.subject_id',
     'import_row.record_id',

@@ -46,9 +46,12 @@ test.each(INVARIANTS)('%s', async (_sentence, broken) => {
 
 test('as many as were requested, of every kind, and none ahead of its time', async () => {
   const kinds = await only(
-    `SELECT count(*)::int AS all, count(*) FILTER (WHERE confirmed_at IS NULL) > 0 AS carts, count(*) FILTER (WHERE is_spam) > 0 AS spam,
-       count(*) FILTER (WHERE is_test) > 0 AS tests, count(*) FILTER (WHERE refunded_minor = total_minor AND total_minor > 0) > 0 AS refunded,
-       count(*) FILTER (WHERE refunded_minor BETWEEN 1 AND total_minor - 1) > 0 AS partial, count(*) FILTER (WHERE supporter_id IS NULL) > 0 AS guests,
+    `SELECT count(*)::int AS all, count(*) FILTER (WHERE confirmed_at IS NULL) > 0 AS carts,
+      count(*) FILTER (WHERE is_spam) > 0 AS spam,
+       count(*) FILTER (WHERE is_test) > 0 AS tests, count(*) FILTER (WHERE refunded_minor = total_minor
+         AND total_minor > 0) > 0 AS refunded,
+       count(*) FILTER (WHERE refunded_minor BETWEEN 1 AND total_minor - 1) > 0 AS partial,
+       count(*) FILTER (WHERE supporter_id IS NULL) > 0 AS guests,
        bool_and(greatest(ordered_at, refunded_at, deleted_at) <= $1) AS past
      FROM contribution WHERE id > 1503`,
     [NOW],
@@ -68,17 +71,23 @@ test('as many as were requested, of every kind, and none ahead of its time', asy
 test('the lifetime totals of a supporter are what the ledger still has of the items', async () => {
   const { rows } = await database.query(`
     SELECT s.id FROM supporter s LEFT JOIN (
-      SELECT coalesce(c.supporter_id, e.supporter_id) AS supporter_id, sum(e.amount_minor) FILTER (WHERE l.is_donation) AS donated, sum(e.amount_minor) FILTER (WHERE NOT l.is_donation) AS purchased
-      FROM ledger_entry e JOIN contribution_line l ON l.id = e.line_id LEFT JOIN contribution c ON c.id = e.contribution_id
-      WHERE e.transaction_id IS NOT NULL OR c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam AND NOT c.is_test AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)
+      SELECT coalesce(c.supporter_id, e.supporter_id) AS supporter_id,
+        sum(e.amount_minor) FILTER (WHERE l.is_donation) AS donated,
+        sum(e.amount_minor) FILTER (WHERE NOT l.is_donation) AS purchased
+      FROM ledger_entry e JOIN contribution_line l ON l.id = e.line_id
+      LEFT JOIN contribution c ON c.id = e.contribution_id
+      WHERE e.transaction_id IS NOT NULL OR c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam
+        AND NOT c.is_test AND (c.refunded_minor = 0 OR c.refunded_minor < c.total_minor)
       GROUP BY 1) t ON t.supporter_id = s.id
-    WHERE (s.lifetime_donation_minor, s.lifetime_purchase_minor) IS DISTINCT FROM (coalesce(t.donated, 0)::bigint, coalesce(t.purchased, 0)::bigint)`)
+    WHERE (s.lifetime_donation_minor, s.lifetime_purchase_minor) IS DISTINCT FROM (coalesce(t.donated, 0)::bigint,
+      coalesce(t.purchased, 0)::bigint)`)
   expect(rows).toEqual([])
 })
 
 test('the common word is found, the absent one is not', async () => {
   const found = await only(
-    `SELECT count(*) FILTER (WHERE search_text LIKE '%' || $1 || '%')::int AS common, count(*) FILTER (WHERE search_text LIKE '%' || $2 || '%')::int AS absent FROM contribution`,
+    `SELECT count(*) FILTER (WHERE search_text LIKE '%' || $1 || '%')::int AS common,
+      count(*) FILTER (WHERE search_text LIKE '%' || $2 || '%')::int AS absent FROM contribution`,
     [SEARCH_TERMS.common, SEARCH_TERMS.absent],
   )
   expect(found?.common).toBeGreaterThan(5)
@@ -87,11 +96,13 @@ test('the common word is found, the absent one is not', async () => {
 
 test('every index of the migrations stands again, and a new row does not meet an old id', async () => {
   const untouched = new pg.Client({ connectionString: await newDatabase() })
-  // A condition that is read back and written again has fewer brackets, casts each value of a list instead of the list, and means the same.
+  // A condition that is read back and written again has fewer brackets, casts each value of a list instead of the list,
+  // and means the same.
   const names = async (client: pg.Client) =>
     (
       await client.query(
-        `SELECT regexp_replace(translate(indexdef, '()', ''), '(varying)::text|::text\\[\\]', '\\1', 'g') AS index FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`,
+        `SELECT regexp_replace(translate(indexdef, '()', ''), '(varying)::text|::text\\[\\]', '\\1', 'g') AS index
+          FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`,
       )
     ).rows
   await untouched.connect()
@@ -99,7 +110,8 @@ test('every index of the migrations stands again, and a new row does not meet an
   await untouched.end()
   expect(await names(database)).toEqual(expected)
   const made = await only(
-    `INSERT INTO contribution (client_uuid, started_at, ordered_at, currency) VALUES ('00000000AA', now(), now(), 'USD') RETURNING id`,
+    `INSERT INTO contribution (client_uuid, started_at, ordered_at, currency) VALUES ('00000000AA', now(), now(), 'USD')
+      RETURNING id`,
   )
   expect(made?.id).toBeGreaterThan(3500)
   await database.query(`DELETE FROM contribution WHERE client_uuid = '00000000AA'`)
@@ -109,7 +121,9 @@ test('every index of the migrations stands again, and a new row does not meet an
 const hash = async (client: pg.Client) =>
   (
     await client.query(`SELECT (SELECT md5(string_agg(c::text, '' ORDER BY id)) FROM contribution c) AS contributions,
-        (SELECT md5(string_agg(l::text, '' ORDER BY id)) FROM contribution_line l) AS lines, (SELECT md5(string_agg((to_jsonb(s) - 'changed_in')::text, '' ORDER BY id)) FROM supporter s) AS people`)
+        (SELECT md5(string_agg(l::text, '' ORDER BY id))
+          FROM contribution_line l) AS lines, (SELECT md5(string_agg((to_jsonb(s) - 'changed_in')::text, ''
+            ORDER BY id)) FROM supporter s) AS people`)
   ).rows
 
 test('the same seed makes the same rows', async () => {
@@ -143,9 +157,10 @@ test('a load says how the same rows are made again, on whatever day', { timeout:
 })
 
 test('plans, transactions, receipts, fees and settlement batches are there, and a check explains every cent of them', async () => {
-  const counts =
-    await only(`SELECT (SELECT count(*) FROM recurring_transaction) > 100 AS transactions, (SELECT count(*) FROM recurring_transaction WHERE payment_status = 'Denied') > 0 AS declined,
-    (SELECT count(*) FROM tax_receipt) > 100 AS receipts, (SELECT count(*) FROM platform_fee WHERE kind = 'refund') > 0 AS fees, (SELECT count(*) FROM settlement_batch) > 100 AS batches,
+  const counts = await only(`SELECT (SELECT count(*) FROM recurring_transaction) > 100 AS transactions, (SELECT count(*)
+      FROM recurring_transaction WHERE payment_status = 'Denied') > 0 AS declined,
+    (SELECT count(*) FROM tax_receipt) > 100 AS receipts, (SELECT count(*) FROM platform_fee
+      WHERE kind = 'refund') > 0 AS fees, (SELECT count(*) FROM settlement_batch) > 100 AS batches,
     (SELECT bool_and(seal = tax_receipt_seal(r)) FROM tax_receipt r WHERE serial IS NOT NULL) AS sealed,
     (SELECT sum(net_minor) FROM settlement_batch) = (SELECT sum(amount_minor) FROM settlement_item) AS summed`)
   expect(counts).toEqual({

@@ -38,8 +38,10 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
 
   test('nothing lies ahead', async () => {
     const ahead = await only(
-      `SELECT (SELECT count(*)::int FROM contribution WHERE greatest(ordered_at, confirmed_at, refunded_at, deleted_at, updated_at) > $1) AS contributions,
-        (SELECT count(*)::int FROM payment WHERE captured_at > $1) AS payments, (SELECT count(*)::int FROM journal_entry WHERE at > $1) AS operations,
+      `SELECT (SELECT count(*)::int FROM contribution
+        WHERE greatest(ordered_at, confirmed_at, refunded_at, deleted_at, updated_at) > $1) AS contributions,
+        (SELECT count(*)::int FROM payment WHERE captured_at > $1) AS payments, (SELECT count(*)::int FROM journal_entry
+          WHERE at > $1) AS operations,
         (SELECT count(*)::int FROM supporter WHERE created_at > $1) AS people`,
       [moment],
     )
@@ -49,7 +51,8 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
   test('the till took what the dashboard shows, today', async () => {
     const { rows } = await database.query(
       `SELECT payment_type, sum(total_minor)::int AS taken FROM contribution
-       WHERE is_pos AND is_listed AND ordered_on = ($1::timestamptz AT TIME ZONE 'America/New_York')::date GROUP BY 1 ORDER BY 1`,
+       WHERE is_pos AND is_listed AND ordered_on = ($1::timestamptz AT TIME ZONE 'America/New_York')::date GROUP BY 1
+       ORDER BY 1`,
       [moment],
     )
     expect(rows).toEqual([
@@ -61,8 +64,10 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
 
   test('the last 30 days and the 30 before come to what the dashboard shows', async () => {
     const { rows } = await database.query(
-      `SELECT (($1::timestamptz AT TIME ZONE 'America/New_York')::date - day) / 30 AS window, sum(contributions)::int AS count, sum(total_minor)::int AS amount
-       FROM contribution_tally_now WHERE day > ($1::timestamptz AT TIME ZONE 'America/New_York')::date - 60 GROUP BY 1 ORDER BY 1`,
+      `SELECT (($1::timestamptz AT TIME ZONE 'America/New_York')::date - day) / 30 AS window,
+        sum(contributions)::int AS count, sum(total_minor)::int AS amount
+       FROM contribution_tally_now WHERE day > ($1::timestamptz AT TIME ZONE 'America/New_York')::date - 60 GROUP BY 1
+       ORDER BY 1`,
       [moment],
     )
     expect(rows).toEqual([
@@ -73,7 +78,8 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
 
   test('the newest rows are those of the pictures', async () => {
     const { rows } = await database.query(
-      'SELECT number, total_minor::int AS total FROM contribution WHERE is_listed ORDER BY ordered_at DESC, id DESC LIMIT 4',
+      'SELECT number, total_minor::int AS total FROM contribution WHERE is_listed ORDER BY ordered_at ' +
+        'DESC, id DESC LIMIT 4',
     )
     expect(rows).toEqual([
       { number: '7F3A09C2B1', total: 9219 },
@@ -87,7 +93,8 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
     const { rows } = await database.query(
       `SELECT c.payment_type IN ('credit_card', 'bank_account') AS online, p.is_manual AS manual, count(*) > 0 AS some,
         bool_and(m.last4 IS NULL OR c.payment_label LIKE '%' || m.last4) AS same
-       FROM recurring_profile p JOIN contribution c ON c.id = p.contribution_id LEFT JOIN payment_method m ON m.id = p.payment_method_id GROUP BY 1, 2 ORDER BY 1`,
+       FROM recurring_profile p JOIN contribution c ON c.id = p.contribution_id
+       LEFT JOIN payment_method m ON m.id = p.payment_method_id GROUP BY 1, 2 ORDER BY 1`,
     )
     expect(rows.filter(({ online }) => online)).toEqual([{ online: true, manual: false, some: true, same: true }])
     expect(rows.filter(({ online }) => !online).every(({ manual }) => manual)).toBe(true)
@@ -101,7 +108,8 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
 
   test('a new row does not meet an old id', async () => {
     const made = await only(
-      `INSERT INTO contribution (client_uuid, started_at, ordered_at, currency) VALUES ('00000000AA', now(), now(), 'USD') RETURNING id`,
+      `INSERT INTO contribution (client_uuid, started_at, ordered_at, currency)
+        VALUES ('00000000AA', now(), now(), 'USD') RETURNING id`,
     )
     expect(made?.id).toBeGreaterThan(1000)
     await database.query(`DELETE FROM contribution WHERE client_uuid = '00000000AA'`)

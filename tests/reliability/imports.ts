@@ -6,7 +6,8 @@ import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { query, testPostgres } from '../support/postgres.ts'
 import { first, randomOf, shop, withToken } from './sales.ts'
 
-// The server is killed (kill -9) at random moments of an import (R-IMPORTS-6); what it leaves is compared with an import that nobody disturbed.
+// The server is killed (kill -9) at random moments of an import (R-IMPORTS-6); what it leaves is compared with an
+// import that nobody disturbed.
 
 export interface Interrupting {
   rows: number
@@ -39,12 +40,14 @@ interface Left {
 }
 
 const LEFT = `SELECT w.state, w.added, w.rejected, s.supporters, s.hash FROM import_workbook w, (
-  SELECT count(*)::int AS supporters, md5(string_agg(concat_ws('|', email, display_name, first_name, last_name, bill_city, bill_zip, sign_up_method, has_login, opted_in, version, created_at), ',' ORDER BY email)) AS hash
+  SELECT count(*)::int AS supporters, md5(string_agg(concat_ws('|', email, display_name, first_name, last_name,
+    bill_city, bill_zip, sign_up_method, has_login, opted_in, version, created_at), ',' ORDER BY email)) AS hash
   FROM supporter WHERE email LIKE '%@killed.example') s`
 
 const PEOPLE = 'email,first_name,last_name,City,bill_zip,created_at'
 const line = (at: number): string =>
-  `${at % 97 === 96 ? 'no address' : `p${at}@killed.example`},Person,Number ${at},Exeter,${String(10_000 + (at % 9000))},2025-0${1 + (at % 9)}-11`
+  `${at % 97 === 96 ? 'no address' : `p${at}@killed.example`},Person,Number ` +
+  `${at},Exeter,${String(10_000 + (at % 9000))},2025-0${1 + (at % 9)}-11`
 
 interface Stage {
   database: pg.Pool
@@ -59,7 +62,8 @@ async function stage(postgres: Awaited<ReturnType<typeof testPostgres>>, name: s
   database.on('error', () => undefined)
   await shop(database)
   await database.query(
-    `INSERT INTO account_type (name, is_default, sequence) SELECT 'Individual', true, 1 WHERE NOT EXISTS (SELECT FROM account_type)`,
+    `INSERT INTO account_type (name, is_default, sequence) SELECT 'Individual', true, 1
+      WHERE NOT EXISTS (SELECT FROM account_type)`,
   )
   return { database, start: () => launchServer({ DATABASE_URL: url, ALMONER_SECRET: 'reliability' }) }
 }
@@ -105,7 +109,8 @@ const isOver = ({ state }: { state: string }): boolean => state !== 'waiting' &&
 
 /** A minute has passed since the kill: the import is taken up by the job that looks each minute. */
 const aMinuteLater = ({ database }: Stage) =>
-  database.query(`WITH late AS (UPDATE import_workbook SET moved_at = moved_at - interval '2 minutes' WHERE state IN ('waiting', 'running') RETURNING 1)
+  database.query(`WITH late AS (UPDATE import_workbook SET moved_at = moved_at - interval '2 minutes'
+    WHERE state IN ('waiting', 'running') RETURNING 1)
     INSERT INTO pgboss.job (name, data) SELECT 'imports.resume-imports', '{}' FROM late`)
 
 async function undisturbed(at: Stage, rows: number): Promise<Left> {
@@ -120,7 +125,10 @@ async function undisturbed(at: Stage, rows: number): Promise<Left> {
   }
 }
 
-/** Imports the same file twice: undisturbed, and killed so often; each kill falls into a part that is being applied, or right behind one. */
+/**
+ * Imports the same file twice: undisturbed, and killed so often; each kill falls into a part that is being applied, or
+ * right behind one.
+ */
 export async function interrupted({ rows, kills, seed, report }: Interrupting): Promise<ImportFigures> {
   const began = performance.now()
   const random = randomOf(seed)

@@ -4,7 +4,8 @@ import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { testPostgres, query } from '../support/postgres.ts'
 import { attempt, type Books, call, counted, first, openSale, randomOf, type Sale, shop } from './sales.ts'
 
-// The server is killed (kill -9) at random moments while contributions are being paid by card and from bank accounts (R-PAYMENTS-10).
+// The server is killed (kill -9) at random moments while contributions are being paid by card and from bank accounts
+// (R-PAYMENTS-10).
 
 export interface Killing {
   orders: number
@@ -26,7 +27,8 @@ const MOST_REPEATS = 60
 async function momentOf(database: pg.Pool, { id, uuid }: Sale): Promise<keyof Figures['moments']> {
   const seen = await first<{ paid: boolean; charged: boolean; reserved: boolean }>(
     database,
-    `SELECT (SELECT number IS NOT NULL FROM contribution WHERE id = $1) AS paid, EXISTS (SELECT 1 FROM sandbox_charge WHERE key LIKE $2) AS charged,
+    `SELECT (SELECT number IS NOT NULL FROM contribution WHERE id = $1) AS paid, EXISTS (SELECT 1 FROM sandbox_charge
+      WHERE key LIKE $2) AS charged,
        EXISTS (SELECT 1 FROM payment_attempt WHERE contribution_id = $1) AS reserved`,
     [id, `order:${uuid}:%`],
   )
@@ -34,7 +36,10 @@ async function momentOf(database: pg.Pool, { id, uuid }: Sale): Promise<keyof Fi
   return seen.charged ? 'charged' : seen.reserved ? 'reserved' : 'nothing'
 }
 
-/** Every order is paid by the same call, made again after each kill until it is settled; a kill prefers an order that is not paid yet. */
+/**
+ * Every order is paid by the same call, made again after each kill until it is settled; a kill prefers an order that is
+ * not paid yet.
+ */
 export async function killed({ orders, kills, seed, report }: Killing): Promise<Figures> {
   const began = performance.now()
   const random = randomOf(seed)

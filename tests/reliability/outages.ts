@@ -10,7 +10,8 @@ import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
 import { query } from '../support/postgres.ts'
 import { type Books, call, counted, faultsOfBooks, openSale, randomOf, type Reply, shop } from './sales.ts'
 
-// Postgres ends and comes back while tills are selling (R-PAYMENTS-10): killed, at once, or restarted in order, outside of Almoner or its own.
+// Postgres ends and comes back while tills are selling (R-PAYMENTS-10): killed, at once, or restarted in order, outside
+// of Almoner or its own.
 
 export interface Outages {
   outages: number

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-// What the reliability runs have in common: a shop with a till, sales by card, bank account and cash, and the books afterwards.
+// What the reliability runs have in common: a shop with a till, sales by card, bank account and cash, and the books
+// afterwards.
 
 /** What the sales left behind, and what must be nothing of it. */
 export interface Books {
@@ -36,7 +37,8 @@ export const first = async <T>(database: pg.Pool, sql: string, values: unknown[]
 
 export async function shop(database: pg.Pool): Promise<number> {
   await database.query(
-    `INSERT INTO staff (first_name, last_name, email, is_owner, api_token_hash, api_token_prefix, api_token_created_at) VALUES ('Casey', 'Till', 'reliability@example.org', true, $1, $2, now())`,
+    `INSERT INTO staff (first_name, last_name, email, is_owner, api_token_hash, api_token_prefix, api_token_created_at)
+      VALUES ('Casey', 'Till', 'reliability@example.org', true, $1, $2, now())`,
     [createHash('sha256').update(TOKEN).digest('hex'), TOKEN.slice(0, 8)],
   )
   const product = await first<{ id: number }>(
@@ -109,7 +111,9 @@ export const attempt = async (origin: string, sale: Sale): Promise<Reply | null>
 /** Counts what these sales left; the story of the demonstration stands beside them. */
 export async function counted(database: pg.Pool): Promise<Books> {
   const sales = `sale AS (SELECT * FROM contribution WHERE billing_email LIKE 'reliability%@example.org')`
-  const charges = `charge AS (SELECT split_part(key, ':', 2) AS uuid, count(*) AS n, sum(amount_minor - refunded_minor) AS minor FROM sandbox_charge WHERE status IN ('succeeded', 'pending') GROUP BY 1)`
+  const charges = `charge AS (SELECT split_part(key, ':', 2) AS uuid, count(*) AS n,
+    sum(amount_minor - refunded_minor) AS minor FROM sandbox_charge WHERE status IN ('succeeded', 'pending')
+    GROUP BY 1)`
   const count = async (sql: string) =>
     Number((await first<{ n: string | null }>(database, `WITH ${sales}, ${charges} SELECT (${sql}) AS n`)).n ?? 0)
   const due = 'CASE WHEN s.number IS NULL THEN 0 ELSE s.total_minor END'
@@ -125,16 +129,20 @@ export async function counted(database: pg.Pool): Promise<Books> {
     ),
     wrongNumbers: await count('SELECT count(*) FROM sale WHERE number IS NOT NULL AND number <> client_uuid'),
     outbox: await count(
-      `SELECT count(*) FROM pgboss.job j JOIN sale s ON (j.data ->> 'contributionId')::int = s.id WHERE j.name = 'messaging.sale-completed'`,
+      `SELECT count(*) FROM pgboss.job j JOIN sale s ON (j.data ->> 'contributionId')::int = s.id
+        WHERE j.name = 'messaging.sale-completed'`,
     ),
     ledgerDifferences: await count(
-      `SELECT count(*) FROM sale s WHERE (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE contribution_id = s.id) <> ${due}`,
+      `SELECT count(*) FROM sale s WHERE (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry
+        WHERE contribution_id = s.id) <> ${due}`,
     ),
     paymentDifferences: await count(
-      `SELECT count(*) FROM sale s WHERE (SELECT coalesce(sum(amount_minor), 0) FROM payment WHERE contribution_id = s.id AND status <> 'failed') <> ${due}`,
+      `SELECT count(*) FROM sale s WHERE (SELECT coalesce(sum(amount_minor), 0) FROM payment
+        WHERE contribution_id = s.id AND status <> 'failed') <> ${due}`,
     ),
     stockDifference: await count(
-      `SELECT ${STOCK} - (SELECT v.quantity FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = 'RELIABILITY') - (SELECT count(*) FROM sale WHERE number IS NOT NULL)`,
+      `SELECT ${STOCK} - (SELECT v.quantity FROM product_variant v JOIN product p ON p.id = v.product_id
+        WHERE p.code = 'RELIABILITY') - (SELECT count(*) FROM sale WHERE number IS NOT NULL)`,
     ),
     stillLocked: await count('SELECT count(*) FROM sale WHERE payment_locked_at IS NOT NULL'),
   }

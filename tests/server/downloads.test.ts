@@ -44,7 +44,8 @@ beforeAll(async () => {
   server = await launchServer({ DATABASE_URL: postgres.url(DATABASE), ALMONER_DEMO_PASSWORD: PASSWORD })
   session = await sessionOf({ origin: server.origin, email: 'owner@example.org', password: PASSWORD })
   const variants = await rows<{ id: number; code: string }>(
-    `SELECT v.id, p.code FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code IN ('RECIPES-PDF', 'GIFT-MONTHLY') AND v.deleted_at IS NULL`,
+    `SELECT v.id, p.code FROM product_variant v JOIN product p ON p.id = v.product_id
+      WHERE p.code IN ('RECIPES-PDF', 'GIFT-MONTHLY') AND v.deleted_at IS NULL`,
   )
   const variant = (code: string) => variants.find((one) => one.code === code)?.id
   const [type] = await rows<{ id: number }>('SELECT id FROM tribute_type ORDER BY sequence, id LIMIT 1')

@@ -40,7 +40,8 @@ describe('SIGTERM', () => {
     const probe = openConnection(server.origin)
     const form = 'email=owner%40example.org&password=not-the-password'
     await slow.send(
-      `POST /jpanel/login HTTP/1.1\r\nhost: almoner\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form.slice(0, 10)}`,
+      `POST /jpanel/login HTTP/1.1\r\nhost: almoner\r\ncontent-type: ` +
+        `application/x-www-form-urlencoded\r\ncontent-length: ${form.length}\r\n\r\n${form.slice(0, 10)}`,
     )
     await probe.send('GET /jpanel/api/health HTTP/1.1\r\nhost: almoner\r\n')
 
@@ -88,7 +89,8 @@ describe('a port that is in use', () => {
     const failure = await launchServer({ PORT: String(port) }).catch((error: Error) => error.message)
     other.close()
     expect(failure).toBe(
-      `the server ended with 1:\nPort ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start\n`,
+      `the server ended with 1:\nPort ${port} is already in use. Choose another one, for example: ` +
+        `PORT=${port + 1} npm start\n`,
     )
   })
 })

@@ -19,7 +19,8 @@ test(
       const token = randomBytes(32).toString('base64url')
       await query(
         url,
-        "INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at) SELECT $1, id, now(), now(), now() + interval '1 hour' FROM staff WHERE is_owner LIMIT 1",
+        'INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at) SELECT $1, id, ' +
+          "now(), now(), now() + interval '1 hour' FROM staff WHERE is_owner LIMIT 1",
         [createHash('sha256').update(token).digest('hex')],
       )
       const response = await fetch(`${server.origin}/jpanel/tasks/live`, {

@@ -54,7 +54,8 @@ test.each([
   ['an error nobody caught', `setImmediate(() => { throw new Error('lost: ' + PAN.join('')) })`, 1, 'lost: ••••4242'],
   [
     'a promise nobody awaited',
-    `void Promise.reject(new Error('left: ' + PAN.join(''))); setTimeout(() => process.kill(process.pid, 'SIGTERM'), 50)`,
+    `void Promise.reject(new Error('left: ' + PAN.join(''))); setTimeout(() => ` +
+      `process.kill(process.pid, 'SIGTERM'), 50)`,
     0,
     'left: ••••4242',
   ],

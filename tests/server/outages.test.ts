@@ -8,7 +8,8 @@ test.each([
   ['of DATABASE_URL', 'given', 3],
   ['of Almoner itself', 'embedded', 2],
 ] as const)(
-  'when the Postgres %s ends while tills are selling the server lives on, and no sale is lost, doubled or denied (G18, in small)',
+  'when the Postgres %s ends while tills are selling the server lives on, and no sale is lost, doubled or ' +
+    'denied (G18, in small)',
   { timeout: 120_000 },
   async (_which, database, times) => {
     const figures = await outages({ outages: times, tills: 4, seed: 7, database, report: () => undefined })

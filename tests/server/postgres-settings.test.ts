@@ -25,7 +25,8 @@ test('it starts so, and what was committed stays durable', async () => {
   const server = await startPostgres({ dir: path.join(temporaryFolder('test'), 'postgres') })
   const { rows } = await query(
     server.url('postgres'),
-    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'jit', 'checkpoint_timeout')`,
+    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'jit',
+      'checkpoint_timeout')`,
   )
   const { rows: large } = await query(
     server.url('postgres'),

@@ -76,7 +76,8 @@ async function contents(): Promise<string> {
       )
       .map(({ said }) =>
         ask(
-          `SELECT '${said} ' || md5(coalesce(string_agg(t.ctid || to_jsonb(t)::text, '' ORDER BY ctid), '')) AS said FROM ${said} t`,
+          `SELECT '${said} ' || md5(coalesce(string_agg(t.ctid || to_jsonb(t)::text, '' ORDER BY ctid), '')) AS said
+            FROM ${said} t`,
         ),
       ),
   )
@@ -115,7 +116,8 @@ test.each([
   [
     'an account that may not make databases',
     () => address('guest', 'organisation'),
-    'The tests make databases of their own, and the account guest of DATABASE_URL may not: ALTER ROLE "guest" CREATEDB, or leave DATABASE_URL out.\n',
+    'The tests make databases of their own, and the account guest of DATABASE_URL may not: ALTER ROLE "guest" ' +
+      'CREATEDB, or leave DATABASE_URL out.\n',
   ],
   [
     'a Postgres that does not answer',
@@ -154,7 +156,9 @@ test('what reads DATABASE_URL in a test finds nothing, and only the server it na
 test.each(['vitest.config.ts', 'playwright.config.ts'])(
   '%s takes it away before anything else reads it',
   async (config) => {
-    const print = `await import('./${config}'); console.log(JSON.stringify([process.env.DATABASE_URL ?? null, process.env.TEST_POSTGRES_URL]))`
+    const print =
+      `await import('./${config}'); console.log(JSON.stringify([process.env.DATABASE_URL ?? null, ` +
+      `process.env.TEST_POSTGRES_URL]))`
     const loaded = run(['--input-type=module', '-e', print], address('tester', 'organisation'))
     expect(await loaded.ended, loaded.printed()).toBe(0)
     expect(loaded.printed()).toBe(`${JSON.stringify([null, address('tester', 'postgres')])}\n`)

@@ -59,7 +59,8 @@ async function bought(): Promise<string> {
     return (await reply.json()) as { message: string | null; order: { id: number } }
   }
   const sql =
-    "SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = 'RECIPES-PDF' AND v.deleted_at IS NULL"
+    "SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = 'RECIPES-PDF' AND " +
+    'v.deleted_at IS NULL'
   const variant = (await query(postgres.url('store'), sql)).rows[0] as { id: number }
   const { order } = await post('new', {})
   const replies = [
@@ -115,6 +116,7 @@ test.each([
     (error: Error) => error.message,
   )
   expect(failure).toBe(
-    `the server ended with 1:\nS3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go together: ${missing} missing, and files could not be kept in the store.\n`,
+    `the server ended with 1:\nS3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go together: ${missing} ` +
+      `missing, and files could not be kept in the store.\n`,
   )
 })

@@ -2,8 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * Axe run once inside the page, asked for violations alone: a third of the time of the builder's own way, which opens a second page to join the findings
- * of frames from other origins. A page with such frames needs `new AxeBuilder({ page })` as it is.
+ * Axe run once inside the page, asked for violations alone: a third of the time of the builder's own way, which opens a
+ * second page to join the findings of frames from other origins. A page with such frames needs `new AxeBuilder({ page
+ * })` as it is.
  */
 export const axe = (page: Page, axeSource?: string): AxeBuilder =>
   new AxeBuilder({ page, ...(axeSource === undefined ? {} : { axeSource }) })

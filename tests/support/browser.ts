@@ -23,7 +23,10 @@ const INSTALLED = [
 /** Answers where a Chromium may be; one that throws, or names a file that is not there, has none. */
 type Way = () => string | undefined | Promise<string | undefined>
 
-/** The one CHROMIUM_PATH names, the one from npm (Linux on x64), an installed one, Playwright's own, or one fetched by apt or by Playwright. */
+/**
+ * The one CHROMIUM_PATH names, the one from npm (Linux on x64), an installed one, Playwright's own, or one fetched by
+ * apt or by Playwright.
+ */
 const WAYS: readonly Way[] = [
   () => process.env.CHROMIUM_PATH,
   fromNpm,
@@ -39,7 +42,8 @@ export async function findBrowser(ways = WAYS): Promise<string> {
     if (file && existsSync(file)) return file
   }
   throw new OperatorError(
-    'No Chromium was found and none could be installed: set CHROMIUM_PATH to one, or run "npx playwright install chromium".',
+    'No Chromium was found and none could be installed: set CHROMIUM_PATH to one, or run "npx ' +
+      'playwright install chromium".',
   )
 }
 

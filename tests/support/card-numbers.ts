@@ -10,7 +10,10 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** Everything in a text that could be the number of a card: 13 to 19 digits, together or in groups, with a right check digit. */
+/**
+ * Everything in a text that could be the number of a card: 13 to 19 digits, together or in groups, with a right check
+ * digit.
+ */
 export const cardNumbersIn = (text: string): string[] =>
   [...text.matchAll(RUN)]
     .map(([run]) => run)

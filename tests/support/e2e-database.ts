@@ -38,17 +38,22 @@ export async function sendSandboxEvent(reference: string, origin: string): Promi
 export const bankHasTime = (number: string): Promise<string> =>
   inServerDatabase(async (client) => {
     const { rows } = await client.query<{ reference: string }>(
-      `UPDATE sandbox_charge SET created_at = created_at - interval '6 minutes' WHERE key LIKE 'order:' || $1 || ':%' RETURNING reference`,
+      `UPDATE sandbox_charge SET created_at = created_at - interval '6 minutes' WHERE key LIKE 'order:' || $1 || ':%'
+        RETURNING reference`,
       [number],
     )
     return rows[0]?.reference ?? ''
   })
 
-/** Somebody gives so much back in the sandbox's own panel, or nothing; answers the charge of this contribution by its reference. */
+/**
+ * Somebody gives so much back in the sandbox's own panel, or nothing; answers the charge of this contribution by its
+ * reference.
+ */
 export const panelRefund = (number: string, minor: number): Promise<string> =>
   inServerDatabase(async (client) => {
     const { rows } = await client.query<{ id: number; reference: string }>(
-      `UPDATE sandbox_charge SET refunded_minor = refunded_minor + $2 WHERE key LIKE 'order:' || $1 || ':%' AND status = 'succeeded' RETURNING id, reference`,
+      `UPDATE sandbox_charge SET refunded_minor = refunded_minor + $2
+        WHERE key LIKE 'order:' || $1 || ':%' AND status = 'succeeded' RETURNING id, reference`,
       [number, minor],
     )
     const [charge] = rows
@@ -61,11 +66,14 @@ export const panelRefund = (number: string, minor: number): Promise<string> =>
     return charge?.reference ?? ''
   })
 
-/** The time to answer the dispute about this contribution is over: the sandbox's bank decides when it is looked at next. */
+/**
+ * The time to answer the dispute about this contribution is over: the sandbox's bank decides when it is looked at next.
+ */
 export const disputeIsDue = (number: string): Promise<void> =>
   inServerDatabase(async (client) => {
     await client.query(
-      `UPDATE sandbox_dispute SET respond_by = now() - interval '1 minute' WHERE charge_id IN (SELECT id FROM sandbox_charge WHERE key LIKE 'order:' || $1 || ':%')`,
+      `UPDATE sandbox_dispute SET respond_by = now() - interval '1 minute'
+        WHERE charge_id IN (SELECT id FROM sandbox_charge WHERE key LIKE 'order:' || $1 || ':%')`,
       [number],
     )
   })
@@ -81,15 +89,19 @@ export async function longWork(email: string, title: string, total: number) {
   const ask = (text: string, values: unknown[]) =>
     inServerDatabase(async (client) => (await client.query<{ id: number }>(text, values)).rows[0])
   const row = await ask(
-    "INSERT INTO task (staff_id, kind, title, unit, total, created_at, updated_at) SELECT id, 'tests.task', $2, 'rows', $3, now(), now() FROM staff WHERE email = $1 RETURNING id",
+    'INSERT INTO task (staff_id, kind, title, unit, total, created_at, updated_at) SELECT ' +
+      "id, 'tests.task', $2, " +
+      "'rows', $3, now(), now() FROM staff WHERE email = $1 RETURNING id",
     [email, title, total],
   )
   return {
     id: row?.id ?? 0,
     note: (done: number, state: 'running' | 'done') =>
       ask(
-        `UPDATE task SET done = $2, state = $3::text, started_at = coalesce(started_at, now() - interval '20 seconds'), updated_at = clock_timestamp(),
-           finished_at = CASE WHEN $3::text = 'done' THEN now() END, outcome = CASE WHEN $3::text = 'done' THEN '8,304 added' END WHERE id = $1`,
+        `UPDATE task SET done = $2, state = $3::text, started_at = coalesce(started_at, now() - interval '20 seconds'),
+          updated_at = clock_timestamp(),
+           finished_at = CASE WHEN $3::text = 'done' THEN now() END, outcome =
+           CASE WHEN $3::text = 'done' THEN '8,304 added' END WHERE id = $1`,
         [row?.id, done, state],
       ),
     forget: () => ask('DELETE FROM task WHERE id = $1', [row?.id]),
@@ -101,7 +113,8 @@ export async function receiptRun(email: string, requested: number) {
   const task = await longWork(email, `Issue ${requested} tax receipts`, requested)
   await inServerDatabase((client) =>
     client.query(
-      "INSERT INTO batch_run (action, ids, requested, staff_id, created_at, task_id) SELECT 'receipts.issue', '{}', $2, id, now(), $3 FROM staff WHERE email = $1",
+      "INSERT INTO batch_run (action, ids, requested, staff_id, created_at, task_id) SELECT 'receipts.issue', " +
+        "'{}', $2, id, now(), $3 FROM staff WHERE email = $1",
       [email, requested, task.id],
     ),
   )
@@ -128,10 +141,14 @@ export const unreceiptedGift = (): Promise<string> =>
     const { rows } = await client.query<{ number: string }>(`
       UPDATE contribution SET customer_notes = 'For a test of receipts.' WHERE id = (
         SELECT c.id FROM contribution c JOIN supporter s ON s.id = c.supporter_id
-        WHERE c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND c.total_minor > 0 AND s.bill_country = 'US' AND c.customer_notes IS DISTINCT FROM 'For a test of receipts.'
-          AND NOT EXISTS (SELECT 1 FROM tax_receipt r WHERE r.contribution_id = c.id) AND NOT EXISTS (SELECT 1 FROM tax_receipt_line r WHERE r.contribution_id = c.id)
-          AND EXISTS (SELECT 1 FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
-            WHERE l.contribution_id = c.id AND p.is_tax_receiptable AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty)
+        WHERE c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND c.total_minor > 0 AND s.bill_country = 'US'
+          AND c.customer_notes IS DISTINCT FROM 'For a test of receipts.'
+          AND NOT EXISTS (SELECT 1 FROM tax_receipt r WHERE r.contribution_id = c.id) AND NOT EXISTS (SELECT 1
+            FROM tax_receipt_line r WHERE r.contribution_id = c.id)
+          AND EXISTS (SELECT 1 FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
+            JOIN product p ON p.id = v.product_id
+            WHERE l.contribution_id = c.id AND p.is_tax_receiptable
+              AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty)
         ORDER BY c.ordered_at LIMIT 1 FOR UPDATE OF c SKIP LOCKED) RETURNING number`)
     return rows[0]?.number ?? ''
   })
@@ -158,7 +175,10 @@ export async function sponseesFor(references: readonly string[]) {
   }
 }
 
-/** Somebody with the rights and the password of the seeded manager, for a test that changes how they sign in; another one for each try of it. */
+/**
+ * Somebody with the rights and the password of the seeded manager, for a test that changes how they sign in; another
+ * one for each try of it.
+ */
 export const aManager = (email: string): Promise<void> =>
   inServerDatabase(async (client) => {
     await client.query("UPDATE staff SET deleted_at = now(), email = email || '.' || id WHERE email = $1", [email])
@@ -169,11 +189,16 @@ export const aManager = (email: string): Promise<void> =>
     )
   })
 
-/** The number of a contribution that was made by nobody who is known: journeys beside each other have one of their own, counted from 0. */
+/**
+ * The number of a contribution that was made by nobody who is known: journeys beside each other have one of their own,
+ * counted from 0.
+ */
 export const guestGift = (nth: number): Promise<string> =>
   inServerDatabase(async (client) => {
     const { rows } = await client.query<{ number: string }>(
-      'SELECT number FROM contribution WHERE supporter_id IS NULL AND confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam ORDER BY id LIMIT 1 OFFSET $1',
+      'SELECT number FROM contribution WHERE supporter_id IS NULL AND confirmed_at IS NOT ' +
+        'NULL AND deleted_at IS ' +
+        'NULL AND NOT is_spam ORDER BY id LIMIT 1 OFFSET $1',
       [nth],
     )
     return rows[0]?.number ?? ''

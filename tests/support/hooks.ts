@@ -51,7 +51,8 @@ export type StoredDelivery = {
 
 export const deliveriesOf = (ctx: Ctx, hookId: number): Promise<StoredDelivery[]> =>
   ctx.read.rows<StoredDelivery>(sql`
-    SELECT id, guid, event, subject_ids AS subjects, state, res_status AS status, res_body AS body, req_body AS sent, res_headers AS headers, completed_in AS seconds
+    SELECT id, guid, event, subject_ids AS subjects, state, res_status AS status, res_body AS body, req_body AS sent,
+      res_headers AS headers, completed_in AS seconds
     FROM hook_delivery WHERE hook_id = ${hookId} ORDER BY id`)
 
 /** Webhooks of an earlier test get nothing of this one. */

@@ -16,7 +16,10 @@ export interface LaunchedServer {
   stop: () => Promise<number | null>
 }
 
-/** `npm start` as its users run it, flags of Node included, without npm between the signals and the server, with a data folder of its own. Answers when it says that it is ready. */
+/**
+ * `npm start` as its users run it, flags of Node included, without npm between the signals and the server, with a data
+ * folder of its own. Answers when it says that it is ready.
+ */
 export async function launchServer(environment: Record<string, string>, folder = root): Promise<LaunchedServer> {
   const dataFolder = temporaryFolder('server')
   const child = spawn(process.execPath, startArguments(), {

@@ -29,7 +29,8 @@ export const receive = async (
 
 export const refunds = async (id: number) =>
   ctx.read.rows<{ status: string; reason: string; kind: string; minor: bigint; by: string; reference: string }>(
-    sql`SELECT status, reason, kind, amount_minor AS minor, requested_by_name AS by, reference FROM refund WHERE contribution_id = ${id} ORDER BY id`,
+    sql`SELECT status, reason, kind, amount_minor AS minor, requested_by_name AS by, reference FROM refund
+      WHERE contribution_id = ${id} ORDER BY id`,
   )
 export const said = async (id: number) =>
   (await contributionHistory(ctx, id)).map((entry) => historySentence(entry, 'USD'))
@@ -48,7 +49,8 @@ export const stateOf = async (id: number) =>
     status: string
     paymentRefunded: bigint
   }>(
-    sql`SELECT c.number, c.refunded_minor AS refunded, c.refunded_at AS at, c.refunded_by AS by, p.status, p.refunded_minor AS "paymentRefunded"
+    sql`SELECT c.number, c.refunded_minor AS refunded, c.refunded_at AS at, c.refunded_by AS by, p.status,
+      p.refunded_minor AS "paymentRefunded"
       FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.id = ${id}`,
   )
 
@@ -71,7 +73,8 @@ export async function byAda(pay: object) {
   expect((await till.complete(id, pay)).json).toMatchObject({ status: 'success' })
   const totals = async () =>
     ctx.read.first(
-      sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought FROM supporter WHERE id = ${ada.id}`,
+      sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought
+        FROM supporter WHERE id = ${ada.id}`,
     )
   return { id, uuid, totals }
 }

@@ -1,7 +1,9 @@
 import { AREAS } from '../../app/areas/areas.ts'
 import { sampleOf } from '../../app/areas/area.ts'
 
-/** What an end-to-end test has to create or look up before its pages can be visited, by the name in a sample address. */
+/**
+ * What an end-to-end test has to create or look up before its pages can be visited, by the name in a sample address.
+ */
 export type Made = { slip: string; sale: string; charge: string; mail: string; passwordLink: string }
 
 export type PageAddress = { who: 'visitor' | 'owner'; at: string }

@@ -10,12 +10,13 @@ const INDEXES_FIRST =
 const IS_GIN = `SELECT a.amname = 'gin' FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE c.oid = $1::regclass`
 
 const OTHERS = `SELECT i.indexrelid::regclass::text AS name FROM pg_index i
-  WHERE i.indrelid = $1::regclass AND i.indexrelid <> $2::regclass AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)`
+  WHERE i.indrelid = $1::regclass AND i.indexrelid <> $2::regclass AND NOT EXISTS (SELECT 1 FROM pg_constraint k
+    WHERE k.conindid = i.indexrelid)`
 
 /**
- * What an index is able to answer, which does not change from run to run; which plan is cheapest depends on statistics and on the pages that
- * a vacuum could mark as visible. Sequential scans and sorts are the last resort here, and with `only` every other index of that table is away.
- * `settings` are further ones of the planner.
+ * What an index is able to answer, which does not change from run to run; which plan is cheapest depends on statistics
+ * and on the pages that a vacuum could mark as visible. Sequential scans and sorts are the last resort here, and with
+ * `only` every other index of that table is away. `settings` are further ones of the planner.
  */
 export async function planOf(query: Sql, only?: Only, settings = ''): Promise<string> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })

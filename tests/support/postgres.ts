@@ -24,7 +24,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return postgres.stop
 }
 
-/** Databases of its own in the Postgres that DATABASE_URL named or, without it, in one that lives as long as the tests. */
+/**
+ * Databases of its own in the Postgres that DATABASE_URL named or, without it, in one that lives as long as the tests.
+ */
 export async function testPostgres(): Promise<TestPostgres> {
   const provided = process.env.TEST_POSTGRES_URL
   return provided ? databasesIn(provided) : ephemeralPostgres()

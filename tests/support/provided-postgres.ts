@@ -18,8 +18,8 @@ const PROTOCOL = /^postgres(?:ql)?:$/
 const ROLE_LOCK = 72707369
 
 /**
- * DATABASE_URL leads to an organisation's own database. Before any test runs it is taken out of the environment, and only the server it
- * names is kept, under another name: nothing that reads DATABASE_URL can reach what lies there.
+ * DATABASE_URL leads to an organisation's own database. Before any test runs it is taken out of the environment, and
+ * only the server it names is kept, under another name: nothing that reads DATABASE_URL can reach what lies there.
  */
 export function applyProvidedPostgres(environment: NodeJS.ProcessEnv): void {
   const provided = environment.DATABASE_URL
@@ -35,7 +35,10 @@ function administrativeOf(provided: string): string {
   return url.href
 }
 
-/** Databases of this run in the server that was given, under names that no other run and nobody else has; dropped when it ends. */
+/**
+ * Databases of this run in the server that was given, under names that no other run and nobody else has; dropped when
+ * it ends.
+ */
 export async function databasesIn(administrative: string): Promise<TestPostgres> {
   await onServer(administrative, mayMakeDatabases)
   const prefix = `almoner_test_${randomBytes(8).toString('hex')}_`
@@ -62,7 +65,10 @@ async function onServer<R>(address: string, operation: (client: pg.Client) => Pr
   }
 }
 
-/** The role is made here once: migrations that run beside each other in several databases of one server would meet over it. */
+/**
+ * The role is made here once: migrations that run beside each other in several databases of one server would meet over
+ * it.
+ */
 async function mayMakeDatabases(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ account: string; may: boolean }>(
     'SELECT current_user AS account, rolcreatedb OR rolsuper AS may FROM pg_roles WHERE rolname = current_user',
@@ -70,7 +76,8 @@ async function mayMakeDatabases(client: pg.Client): Promise<void> {
   const account = rows[0]?.account ?? ''
   if (!rows[0]?.may)
     throw new OperatorError(
-      `The tests make databases of their own, and the account ${account} of DATABASE_URL may not: ALTER ROLE ${pg.escapeIdentifier(account)} CREATEDB, or leave DATABASE_URL out.`,
+      `The tests make databases of their own, and the account ${account} of DATABASE_URL may not: ALTER ROLE ` +
+        `${pg.escapeIdentifier(account)} CREATEDB, or leave DATABASE_URL out.`,
     )
   await client.query('SELECT pg_advisory_lock($1)', [ROLE_LOCK])
   try {
@@ -81,7 +88,8 @@ async function mayMakeDatabases(client: pg.Client): Promise<void> {
   } catch (error) {
     if (codeOf(error) !== '42501') throw error
     throw new OperatorError(
-      `The account ${account} of DATABASE_URL may not make or use the role almoner_app: docs/operating.md says how it is made.`,
+      `The account ${account} of DATABASE_URL may not make or use the role almoner_app: docs/operating.md ` +
+        `says how it is made.`,
     )
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [ROLE_LOCK])

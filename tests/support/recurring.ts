@@ -31,15 +31,20 @@ export async function makeMethod(
     checks: { cvc: 'pass', address: 'pass', zip: 'pass' },
   }
   await ctx.read.run(
-    sql`INSERT INTO sandbox_method (token, customer, instrument, scenario) VALUES (${token}, ${customer}, ${JSON.stringify(instrument)}::jsonb, ${scenario})`,
+    sql`INSERT INTO sandbox_method (token, customer, instrument, scenario)
+      VALUES (${token}, ${customer}, ${JSON.stringify(instrument)}::jsonb, ${scenario})`,
   )
   const row = await ctx.read.first<{ id: number }>(sql`
-    INSERT INTO payment_method (supporter_id, status, gateway, type, display_name, brand, last4, expires_month, expires_year, sealed_token, sealed_customer, created_at)
-    VALUES (${supporterId}, 'ACTIVE', 'sandbox', ${type}, 'Visa', 'visa', '4242', ${expires[0]}, ${expires[1]}, ${vault.seal(token)}, ${vault.seal(customer)}, ${ctx.now}) RETURNING id`)
+    INSERT INTO payment_method (supporter_id, status, gateway, type, display_name, brand, last4, expires_month,
+      expires_year, sealed_token, sealed_customer, created_at)
+    VALUES (${supporterId}, 'ACTIVE', 'sandbox', ${type}, 'Visa', 'visa', '4242', ${expires[0]}, ${expires[1]},
+      ${vault.seal(token)}, ${vault.seal(customer)}, ${ctx.now}) RETURNING id`)
   return row?.id ?? 0
 }
 
-/** A monthly plan of 25.00, due on the day of `ctx`, unless the test says otherwise. Answers its public name and ids. */
+/**
+ * A monthly plan of 25.00, due on the day of `ctx`, unless the test says otherwise. Answers its public name and ids.
+ */
 export async function makePlan(ctx: Ctx, values: Values = {}, method: Parameters<typeof makeMethod>[2] | null = {}) {
   const supporterId =
     (values.supporter_id as number | undefined) ??
@@ -83,7 +88,8 @@ export async function makePlan(ctx: Ctx, values: Values = {}, method: Parameters
   }
   const columns = Object.keys(all).join(', ')
   const row = await ctx.read.first<{ id: number; profile_id: string }>(
-    sql`INSERT INTO recurring_profile (${new Sql([columns], [])}) VALUES (${join(Object.values(all).map((value) => sql`${value}`))}) RETURNING id, profile_id`,
+    sql`INSERT INTO recurring_profile (${new Sql([columns], [])})
+      VALUES (${join(Object.values(all).map((value) => sql`${value}`))}) RETURNING id, profile_id`,
   )
   return {
     id: row?.id ?? 0,

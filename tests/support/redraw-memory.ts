@@ -1,4 +1,5 @@
-// Draws the pictures that come as base64 in a JSON list, all at once, and prints how much memory that took. A process of its own, whose peak is its own.
+// Draws the pictures that come as base64 in a JSON list, all at once, and prints how much memory that took. A process
+// of its own, whose peak is its own.
 import { readFileSync } from 'node:fs'
 import { sharpImages } from '../../app/adapters/sharp/images.server.ts'
 

@@ -38,7 +38,10 @@ export async function soldWith(
 export const refundOf = async (ctx: Ctx, id: number, body: object) =>
   call<RefundReply>(refund, { ctx, id, body: { key: randomUUID(), ...body } })
 
-/** What the books say of one contribution. `overpaid` is what is left of a payment beyond the total, and `ofOverpaid` what went back of it. */
+/**
+ * What the books say of one contribution. `overpaid` is what is left of a payment beyond the total, and `ofOverpaid`
+ * what went back of it.
+ */
 export const booksOf = async (ctx: Ctx, id: number) =>
   ctx.read.first<{
     total: bigint
@@ -52,11 +55,16 @@ export const booksOf = async (ctx: Ctx, id: number) =>
     lowest: bigint
   }>(sql`
     SELECT c.total_minor AS total, c.refunded_minor AS refunded,
-      (SELECT coalesce(sum(amount_minor), 0)::bigint FROM payment WHERE contribution_id = c.id AND status <> 'failed') AS paid,
+      (SELECT coalesce(sum(amount_minor), 0)::bigint FROM payment
+        WHERE contribution_id = c.id AND status <> 'failed') AS paid,
       (SELECT coalesce(sum(refunded_minor), 0)::bigint FROM payment WHERE contribution_id = c.id) AS "ofPayments",
-      (SELECT coalesce(sum(amount_minor), 0)::bigint FROM refund WHERE contribution_id = c.id AND status IN ('succeeded', 'pending')) AS "ofRefunds",
-      (SELECT coalesce(sum(overpaid_minor), 0)::bigint FROM refund WHERE contribution_id = c.id AND status IN ('succeeded', 'pending')) AS "ofOverpaid",
-      (SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry WHERE contribution_id = c.id AND type = 'Overpayment') AS overpaid,
+      (SELECT coalesce(sum(amount_minor), 0)::bigint FROM refund
+        WHERE contribution_id = c.id AND status IN ('succeeded', 'pending')) AS "ofRefunds",
+      (SELECT coalesce(sum(overpaid_minor), 0)::bigint FROM refund
+        WHERE contribution_id = c.id AND status IN ('succeeded', 'pending')) AS "ofOverpaid",
+      (SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry
+        WHERE contribution_id = c.id AND type = 'Overpayment') AS overpaid,
       (SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry WHERE contribution_id = c.id) AS ledger,
-      (SELECT coalesce(min(n.left_minor), 0)::bigint FROM (SELECT sum(amount_minor) AS left_minor FROM ledger_entry WHERE contribution_id = c.id GROUP BY type, line_id) n) AS lowest
+      (SELECT coalesce(min(n.left_minor), 0)::bigint FROM (SELECT sum(amount_minor) AS left_minor FROM ledger_entry
+        WHERE contribution_id = c.id GROUP BY type, line_id) n) AS lowest
     FROM contribution c WHERE c.id = ${id}`)

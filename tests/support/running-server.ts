@@ -27,7 +27,10 @@ declare module 'vitest' {
 const PASSWORD = 'almoner-demo-pass'
 const SECRET = 'a secret of the running server'
 
-/** The real server, built and seeded, on ports of its own: one for each worker, for all `http` files that it runs one after the other. */
+/**
+ * The real server, built and seeded, on ports of its own: one for each worker, for all `http` files that it runs one
+ * after the other.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildWhenStale()
   const postgres = await testPostgres()

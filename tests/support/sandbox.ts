@@ -56,12 +56,14 @@ export async function panelRefund(
   const reference = `sbx_re_${randomBytes(12).toString('hex')}`
   const over = poolRunner()
   const result = await over.run(
-    sql`UPDATE sandbox_charge SET refunded_minor = refunded_minor + ${minor} WHERE reference = ${charge} AND refunded_minor + ${minor} <= amount_minor`,
+    sql`UPDATE sandbox_charge SET refunded_minor = refunded_minor + ${minor}
+      WHERE reference = ${charge} AND refunded_minor + ${minor} <= amount_minor`,
   )
   if (result !== 1) throw new Error('the panel refuses to give back more than was charged')
   await over.run(sql`
     INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at)
-    SELECT ${`panel:${reference}`}, ${'0'.repeat(64)}, ${reference}, id, ${minor}, ${status}, created_at FROM sandbox_charge WHERE reference = ${charge}`)
+    SELECT ${`panel:${reference}`}, ${'0'.repeat(64)}, ${reference}, id, ${minor}, ${status}, created_at
+    FROM sandbox_charge WHERE reference = ${charge}`)
   return reference
 }
 
@@ -76,14 +78,17 @@ export type BookedCharge = {
 /** What the sandbox's books say about a contribution. */
 export const chargesOf = async (clientUuid: string) =>
   poolRunner().rows<BookedCharge>(
-    sql`SELECT key, reference, status, amount_minor, refunded_minor FROM sandbox_charge WHERE key LIKE ${`order:${clientUuid}:%`} ORDER BY id`,
+    sql`SELECT key, reference, status, amount_minor, refunded_minor FROM sandbox_charge
+      WHERE key LIKE ${`order:${clientUuid}:%`} ORDER BY id`,
   )
 
 /** Sums of both sides by currency: they must be the same (R-PAYMENTS-10). */
 export const reconciled = async () =>
   poolRunner().rows<{ key: string; charged: bigint; recorded: bigint }>(sql`
-    SELECT coalesce(c.reference, p.reference) AS key, coalesce(c.amount_minor - c.refunded_minor, 0) AS charged, coalesce(p.amount, 0) AS recorded
+    SELECT coalesce(c.reference, p.reference) AS key, coalesce(c.amount_minor - c.refunded_minor, 0) AS charged,
+      coalesce(p.amount, 0) AS recorded
     FROM (SELECT * FROM sandbox_charge WHERE status IN ('succeeded', 'pending') AND amount_minor > 0) c
-    FULL JOIN (SELECT reference, sum(amount_minor - refunded_minor)::bigint AS amount FROM payment WHERE gateway = 'sandbox' AND status IN ('succeeded', 'pending') GROUP BY 1) p
+    FULL JOIN (SELECT reference, sum(amount_minor - refunded_minor)::bigint AS amount FROM payment
+      WHERE gateway = 'sandbox' AND status IN ('succeeded', 'pending') GROUP BY 1) p
       ON p.reference = c.reference
     WHERE coalesce(c.amount_minor - c.refunded_minor, 0) <> coalesce(p.amount, 0)`)

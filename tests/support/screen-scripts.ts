@@ -74,7 +74,10 @@ function withStaticImports(files: Iterable<string>): Set<string> {
   return all
 }
 
-/** Every screen of the build with the scripts it begins with: the list of routes, the entry, its route and the layouts around it. */
+/**
+ * Every screen of the build with the scripts it begins with: the list of routes, the entry, its route and the layouts
+ * around it.
+ */
 export function screenScripts(): ScreenScripts[] {
   const { file: list, entry, routes } = builtManifest()
   const screens = Object.values(routes).filter(

@@ -8,7 +8,10 @@ const sessions = new Map<string, Promise<string>>()
 /** The server that the page talks to: most tests share one, some have their own. */
 const originOf = async (page: Page): Promise<string> => new URL((await page.request.head('api/health')).url()).origin
 
-/** The browser gets the session of a seeded person that all tests of a worker share. A test that signs out uses `signInOnScreen`. */
+/**
+ * The browser gets the session of a seeded person that all tests of a worker share. A test that signs out uses
+ * `signInOnScreen`.
+ */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const origin = await originOf(page)
   // An open page that notices the other session navigates by itself and would abort the test's next navigation.
@@ -42,7 +45,8 @@ export async function takenOver(page: Page): Promise<void> {
       !document.querySelector('[data-waits]')
     )
   })
-  // Elements are React's before its effects have run, and keys are listened to by effects: when nothing is left to do, all have.
+  // Elements are React's before its effects have run, and keys are listened to by effects: when nothing is left to do,
+  // all have.
   await page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn += 1)
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }))

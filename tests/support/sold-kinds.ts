@@ -81,7 +81,10 @@ async function inMemory(
   await step.getByLabel('Recipient', { exact: true }).fill('Rosa Lindqvist')
 }
 
-/** What the till sells, each as a cashier sells it and as the contribution shows it. `run` keeps people of one run apart. */
+/**
+ * What the till sells, each as a cashier sells it and as the contribution shows it. `run` keeps people of one run
+ * apart.
+ */
 export const kinds = (run: string): Kind[] => [
   {
     day: 'goods',

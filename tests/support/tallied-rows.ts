@@ -71,7 +71,8 @@ async function charges(ctx: Ctx): Promise<void> {
   await makePlan(ctx, { next_billing_on: '2026-11-20', dcc_minor: 120n })
   await perform(chargeDue, ctx, {})
   await ctx.read.run(sql`
-    UPDATE recurring_transaction SET refunded_minor = amount_minor, refunded_at = ${ctx.now} WHERE id = (SELECT max(id) FROM recurring_transaction WHERE payment_status = 'Completed')`)
+    UPDATE recurring_transaction SET refunded_minor = amount_minor, refunded_at = ${ctx.now}
+    WHERE id = (SELECT max(id) FROM recurring_transaction WHERE payment_status = 'Completed')`)
 }
 
 /** Plans of each status, one of them of a contribution that is spam. */

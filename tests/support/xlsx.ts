@@ -10,7 +10,10 @@ const relation = (id: string, type: string, target: string) =>
 
 export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Parts of a workbook as the tests need them: `sheet` is what stands in the sheet's data, everything else as Excel writes it. */
+/**
+ * Parts of a workbook as the tests need them: `sheet` is what stands in the sheet's data, everything else as Excel
+ * writes it.
+ */
 export type Parts = {
   sheet: string
   strings?: string

@@ -8,7 +8,10 @@ import { Icon, iconOf } from '~/ui/icon'
 import { Code, Count, Pill } from '~/ui/pill'
 import { written, writtenHtml } from '~/ui/written'
 
-/** What HTML may leave out: quotes around a word, what an attribute that is on says, the slash of what is empty, and the ends of rows and cells. */
+/**
+ * What HTML may leave out: quotes around a word, what an attribute that is on says, the slash of what is empty, and the
+ * ends of rows and cells.
+ */
 const shorter = (tag: string) =>
   tag
     .replace(/^<\/t[rdh]>$/, '')

@@ -2,7 +2,10 @@ import type Chargebee from 'chargebee'
 import { seconds } from '~/kit/clock'
 import { BillingRefused, type Billing, type BillingCheckout, type HostedPage } from '~/ports/billing'
 
-/** `catalog`: the edition of the product catalog that the site has. `server`, `waits`: another address than Chargebee's own, and a shorter timeout, for tests. */
+/**
+ * `catalog`: the edition of the product catalog that the site has. `server`, `waits`: another address than Chargebee's
+ * own, and a shorter timeout, for tests.
+ */
 export type BillingSite = {
   site: string
   apiKey: string
@@ -40,7 +43,10 @@ const plainly = (page: object): HostedPage =>
 
 type Said = { http_status_code?: unknown; api_error_code?: unknown; message?: unknown }
 
-/** What was said about the request itself is the provider's own sentence; about our key, ours; anything else is no answer. */
+/**
+ * What was said about the request itself is the provider's own sentence; about our key, ours; anything else is no
+ * answer.
+ */
 function refusalOf(error: unknown): BillingRefused | null {
   const {
     http_status_code: status,
@@ -55,8 +61,9 @@ function refusalOf(error: unknown): BillingRefused | null {
 }
 
 /**
- * Chargebee by its official SDK, which is loaded with the first checkout: hardly any request needs it. The SDK's own check of a request refuses the list of
- * items that its types and the service ask for, so it is on for the first catalog alone.
+ * Chargebee by its official SDK, which is loaded with the first checkout: hardly any request needs it. The SDK's own
+ * check of a request refuses the list of items that its types and the service ask for, so it is on for the first
+ * catalog alone.
  */
 export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, server }: BillingSite): Billing {
   let loading: Promise<Chargebee> | undefined

@@ -13,8 +13,8 @@ export class CircuitOpen extends Error {
 export type Circuit = <R>(call: () => Promise<R>, isAnswer: (error: unknown) => boolean) => Promise<R>
 
 /**
- * Counted in the database, so that all instances share what one of them learned. When the minute is over one call is let through; the others wait another
- * minute, unless it succeeds.
+ * Counted in the database, so that all instances share what one of them learned. When the minute is over one call is
+ * let through; the others wait another minute, unless it succeeds.
  */
 export function circuitOf(over: () => SqlRunner, clock: Clock, name: string): Circuit {
   const mayCall = async (): Promise<boolean> => {
@@ -24,7 +24,8 @@ export function circuitOf(over: () => SqlRunner, clock: Clock, name: string): Ci
     )
     if (row === null || row.failures < FAILURES) return true
     const probe = await over().first(
-      sql`UPDATE provider_circuit SET opens_at = ${later(now, RESTS)} WHERE name = ${name} AND opens_at <= ${now} RETURNING name`,
+      sql`UPDATE provider_circuit SET opens_at = ${later(now, RESTS)} WHERE name = ${name} AND opens_at <= ${now}
+        RETURNING name`,
     )
     return probe !== null
   }

@@ -1,6 +1,7 @@
 /**
- * What runs in the worker, as text: it is started from whatever file the build puts this into, so that it has no file of its own. It is given where to
- * find its packages, and answers once. Imports of style sheets are answered from the files it was given; there is no other way to a file.
+ * What runs in the worker, as text: it is started from whatever file the build puts this into, so that it has no file
+ * of its own. It is given where to find its packages, and answers once. Imports of style sheets are answered from the
+ * files it was given; there is no other way to a file.
  */
 export const WORKER_SOURCE = `
 const { createRequire } = require('node:module')

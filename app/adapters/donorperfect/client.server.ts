@@ -55,8 +55,8 @@ function wordsOf(error: string, { username, password, apiKey }: CrmCredentials):
 }
 
 /**
- * One call: a statement, or a procedure with its parameters. The key travels in the address, as the service wants it, so no error of ours names an address,
- * and none of the network's is passed on.
+ * One call: a statement, or a procedure with its parameters. The key travels in the address, as the service wants it,
+ * so no error of ours names an address, and none of the network's is passed on.
  */
 export function callOf(account: CrmAccount) {
   const send = async (action: string, params: string | null): Promise<readonly CrmRecord[]> => {

@@ -42,7 +42,8 @@ async function byEmail(call: Call, donor: CrmDonor): Promise<number | null> {
   const organization = donor.organization && !donor.lastName ? " AND org_rec = 'Y'" : ''
   const candidates = found(
     await call(
-      `SELECT TOP 50 donor_id, first_name, last_name FROM dp WHERE LOWER(email) = ${textLiteral(email)}${organization} ORDER BY donor_id`,
+      `SELECT TOP 50 donor_id, first_name, last_name FROM dp WHERE LOWER(email) = ${textLiteral(email)}${organization}
+        ORDER BY donor_id`,
     ),
   )
   return (candidates.find((one) => fits(one, donor)) ?? candidates[0])?.id ?? null
@@ -55,7 +56,8 @@ async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
   const begins = (column: string, text: string) =>
     `LEFT(LOWER(${column}), ${numberLiteral(storedText(text).length)}) = ${textLiteral(text)}`
   const records = await call(
-    `SELECT TOP 50 donor_id, first_name, last_name FROM dp WHERE ${begins('last_name', last)} AND ${begins("REPLACE(zip, ' ', '')", zip)} ORDER BY donor_id`,
+    `SELECT TOP 50 donor_id, first_name, last_name FROM dp
+      WHERE ${begins('last_name', last)} AND ${begins("REPLACE(zip, ' ', '')", zip)} ORDER BY donor_id`,
   )
   const candidates = found(records)
   return (
@@ -125,7 +127,8 @@ export const text = (record: CrmRecord, field: string): string | null => {
 }
 
 export const PERSON =
-  'donor_id, title, first_name, last_name, org_rec, email, address, address2, city, state, zip, country, home_phone, mobile_phone'
+  'donor_id, title, first_name, last_name, org_rec, email, address, address2, city, state, zip, country, ' +
+  'home_phone, mobile_phone'
 const PAGE = 250
 
 export function personIn(record: CrmRecord | undefined): CrmPerson | null {

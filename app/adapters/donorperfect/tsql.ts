@@ -1,6 +1,6 @@
 /**
- * What a conversion to an 8-bit code page may turn into an apostrophe (or into one of its look-alikes, which a person means as one): left as it is, such a
- * character would end the text after it was checked.
+ * What a conversion to an 8-bit code page may turn into an apostrophe (or into one of its look-alikes, which a person
+ * means as one): left as it is, such a character would end the text after it was checked.
  */
 const APOSTROPHES =
   /[\u00B4\u0060\u02B9\u02BB\u02BC\u02BD\u02C8\u02CA\u02CB\u2018\u2019\u201A\u201B\u2032\u2035\u275B\u275C\uFF07\uFF40]/g

@@ -62,8 +62,8 @@ function fieldOf(attributes: Record<string, string>): { name: string; value: str
 }
 
 /**
- * `<result><record><field name="donor_id" value="1"/></record></result>`, or `<error>…</error>`: the whole of what the service answers. No document type, no
- * entity of its own, and one pass over the text; anything else is no answer.
+ * `<result><record><field name="donor_id" value="1"/></record></result>`, or `<error>…</error>`: the whole of what the
+ * service answers. No document type, no entity of its own, and one pass over the text; anything else is no answer.
  */
 export function readAnswer(xml: string): CrmAnswer {
   const records: Record<string, string>[] = []

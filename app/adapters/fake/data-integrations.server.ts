@@ -2,7 +2,9 @@ import { IntegrationRefused, type DataIntegrations, type IntegrationTarget } fro
 
 const NOT_CONFIGURED = 'This installation has no connector service, so nothing can be connected.'
 
-/** Where no connector service is configured: nothing can be connected, and what was connected once can be taken away. */
+/**
+ * Where no connector service is configured: nothing can be connected, and what was connected once can be taken away.
+ */
 export const noDataIntegrations: DataIntegrations = {
   isConfigured: false,
   connect: async () => {

@@ -11,7 +11,10 @@ const offered = (area: string, at: number): OfferedNumber => {
   return { full: `+1${area}555${line}`, short: `(${area}) 555-${line}` }
 }
 
-/** The stand-in for a provider of numbers: every area code has twenty of those that are reserved for fiction. It has no memory: a number's name is made of it. */
+/**
+ * The stand-in for a provider of numbers: every area code has twenty of those that are reserved for fiction. It has no
+ * memory: a number's name is made of it.
+ */
 export const standInPhoneNumbers: PhoneNumbers = {
   key: 'stand-in',
   search: async ({ country, type, areaCode, most }) => {

@@ -5,7 +5,10 @@ const LARGEST_ANSWER = 1_000_000
 
 export type Answered = { status: number; body: unknown }
 
-/** One request to a provider: bounded in time and size, never redirected; without an answer it throws ProviderFailure. Addresses are ours, never a person's. */
+/**
+ * One request to a provider: bounded in time and size, never redirected; without an answer it throws ProviderFailure.
+ * Addresses are ours, never a person's.
+ */
 export async function answered(
   address: string,
   options: { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string },

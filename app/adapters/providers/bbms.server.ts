@@ -22,7 +22,10 @@ const Configurations = z.object({
 })
 const PublicKey = z.object({ public_key: z.string().min(1).max(500) })
 
-/** Blackbaud Merchant Services by the SKY interface; there is no SDK for Node. Live or test is a property of each configuration, never typed. */
+/**
+ * Blackbaud Merchant Services by the SKY interface; there is no SDK for Node. Live or test is a property of each
+ * configuration, never typed.
+ */
 export function bbmsAccounts(server = SERVER): ProviderAccounts['bbms'] {
   const read = async <T>(path: string, { token, subscriptionKey }: BbmsAccount, schema: z.ZodType<T>): Promise<T> => {
     const { status, body } = await answered(`${server}/payments/v1/${path}`, {

@@ -10,7 +10,9 @@ import { answered } from './answered.server'
 const LIVE = 'https://api-m.paypal.com'
 const SANDBOX = 'https://api-m.sandbox.paypal.com'
 
-/** PayPal's own names for an account that may not use reference transactions; every other error says nothing of that. */
+/**
+ * PayPal's own names for an account that may not use reference transactions; every other error says nothing of that.
+ */
 const NAMED_ERRORS = new Set(['REFUSED_MARK_REF_TXN_NOT_ENABLED', 'MERCHANT_NOT_ENABLED_FOR_REFERENCE_TRANSACTION'])
 
 const Token = z.object({ access_token: z.string().min(1).max(5000) })

@@ -26,7 +26,8 @@ export type Charge = {
 
 export type NewCharge = Omit<Charge, 'refundedMinor'> & { isSingleUse: boolean }
 
-const COLUMNS = sql`key, fingerprint, reference, token, status, code, message, amount_minor AS "amountMinor", refunded_minor AS "refundedMinor", currency,
+const COLUMNS = sql`key, fingerprint, reference, token, status, code, message, amount_minor AS "amountMinor",
+  refunded_minor AS "refundedMinor", currency,
   is_kept AS "isStored", customer, instrument, scenario, created_at AS "createdAt"`
 
 export const digest = (...parts: readonly (string | boolean | null)[]): string =>
@@ -52,9 +53,12 @@ function chargesOf(over: SqlRunner) {
     /** False where the key or the one-time token is already in the books. */
     async enter(charge: NewCharge): Promise<boolean> {
       const entered = await over.run(sql`
-        INSERT INTO sandbox_charge (key, fingerprint, reference, token, is_single_use, status, code, message, amount_minor, currency, is_kept, customer, instrument, scenario, created_at)
-        VALUES (${charge.key}, ${charge.fingerprint}, ${charge.reference}, ${charge.token}, ${charge.isSingleUse}, ${charge.status}, ${charge.code}, ${charge.message},
-          ${charge.amountMinor}, ${charge.currency}, ${charge.isStored}, ${charge.customer}, ${JSON.stringify(charge.instrument)}::jsonb, ${charge.scenario}, ${charge.createdAt})
+        INSERT INTO sandbox_charge (key, fingerprint, reference, token, is_single_use, status, code, message,
+          amount_minor, currency, is_kept, customer, instrument, scenario, created_at)
+        VALUES (${charge.key}, ${charge.fingerprint}, ${charge.reference}, ${charge.token}, ${charge.isSingleUse},
+          ${charge.status}, ${charge.code}, ${charge.message},
+          ${charge.amountMinor}, ${charge.currency}, ${charge.isStored}, ${charge.customer},
+          ${JSON.stringify(charge.instrument)}::jsonb, ${charge.scenario}, ${charge.createdAt})
         ON CONFLICT DO NOTHING`)
       return entered === 1
     },
@@ -62,21 +66,26 @@ function chargesOf(over: SqlRunner) {
     async settleDue(key: string, now: Date): Promise<void> {
       const due = (word: Sql) => sql`
         UPDATE sandbox_charge SET status = ${word}, code = CASE ${word} WHEN 'declined' THEN 'insufficient_funds' END,
-          message = CASE WHEN ${word} = 'declined' THEN CASE instrument->>'type' WHEN 'card' THEN 'The bank refused this payment after all.' ELSE 'The bank returned this debit.' END END`
+          message = CASE WHEN ${word} = 'declined' THEN CASE instrument->>'type'
+          WHEN 'card' THEN 'The bank refused this payment after all.' ELSE 'The bank returned this debit.' END END`
       await over.run(sql`${due(sql`CASE WHEN scenario = 'late_failure' THEN 'declined' ELSE 'succeeded' END`)}
         WHERE key = ${key} AND status = 'pending' AND created_at <= ${later(now, -SETTLES_AFTER)}`)
       await over.run(sql`${due(sql`'declined'`)}
-        WHERE key = ${key} AND status = 'succeeded' AND scenario = 'returned' AND created_at <= ${later(now, -2 * SETTLES_AFTER)}`)
+        WHERE key = ${key} AND status = 'succeeded' AND scenario = 'returned'
+          AND created_at <= ${later(now, -2 * SETTLES_AFTER)}`)
     },
     async cancel(key: string): Promise<void> {
       await over.run(sql`
-        UPDATE sandbox_charge SET status = 'canceled', code = ${CANCELED}, message = 'The payment was not confirmed in time.' WHERE key = ${key} AND status = 'needs_action'`)
+        UPDATE sandbox_charge SET status = 'canceled', code = ${CANCELED},
+          message = 'The payment was not confirmed in time.' WHERE key = ${key} AND status = 'needs_action'`)
     },
     async decide(reference: string, isConfirmed: boolean): Promise<boolean> {
       const decided = await over.run(
         isConfirmed
-          ? sql`UPDATE sandbox_charge SET status = 'succeeded' WHERE reference = ${reference} AND status = 'needs_action'`
-          : sql`UPDATE sandbox_charge SET status = 'declined', code = 'authentication_failed', message = 'The payer did not confirm this payment.'
+          ? sql`UPDATE sandbox_charge SET status = 'succeeded'
+            WHERE reference = ${reference} AND status = 'needs_action'`
+          : sql`UPDATE sandbox_charge SET status = 'declined', code = 'authentication_failed',
+            message = 'The payer did not confirm this payment.'
               WHERE reference = ${reference} AND status = 'needs_action'`,
       )
       return decided === 1
@@ -91,12 +100,14 @@ const methodsOf = (over: SqlRunner) => ({
     { instrument, scenario }: Pick<Charge, 'instrument' | 'scenario'>,
   ): Promise<void> {
     await over.run(
-      sql`INSERT INTO sandbox_method (token, customer, instrument, scenario) VALUES (${token}, ${customer}, ${JSON.stringify(instrument)}::jsonb, ${scenario}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO sandbox_method (token, customer, instrument, scenario)
+        VALUES (${token}, ${customer}, ${JSON.stringify(instrument)}::jsonb, ${scenario}) ON CONFLICT DO NOTHING`,
     )
   },
   stored: async (token: string, customer: string) =>
     over.first<{ instrument: Instrument; scenario: Scenario }>(
-      sql`SELECT instrument, scenario FROM sandbox_method WHERE token = ${token} AND customer = ${customer} AND forgotten_at IS NULL`,
+      sql`SELECT instrument, scenario FROM sandbox_method
+        WHERE token = ${token} AND customer = ${customer} AND forgotten_at IS NULL`,
     ),
   async forget(token: string, now: Date): Promise<void> {
     await over.run(sql`UPDATE sandbox_method SET forgotten_at = ${now} WHERE token = ${token} AND forgotten_at IS NULL`)

@@ -17,7 +17,8 @@ export const moneyBackOf = (over: SqlRunner) => ({
   async refundsOf(charge: string, now: Date): Promise<Returned[]> {
     await settleRefundsDue(over, sql`c.reference = ${charge}`, now)
     const rows = await over.rows<Row>(sql`
-      SELECT r.key, r.fingerprint, r.reference, r.status, r.amount_minor AS minor, c.currency FROM sandbox_refund r JOIN sandbox_charge c ON c.id = r.charge_id
+      SELECT r.key, r.fingerprint, r.reference, r.status, r.amount_minor AS minor, c.currency FROM sandbox_refund r
+      JOIN sandbox_charge c ON c.id = r.charge_id
       WHERE c.reference = ${charge} ORDER BY r.id`)
     return rows.map((row) => ({
       key: row.key.startsWith(PANEL) ? null : row.key,
@@ -25,20 +26,29 @@ export const moneyBackOf = (over: SqlRunner) => ({
       outcome: refundOutcomeOf(row),
     }))
   },
-  /** The payer of such a card disputes as soon as somebody looks; nobody answers, so that the scenario says how it ends. What is lost is given back. */
+  /**
+   * The payer of such a card disputes as soon as somebody looks; nobody answers, so that the scenario says how it ends.
+   * What is lost is given back.
+   */
   async disputesOf(charge: string, now: Date): Promise<Disputed[]> {
     await over.run(sql`
       INSERT INTO sandbox_dispute (reference, charge_id, amount_minor, stage, respond_by)
-      SELECT 'sbx_dp_' || substr(reference, 8), id, amount_minor, CASE scenario WHEN 'inquiry' THEN 'inquiry' ELSE 'open' END, ${later(now, ANSWERED_WITHIN)}
-      FROM sandbox_charge WHERE reference = ${charge} AND status = 'succeeded' AND amount_minor > 0 AND scenario IN ('inquiry', 'dispute_won', 'dispute_lost')
+      SELECT 'sbx_dp_' || substr(reference, 8), id, amount_minor, CASE scenario WHEN 'inquiry' THEN 'inquiry'
+        ELSE 'open' END, ${later(now, ANSWERED_WITHIN)}
+      FROM sandbox_charge WHERE reference = ${charge} AND status = 'succeeded' AND amount_minor > 0
+        AND scenario IN ('inquiry', 'dispute_won', 'dispute_lost')
       ON CONFLICT DO NOTHING`)
     await over.run(sql`
       WITH closed AS (
-        UPDATE sandbox_dispute d SET stage = CASE c.scenario WHEN 'dispute_lost' THEN 'lost' ELSE 'won' END FROM sandbox_charge c
-        WHERE c.id = d.charge_id AND c.reference = ${charge} AND d.stage IN ('inquiry', 'open') AND d.respond_by <= ${now} RETURNING d.charge_id, d.stage, d.amount_minor)
-      UPDATE sandbox_charge c SET refunded_minor = least(c.amount_minor, c.refunded_minor + d.amount_minor) FROM closed d WHERE c.id = d.charge_id AND d.stage = 'lost'`)
+        UPDATE sandbox_dispute d SET stage = CASE c.scenario WHEN 'dispute_lost' THEN 'lost' ELSE 'won' END
+        FROM sandbox_charge c
+        WHERE c.id = d.charge_id AND c.reference = ${charge} AND d.stage IN ('inquiry', 'open')
+          AND d.respond_by <= ${now} RETURNING d.charge_id, d.stage, d.amount_minor)
+      UPDATE sandbox_charge c SET refunded_minor = least(c.amount_minor, c.refunded_minor + d.amount_minor)
+      FROM closed d WHERE c.id = d.charge_id AND d.stage = 'lost'`)
     const rows = await over.rows<DisputeRow>(sql`
-      SELECT d.reference, d.stage, d.amount_minor AS minor, c.currency, d.respond_by AS "respondBy" FROM sandbox_dispute d JOIN sandbox_charge c ON c.id = d.charge_id
+      SELECT d.reference, d.stage, d.amount_minor AS minor, c.currency, d.respond_by AS "respondBy"
+      FROM sandbox_dispute d JOIN sandbox_charge c ON c.id = d.charge_id
       WHERE c.reference = ${charge} ORDER BY d.id`)
     return rows.map(({ reference, stage, minor, currency, respondBy }) => ({
       reference,

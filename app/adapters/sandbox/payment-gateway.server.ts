@@ -22,7 +22,10 @@ import { recordsSince } from './records.server'
 import { refundOutcomeOf, type BookedRefund } from './refunds.server'
 import { BRANDS, declineOf, readToken, type SandboxMethod } from './token'
 
-/** `secret` signs its events. `fieldsUrl`: where the card fields are shown from, another origin than the till's; null where nobody shows them. */
+/**
+ * `secret` signs its events. `fieldsUrl`: where the card fields are shown from, another origin than the till's; null
+ * where nobody shows them.
+ */
 export type Sandbox = { sql: SqlRunner; clock: Clock; fieldsUrl: () => string | null; secret: () => string }
 
 const KEY_REUSED = 'The idempotency key was used before with other parameters.'
@@ -143,7 +146,10 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
   }
 }
 
-/** A gateway that ships with the product and moves no money: every answer follows from the token, and the books outlive a kill. */
+/**
+ * A gateway that ships with the product and moves no money: every answer follows from the token, and the books outlive
+ * a kill.
+ */
 export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): PaymentGateway {
   const books = booksOf(sql)
   const reported = async (charge: Charge): Promise<ChargeOutcome> => {

@@ -3,11 +3,15 @@ import type { GatewayRecord } from '~/ports/payment-gateway'
 
 type Row = { reference: string; minor: bigint; currency: string; refundedMinor: bigint; isFailed: boolean }
 
-/** The sandbox's own list of charges, as a gateway's dashboard would show it. What was only saved is no charge, and what a dispute took is no refund. */
+/**
+ * The sandbox's own list of charges, as a gateway's dashboard would show it. What was only saved is no charge, and what
+ * a dispute took is no refund.
+ */
 export async function recordsSince(over: SqlRunner, since: Date): Promise<GatewayRecord[]> {
   const rows = await over.rows<Row>(sql`
     SELECT reference, amount_minor AS minor, currency, status NOT IN ('succeeded', 'pending') AS "isFailed",
-      (SELECT coalesce(sum(r.amount_minor), 0)::bigint FROM sandbox_refund r WHERE r.charge_id = c.id AND r.status IN ('succeeded', 'pending')) AS "refundedMinor"
+      (SELECT coalesce(sum(r.amount_minor), 0)::bigint FROM sandbox_refund r
+        WHERE r.charge_id = c.id AND r.status IN ('succeeded', 'pending')) AS "refundedMinor"
     FROM sandbox_charge c WHERE created_at >= ${since} AND amount_minor > 0 ORDER BY id`)
   return rows.map(({ minor, currency, ...row }) => ({ ...row, money: { minor, currency } }))
 }

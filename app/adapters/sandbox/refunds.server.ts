@@ -11,10 +11,13 @@ export type BookedRefund = { fingerprint: string; reference: string; status: 'su
 export async function settleRefundsDue(over: SqlRunner, which: Sql, now: Date): Promise<void> {
   await over.run(sql`
     WITH settled AS (
-      UPDATE sandbox_refund r SET status = CASE WHEN c.scenario = 'refund_fails' THEN 'failed' ELSE 'succeeded' END FROM sandbox_charge c
-      WHERE ${which} AND r.status = 'pending' AND r.created_at <= ${later(now, -SETTLES_AFTER)} AND c.id = r.charge_id RETURNING r.charge_id, r.status, r.amount_minor)
+      UPDATE sandbox_refund r SET status = CASE WHEN c.scenario = 'refund_fails' THEN 'failed' ELSE 'succeeded' END
+      FROM sandbox_charge c
+      WHERE ${which} AND r.status = 'pending' AND r.created_at <= ${later(now, -SETTLES_AFTER)} AND c.id = r.charge_id
+      RETURNING r.charge_id, r.status, r.amount_minor)
     UPDATE sandbox_charge c SET refunded_minor = c.refunded_minor - s.amount_minor
-    FROM (SELECT charge_id, sum(amount_minor)::bigint AS amount_minor FROM settled WHERE status = 'failed' GROUP BY 1) s WHERE c.id = s.charge_id`)
+    FROM (SELECT charge_id, sum(amount_minor)::bigint AS amount_minor FROM settled WHERE status = 'failed' GROUP BY 1) s
+    WHERE c.id = s.charge_id`)
 }
 
 /** The refunds that were requested through our own calls. */
@@ -39,10 +42,12 @@ export const refundsOf = (over: SqlRunner) => ({
     const entered = await over.run(sql`
         WITH charge AS (
           UPDATE sandbox_charge SET refunded_minor = refunded_minor + ${entry.amountMinor}
-          WHERE reference = ${entry.charge} AND status IN ('succeeded', 'pending') AND refunded_minor + ${entry.amountMinor} <= amount_minor RETURNING id, scenario)
+          WHERE reference = ${entry.charge} AND status IN ('succeeded', 'pending')
+            AND refunded_minor + ${entry.amountMinor} <= amount_minor RETURNING id, scenario)
         INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at)
         SELECT ${entry.key}, ${entry.fingerprint}, ${entry.reference}, id, ${entry.amountMinor},
-          CASE WHEN scenario IN ('refund_pending', 'refund_fails') THEN 'pending' ELSE 'succeeded' END, ${entry.now} FROM charge`)
+          CASE WHEN scenario IN ('refund_pending', 'refund_fails') THEN 'pending' ELSE 'succeeded' END, ${entry.now}
+          FROM charge`)
     return entered === 1
   },
 })

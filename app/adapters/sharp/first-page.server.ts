@@ -7,8 +7,9 @@ const LONGEST_MS = 15_000
 const MOST_MEMORY = 160 * 1024 * 1024
 
 /**
- * A thread of its own, ended after its one page. WebAssembly may only grow to a bound, so that a page with a huge picture in it fails instead
- * of taking the server's memory. Written as text, because the server is bundled into files that a thread could not find again.
+ * A thread of its own, ended after its one page. WebAssembly may only grow to a bound, so that a page with a huge
+ * picture in it fails instead of taking the server's memory. Written as text, because the server is bundled into files
+ * that a thread could not find again.
  */
 const THREAD = `
 const { parentPort, workerData } = require('node:worker_threads')

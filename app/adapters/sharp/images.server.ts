@@ -8,7 +8,10 @@ import { oneAtATime } from './one-at-a-time.ts'
 const MOST_PIXELS = 50_000_000
 /** Pixels of the longer side. */
 const LARGEST_SIDE = 4096
-/** These are in memory as a whole while they are read: progressive pictures, and with an alpha channel of their own WebP and animated ones. */
+/**
+ * These are in memory as a whole while they are read: progressive pictures, and with an alpha channel of their own WebP
+ * and animated ones.
+ */
 const MOST_PROGRESSIVE = LARGEST_SIDE * LARGEST_SIDE
 const MOST_WEBP = 12_500_000
 const THUMBNAIL_WIDTH = 300
@@ -92,7 +95,10 @@ async function redrawn(body: Uint8Array): Promise<Picture | ImageError> {
   }
 }
 
-/** libvips decodes only what it knows; a file that it cannot read throws, and is refused. One picture at a time: its memory is the limit. */
+/**
+ * libvips decodes only what it knows; a file that it cannot read throws, and is refused. One picture at a time: its
+ * memory is the limit.
+ */
 export function sharpImages(): Images {
   const queue = oneAtATime()
   return {

@@ -76,7 +76,10 @@ const errorOf = (intent: Intent) =>
 
 const canceled = { code: CANCELED, message: 'The payment was not confirmed in time.' }
 
-/** A settled debit that its bank took back. Such a dispute cannot be answered; a card's can still be won, and changes nothing before. */
+/**
+ * A settled debit that its bank took back. Such a dispute cannot be answered; a card's can still be won, and changes
+ * nothing before.
+ */
 export const isTakenBack = (charge: Stripe.Charge | null): boolean =>
   charge?.status === 'failed' || (charge?.disputed === true && charge.payment_method_details?.type !== 'card')
 

@@ -34,7 +34,9 @@ import {
   type MethodType,
 } from './requests'
 
-/** `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests. */
+/**
+ * `returnUrl`: where a payer comes back to after confirming. `server`: another address than Stripe's own, for tests.
+ */
 export type Account = {
   secretKey: string
   publishableKey: string
@@ -246,7 +248,10 @@ async function isStored(stripe: Stripe, { token, customer }: StoredMethod): Prom
   return method !== null && idOf(method.customer) === customer
 }
 
-/** Stripe by its own SDK; every writing call carries our key. The SDK's own retries are off: repeating is the caller's to decide. */
+/**
+ * Stripe by its own SDK; every writing call carries our key. The SDK's own retries are off: repeating is the caller's
+ * to decide.
+ */
 export function stripeGateway(account: Account): PaymentGateway {
   const stripe = new Stripe(account.secretKey, {
     ...account.server,

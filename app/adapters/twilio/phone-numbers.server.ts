@@ -19,7 +19,10 @@ export type TwilioAccount = {
 const TIMEOUT = seconds(15)
 const LONGEST_SENTENCE = 300
 
-/** Twilio's SDK is large and rarely needed: it is loaded by the first call. It never repeats a call by itself, because a purchase that is repeated is two. */
+/**
+ * Twilio's SDK is large and rarely needed: it is loaded by the first call. It never repeats a call by itself, because a
+ * purchase that is repeated is two.
+ */
 async function clientOf({ accountSid, authToken, server }: TwilioAccount): Promise<Twilio> {
   const { default: twilio } = await import('twilio')
   const { RequestClient } = twilio
@@ -42,7 +45,10 @@ const statusOf = (error: unknown): number => {
   return typeof status === 'number' ? status : 0
 }
 
-/** What Twilio refuses with 400 or 404 is the office's to read; anything else is a fault between Twilio and us, and says nothing of our keys. */
+/**
+ * What Twilio refuses with 400 or 404 is the office's to read; anything else is a fault between Twilio and us, and says
+ * nothing of our keys.
+ */
 function inOurWords(error: unknown): never {
   const status = statusOf(error)
   const { message } = error as Said

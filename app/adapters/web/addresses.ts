@@ -21,7 +21,10 @@ const PRIVATE6 = listOf([
   ['fc00::', 7],
 ])
 
-/** Nobody's machine: this network, link-local (where clouds keep their secrets), protocols, examples, benchmarks, multicast, reserved. */
+/**
+ * Nobody's machine: this network, link-local (where clouds keep their secrets), protocols, examples, benchmarks,
+ * multicast, reserved.
+ */
 const UNUSABLE4 = listOf([
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
@@ -35,7 +38,10 @@ const UNUSABLE4 = listOf([
   ['240.0.0.0', 4],
 ])
 
-/** All that is given out of version 6 is in here; what carries an address of version 4 inside (mapped, NAT64, compatible) is not. */
+/**
+ * All that is given out of version 6 is in here; what carries an address of version 4 inside (mapped, NAT64,
+ * compatible) is not.
+ */
 const GLOBAL6 = listOf([['2000::', 3]])
 /** Within it: protocols (Teredo too), examples, 6to4, which carries an address of version 4. */
 const UNUSABLE6 = listOf([

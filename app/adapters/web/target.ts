@@ -25,8 +25,9 @@ export function webUrl(typed: string): URL {
 }
 
 /**
- * The address to connect to. A number in any of its spellings was written out by the parser of addresses already; a name is looked up once, all
- * that it stands for has to be allowed, and nothing looks it up again before the connection.
+ * The address to connect to. A number in any of its spellings was written out by the parser of addresses already; a
+ * name is looked up once, all that it stands for has to be allowed, and nothing looks it up again before the
+ * connection.
  */
 export async function targetOf(
   url: URL,

@@ -19,7 +19,8 @@ export type StaffRow = {
 }
 
 const COLUMNS = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
-  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch", staff_role_name(is_owner, role_id, permissions) AS role,
+  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch",
+  staff_role_name(is_owner, role_id, permissions) AS role,
   two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", password_hash AS "passwordHash"`
 
 export const staffByEmail = (over: SqlRunner, email: string): Promise<StaffRow | null> =>
@@ -44,7 +45,8 @@ export async function staffById(over: SqlRunner, id: number): Promise<StaffRow> 
 export async function emailIsTaken(over: SqlRunner, email: string, but: number | null): Promise<boolean> {
   await over.run(sql`SELECT pg_advisory_xact_lock(72707372)`)
   const taken = await over.first(
-    sql`SELECT 1 FROM staff WHERE lower(email) = lower(${email}) AND deleted_at IS NULL AND id IS DISTINCT FROM ${but}::int`,
+    sql`SELECT 1 FROM staff WHERE lower(email) = lower(${email}) AND deleted_at IS NULL
+      AND id IS DISTINCT FROM ${but}::int`,
   )
   return taken !== null
 }
@@ -68,7 +70,8 @@ const SHOWN_OF_TOKEN = 8
 /** A new API token in place of the old one, which is dead at once. Answers the token itself, for the only time. */
 export async function replaceToken(over: SqlRunner, staffId: number, now: Date): Promise<string> {
   const token = `alm_${newSecret()}`
-  await over.run(sql`UPDATE staff SET api_token_hash = ${hashOf(token)}, api_token_prefix = ${token.slice(0, SHOWN_OF_TOKEN)},
+  await over.run(sql`UPDATE staff SET api_token_hash = ${hashOf(token)},
+    api_token_prefix = ${token.slice(0, SHOWN_OF_TOKEN)},
     api_token_created_at = ${now}, api_token_used_at = NULL WHERE id = ${staffId}`)
   return token
 }
@@ -89,5 +92,6 @@ export const endPasswordLinks = (over: SqlRunner, staffId: number, now: Date): P
   over.run(sql`UPDATE password_reset SET used_at = ${now} WHERE staff_id = ${staffId} AND used_at IS NULL`)
 
 export const endToken = (over: SqlRunner, staffId: number): Promise<number> =>
-  over.run(sql`UPDATE staff SET api_token_hash = NULL, api_token_prefix = NULL, api_token_created_at = NULL, api_token_used_at = NULL
+  over.run(sql`UPDATE staff SET api_token_hash = NULL, api_token_prefix = NULL, api_token_created_at = NULL,
+    api_token_used_at = NULL
     WHERE id = ${staffId}`)

@@ -20,8 +20,9 @@ const countConfirmation = sqlOperation({
 })
 
 /**
- * Whether this is the password of the person who makes the request. Tries are counted for the session, as sign-in tries are: a session left open is no way to guess
- * a password, and nobody elsewhere can use up the tries of the rightful person.
+ * Whether this is the password of the person who makes the request. Tries are counted for the session, as sign-in tries
+ * are: a session left open is no way to guess a password, and nobody elsewhere can use up the tries of the rightful
+ * person.
  */
 export const confirmPassword = workflow({
   name: 'staff.confirm-password',

@@ -13,7 +13,10 @@ export async function staffOfDevice(over: SqlRunner, device: string, email: stri
   return known?.staffId ?? null
 }
 
-/** Remembers that somebody signed in on this device; a token that is not ours gets a new one in its place. Answers the token to store there. */
+/**
+ * Remembers that somebody signed in on this device; a token that is not ours gets a new one in its place. Answers the
+ * token to store there.
+ */
 export async function rememberDevice(
   over: SqlRunner,
   device: string | null,
@@ -23,7 +26,8 @@ export async function rememberDevice(
     device !== null &&
     (await over.first(sql`SELECT 1 FROM staff_device WHERE token_hash = ${hashOf(device)} LIMIT 1`)) !== null
   const token = isOurs ? device : newSecret()
-  await over.run(sql`INSERT INTO staff_device (token_hash, staff_id, created_at, last_used_at) VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now})
+  await over.run(sql`INSERT INTO staff_device (token_hash, staff_id, created_at, last_used_at)
+    VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now})
     ON CONFLICT (token_hash, staff_id) DO UPDATE SET last_used_at = excluded.last_used_at`)
   return token
 }

@@ -1,6 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's figures for argon2id, the package's own algorithm (R-ACCESS-4). Raising them re-hashes each password at its owner's next sign-in. */
+/**
+ * OWASP's figures for argon2id, the package's own algorithm (R-ACCESS-4). Raising them re-hashes each password at its
+ * owner's next sign-in.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PARAMETERS = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`
 

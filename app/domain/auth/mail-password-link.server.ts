@@ -11,7 +11,10 @@ import { MailPasswordLinkInput } from './schemas'
 export const LINK_MINUTES = 60
 const SECONDS_BETWEEN = 60
 
-/** A job's operation: a link that is good once and for an hour, at most one a minute for each person. Unknown addresses get nothing. */
+/**
+ * A job's operation: a link that is good once and for an hour, at most one a minute for each person. Unknown addresses
+ * get nothing.
+ */
 export const mailPasswordLink = sqlOperation({
   name: 'staff.mail-password-link',
   permission: 'user.edit',

@@ -1,7 +1,10 @@
 import { fullMoment } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 
-/** What every email about an account names: whose it is, when something happened in the organization's zone, and where a password is reset. */
+/**
+ * What every email about an account names: whose it is, when something happened in the organization's zone, and where a
+ * password is reset.
+ */
 export const accountWords = (
   { now, organisation, siteUrl }: Pick<Ctx, 'organisation' | 'now' | 'siteUrl'>,
   { firstName }: { firstName: string },

@@ -12,8 +12,8 @@ import { ABSOLUTE_HOURS } from './session.server'
 const SHOWN_OF_BROWSER = 500
 
 /**
- * A session for somebody who proved who they are: always a new secret, and this browser's earlier session ends. Answers the secrets of the session
- * and of the device, which is a known one from now on.
+ * A session for somebody who proved who they are: always a new secret, and this browser's earlier session ends. Answers
+ * the secrets of the session and of the device, which is a known one from now on.
  */
 export const openSession = sqlOperation({
   name: 'staff.open-session',
@@ -27,12 +27,16 @@ export const openSession = sqlOperation({
     const browser = visitor.userAgent?.slice(0, SHOWN_OF_BROWSER) ?? null
     if (earlierSession !== null)
       await over.run(
-        sql`UPDATE staff_session SET revoked_at = ${now} WHERE token_hash = ${hashOf(earlierSession)} AND revoked_at IS NULL`,
+        sql`UPDATE staff_session SET revoked_at = ${now}
+          WHERE token_hash = ${hashOf(earlierSession)} AND revoked_at IS NULL`,
       )
-    await over.run(sql`INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at, ip, user_agent)
-      VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now}, ${later(now, hours(ABSOLUTE_HOURS))}, ${visitor.address}, ${browser})`)
+    await over.run(sql`INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at, ip,
+      user_agent)
+      VALUES (${hashOf(token)}, ${staffId}, ${now}, ${now}, ${later(now, hours(ABSOLUTE_HOURS))}, ${visitor.address},
+        ${browser})`)
     await over.run(
-      sql`INSERT INTO staff_login (staff_id, login_at, ip, user_agent) VALUES (${staffId}, ${now}, ${visitor.address}, ${browser})`,
+      sql`INSERT INTO staff_login (staff_id, login_at, ip, user_agent)
+        VALUES (${staffId}, ${now}, ${visitor.address}, ${browser})`,
     )
     await over.run(sql`UPDATE staff SET login_count = login_count + 1, last_login_at = ${now},
       password_hash = coalesce(${rehashed}, password_hash) WHERE id = ${staffId}`)

@@ -3,7 +3,10 @@ import { hashOf } from '~/kit/secret'
 import { RequestPasswordLinkInput } from './schemas'
 import { countSignIn, linkAddressKey, nameKey } from './tries.server'
 
-/** Forgotten password. Known or unknown, the same is done here and the same is said: who gets a mail is decided in the job. */
+/**
+ * Forgotten password. Known or unknown, the same is done here and the same is said: who gets a mail is decided in the
+ * job.
+ */
 export const requestPasswordLink = sqlOperation({
   name: 'staff.request-password-link',
   permission: null,

@@ -78,7 +78,9 @@ export const PermissionBoxes = z
   .optional()
   .default([])
   .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'This permission does not exist.')))
-/** A role's id, `owner` or `custom`: the boxes count only with the last, which is also what a form without roles means. */
+/**
+ * A role's id, `owner` or `custom`: the boxes count only with the last, which is also what a form without roles means.
+ */
 const roleField = z
   .union([z.literal(['owner', 'custom']), id], { error: 'Choose a role.' })
   .optional()

@@ -16,7 +16,8 @@ export type Holder = {
   settings: string | null
 }
 
-const COLUMNS = sql`s.id AS "staffId", s.first_name AS "firstName", s.last_name AS "lastName", s.email, s.is_owner AS "isOwner", s.permissions,
+const COLUMNS = sql`s.id AS "staffId", s.first_name AS "firstName", s.last_name AS "lastName", s.email,
+  s.is_owner AS "isOwner", s.permissions,
   s.two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor"`
 const SETTINGS = sql`(SELECT jsonb_object_agg(key, value)::text FROM setting) AS settings`
 
@@ -25,7 +26,10 @@ export type StoredSettings = Readonly<Record<string, string>>
 const MOST_KNOWN = 10
 const known = boundedCache<StoredSettings>(MOST_KNOWN)
 
-/** The same object for the same settings, so that what is read of them is read once for all requests between two changes. */
+/**
+ * The same object for the same settings, so that what is read of them is read once for all requests between two
+ * changes.
+ */
 export const settingsIn = (text: string | null): StoredSettings =>
   text === null ? {} : known(text, () => Object.freeze(JSON.parse(text) as Record<string, string>))
 
@@ -58,7 +62,9 @@ export const settingsOnly = async (read: SqlRunner): Promise<StoredSettings> =>
 
 export type OpenSession = { id: string; isOwner: boolean; permissions: string[] }
 
-/** Those of these sessions that are still good, with what their holders may do now; this read keeps none of them alive. */
+/**
+ * Those of these sessions that are still good, with what their holders may do now; this read keeps none of them alive.
+ */
 export const openSessions = (read: SqlRunner, ids: readonly string[], now: Date): Promise<OpenSession[]> =>
   read.rows<OpenSession>(sql`
     SELECT n.id, s.is_owner AS "isOwner", s.permissions FROM staff_session n JOIN staff s ON s.id = n.staff_id

@@ -6,7 +6,10 @@ import { endPasswordLinks, endSessions, endToken, lockedStaff } from './account.
 import { accountWords } from './mails'
 import { SetPasswordInput } from './schemas'
 
-/** Stores a hash, ends the person's sessions (but the current one), all open links to set a password and, where requested, the API token. */
+/**
+ * Stores a hash, ends the person's sessions (but the current one), all open links to set a password and, where
+ * requested, the API token.
+ */
 export const setPassword = sqlOperation({
   name: 'staff.set-password',
   permission: null,

@@ -1,6 +1,9 @@
 import { hours, later, minutes } from '~/kit/clock'
 
-/** What is stored of one person's, one device's or one address's tries. `names`: of an address, the distinct names tried from there. */
+/**
+ * What is stored of one person's, one device's or one address's tries. `names`: of an address, the distinct names tried
+ * from there.
+ */
 export type Tries = { failures: number; windowStarted: Date; lockedUntil: Date | null; names: readonly string[] }
 
 const FREE_FAILURES = 5
@@ -15,8 +18,8 @@ export const secondsLocked = (tries: Tries | null, now: Date): number =>
   tries?.lockedUntil && tries.lockedUntil > now ? Math.ceil((tries.lockedUntil.getTime() - now.getTime()) / 1000) : 0
 
 /**
- * Counts a try of one person before its password is looked at, so that fifty tries at once count as fifty. The fifth failure locks for
- * 10 minutes, each further one for twice as long, up to a day; a quiet day forgets (R-ACCESS-5).
+ * Counts a try of one person before its password is looked at, so that fifty tries at once count as fifty. The fifth
+ * failure locks for 10 minutes, each further one for twice as long, up to a day; a quiet day forgets (R-ACCESS-5).
  */
 export function personTried(before: Tries | null, now: Date): Tries {
   const quietSince = before?.lockedUntil ?? before?.windowStarted
@@ -34,7 +37,10 @@ export type Allowance = { tries: number; within: number }
 export const ADDRESS_ALLOWANCE: Allowance = { tries: 99, within: hours(1) }
 export const NEW_KEY_ALLOWANCE: Allowance = { tries: 5, within: hours(1) }
 
-/** Counts a try against an allowance for each stretch of time; the one after the last is refused until the stretch is over. */
+/**
+ * Counts a try against an allowance for each stretch of time; the one after the last is refused until the stretch is
+ * over.
+ */
 export function allowanceUsed(before: Tries | null, now: Date, { tries, within }: Allowance): Tries {
   const { failures, windowStarted } = before && later(before.windowStarted, within) > now ? before : fresh(now)
   const count = failures + 1
@@ -47,8 +53,9 @@ export function allowanceUsed(before: Tries | null, now: Date, { tries, within }
 }
 
 /**
- * Counts a name against what one address may try in each stretch of time; null where it is one name too many. A name counts once however often it
- * is tried, since each person's own tries are counted as well, and goes on counting as the same one after the address is full.
+ * Counts a name against what one address may try in each stretch of time; null where it is one name too many. A name
+ * counts once however often it is tried, since each person's own tries are counted as well, and goes on counting as the
+ * same one after the address is full.
  */
 export function nameTried(
   before: Tries | null,

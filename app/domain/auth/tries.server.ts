@@ -38,7 +38,8 @@ async function openTries(over: SqlRunner, keys: readonly string[], now: Date): P
   const found = new Map<string, Tries>()
   for (const key of [...keys].sort()) {
     await over.run(
-      sql`INSERT INTO sign_in_throttle (key, failures, window_started) VALUES (${key}, 0, ${now}) ON CONFLICT (key) DO NOTHING`,
+      sql`INSERT INTO sign_in_throttle (key, failures, window_started) VALUES (${key}, 0, ${now}) ON CONFLICT (key)
+        DO NOTHING`,
     )
     const tries = await triesOf(over, key)
     if (tries) found.set(key, tries)
@@ -47,8 +48,8 @@ async function openTries(over: SqlRunner, keys: readonly string[], now: Date): P
 }
 
 /**
- * Counts a sign-in of `person` (a key) and of the name at an address, before anything is looked up. Refuses with the seconds to wait.
- * `at`: the address's key and the name tried there.
+ * Counts a sign-in of `person` (a key) and of the name at an address, before anything is looked up. Refuses with the
+ * seconds to wait. `at`: the address's key and the name tried there.
  */
 export async function countSignIn(
   over: SqlRunner,
@@ -72,7 +73,8 @@ export const forgetTries = (over: SqlRunner, key: string): Promise<number> =>
 
 /** A name that signed in was not guessed: the address gets its place back. */
 export const forgetName = (over: SqlRunner, key: string, name: string): Promise<number> =>
-  over.run(sql`UPDATE sign_in_throttle SET names = array_remove(names, ${name}), failures = greatest(failures - 1, 0), locked_until = NULL
+  over.run(sql`UPDATE sign_in_throttle SET names = array_remove(names, ${name}), failures = greatest(failures - 1, 0),
+    locked_until = NULL
     WHERE key = ${key} AND ${name} = ANY(names)`)
 
 /** Counts one use of a limited operation, or refuses it. */
@@ -89,7 +91,10 @@ export async function countUse(
 
 type Counted = { staffId: number; email: string; visitor: { address: string | null; device: string | null } }
 
-/** The counts that a right password was given under are over. From a known device the others stay: somebody elsewhere may be guessing at this moment. */
+/**
+ * The counts that a right password was given under are over. From a known device the others stay: somebody elsewhere
+ * may be guessing at this moment.
+ */
 export async function forgetCounts(
   over: SqlRunner,
   { staffId, email, visitor: { address, device } }: Counted,

@@ -9,7 +9,10 @@ import { shownPlans } from './plans'
 
 type Person = { email: string; firstName: string; lastName: string }
 
-/** Opens the billing provider's page for a plan. Only plans that are on offer here can be paid for, whatever id is sent (R-BILLING-3). */
+/**
+ * Opens the billing provider's page for a plan. Only plans that are on offer here can be paid for, whatever id is sent
+ * (R-BILLING-3).
+ */
 export const startCheckout = workflow({
   name: 'billing.start-checkout',
   permission: 'admin.billing',

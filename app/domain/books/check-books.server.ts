@@ -33,7 +33,8 @@ const openCheck = sqlOperation({
       sql`DELETE FROM book_check WHERE finished_at IS NULL AND requested_at < ${later(ctx.now, -ABANDONED)}`,
     )
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO book_check (staff_id, requested_at) VALUES (${ctx.actor.staffId}, ${ctx.now}) ON CONFLICT DO NOTHING RETURNING id`)
+      INSERT INTO book_check (staff_id, requested_at) VALUES (${ctx.actor.staffId}, ${ctx.now}) ON CONFLICT DO NOTHING
+      RETURNING id`)
     return row?.id ?? null
   },
 })
@@ -49,7 +50,8 @@ const closeCheck = sqlOperation({
     await ctx.sql.run(sql`DELETE FROM book_difference WHERE check_id <> ${checkId}`)
     const closed = await ctx.sql.first<{ differences: number }>(sql`
       UPDATE book_check SET finished_at = ${ctx.now}, gateway_records = ${records}::int,
-        contributions = (SELECT count(*) FROM contribution WHERE confirmed_at IS NOT NULL), payments = (SELECT count(*) FROM payment WHERE status <> 'failed'),
+        contributions = (SELECT count(*) FROM contribution WHERE confirmed_at IS NOT NULL), payments = (SELECT count(*)
+          FROM payment WHERE status <> 'failed'),
         differences = (SELECT count(*) FROM book_difference WHERE check_id = ${checkId})
       WHERE id = ${checkId} RETURNING differences`)
     await ctx.publish('book-check.finished', { id: checkId, after: { differences: closed?.differences ?? 0, records } })
@@ -61,7 +63,8 @@ type Spans = { contributions: number; payments: number }
 
 const spans = async ({ read }: Ctx): Promise<Spans> =>
   (await read.first<Spans>(
-    sql`SELECT (SELECT coalesce(max(id), 0) FROM contribution) AS contributions, (SELECT coalesce(max(id), 0) FROM payment) AS payments`,
+    sql`SELECT (SELECT coalesce(max(id), 0) FROM contribution) AS contributions, (SELECT coalesce(max(id), 0)
+      FROM payment) AS payments`,
   )) ?? { contributions: 0, payments: 0 }
 
 const parts = (last: number): { from: number; to: number }[] =>
@@ -94,8 +97,9 @@ async function compareGateway(ctx: Ctx, checkId: number): Promise<number | null>
 }
 
 /**
- * Explains every cent between contributions, payments, refunds, ledger, receipts, fees, settlement batches and the payment provider's own records; what cannot
- * be explained is written down, row by row. Nightly, and whenever it is requested. Answers how many differences there are; null where a check is in progress.
+ * Explains every cent between contributions, payments, refunds, ledger, receipts, fees, settlement batches and the
+ * payment provider's own records; what cannot be explained is written down, row by row. Nightly, and whenever it is
+ * requested. Answers how many differences there are; null where a check is in progress.
  */
 export const checkBooks = workflow({
   name: 'books.check-books',

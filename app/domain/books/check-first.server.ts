@@ -11,7 +11,8 @@ export const checkFirst = workflow({
   input: CheckBooksInput,
   async run(ctx): Promise<void> {
     const due = await ctx.read.first(
-      sql`SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM book_check WHERE finished_at IS NOT NULL) AND EXISTS (SELECT 1 FROM payment)`,
+      sql`SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM book_check WHERE finished_at IS NOT NULL) AND EXISTS (SELECT 1
+        FROM payment)`,
     )
     if (due) await perform(checkBooks, ctx, {})
   },

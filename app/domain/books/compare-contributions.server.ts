@@ -3,8 +3,8 @@ import { sql } from '~/kit/sql'
 import { CheckPartInput } from './check-input'
 
 /**
- * Contributions of these ids beside their payments, refunds and ledger, and the tax receipts for them (R-BOOKS-1 and R-REFUNDS-1). A row for each amount that is not
- * what the others say.
+ * Contributions of these ids beside their payments, refunds and ledger, and the tax receipts for them (R-BOOKS-1 and
+ * R-REFUNDS-1). A row for each amount that is not what the others say.
  */
 export const compareContributions = sqlOperation({
   name: 'books.compare-contributions',
@@ -13,22 +13,31 @@ export const compareContributions = sqlOperation({
   skipsAudit: true,
   async run(ctx, { checkId, from, to }): Promise<void> {
     await ctx.sql.run(sql`
-      WITH p AS (SELECT contribution_id AS id, sum(amount_minor) AS paid, sum(refunded_minor) AS back FROM payment WHERE contribution_id BETWEEN ${from} AND ${to} AND status <> 'failed' GROUP BY 1),
-        e AS (SELECT contribution_id AS id, sum(amount_minor) AS entered, sum(amount_minor) FILTER (WHERE type <> 'Overpayment') AS owed FROM ledger_entry WHERE contribution_id BETWEEN ${from} AND ${to} GROUP BY 1),
+      WITH p AS (SELECT contribution_id AS id, sum(amount_minor) AS paid, sum(refunded_minor) AS back FROM payment
+        WHERE contribution_id BETWEEN ${from} AND ${to} AND status <> 'failed' GROUP BY 1),
+        e AS (SELECT contribution_id AS id, sum(amount_minor) AS entered,
+          sum(amount_minor) FILTER (WHERE type <> 'Overpayment') AS owed FROM ledger_entry
+          WHERE contribution_id BETWEEN ${from} AND ${to} GROUP BY 1),
         r AS (SELECT contribution_id AS id, sum(amount_minor - overpaid_minor) AS owed FROM refund
           WHERE contribution_id BETWEEN ${from} AND ${to} AND status IN ('succeeded', 'pending') GROUP BY 1),
-        x AS (SELECT y.contribution_id AS id, sum(y.amount_minor) AS receipted FROM tax_receipt_line y JOIN tax_receipt t ON t.id = y.receipt_id
+        x AS (SELECT y.contribution_id AS id, sum(y.amount_minor) AS receipted FROM tax_receipt_line y
+          JOIN tax_receipt t ON t.id = y.receipt_id
           WHERE y.contribution_id BETWEEN ${from} AND ${to} AND t.status = 'issued' AND t.deleted_at IS NULL GROUP BY 1)
       INSERT INTO book_difference (check_id, kind, contribution_id, reference, expected_minor, found_minor, currency)
       SELECT ${checkId}, d.kind, c.id, c.client_uuid, d.expected, d.found, c.currency
-      FROM contribution c LEFT JOIN p ON p.id = c.id LEFT JOIN e ON e.id = c.id LEFT JOIN r ON r.id = c.id LEFT JOIN x ON x.id = c.id,
-        LATERAL (SELECT c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AS kept, coalesce(p.paid, 0) AS paid, coalesce(p.back, 0) AS back) k,
+      FROM contribution c LEFT JOIN p ON p.id = c.id LEFT JOIN e ON e.id = c.id LEFT JOIN r ON r.id = c.id
+      LEFT JOIN x ON x.id = c.id,
+        LATERAL (SELECT c.confirmed_at IS NOT NULL
+          AND c.deleted_at IS NULL AS kept, coalesce(p.paid, 0) AS paid, coalesce(p.back, 0) AS back) k,
         LATERAL (VALUES
           ('payment', CASE WHEN c.confirmed_at IS NULL THEN 0 ELSE greatest(c.total_minor, c.check_minor) END, k.paid),
           ('refund', c.refunded_minor, coalesce(r.owed, 0)),
           ('ledger', CASE WHEN k.kept THEN k.paid - k.back ELSE 0 END, coalesce(e.entered, 0)),
-          ('ledger', CASE WHEN k.kept AND NOT (c.total_minor > 0 AND c.refunded_minor = c.total_minor) THEN c.total_minor - c.refunded_minor ELSE 0 END, coalesce(e.owed, 0)),
-          ('receipt', least(coalesce(x.receipted, 0), CASE WHEN k.kept THEN c.total_minor - c.refunded_minor ELSE 0 END), coalesce(x.receipted, 0))
+          ('ledger', CASE WHEN k.kept AND NOT (c.total_minor > 0
+            AND c.refunded_minor = c.total_minor) THEN c.total_minor - c.refunded_minor
+            ELSE 0 END, coalesce(e.owed, 0)),
+          ('receipt', least(coalesce(x.receipted, 0), CASE WHEN k.kept THEN c.total_minor - c.refunded_minor
+            ELSE 0 END), coalesce(x.receipted, 0))
         ) d (kind, expected, found)
       WHERE c.id BETWEEN ${from} AND ${to} AND d.expected <> d.found`)
   },

@@ -6,7 +6,10 @@ import { ListedInput } from './check-input'
 /** An attempt that began this long after the list does was made within it, whatever the provider's clock says. */
 const CLOCKS_DIFFER = hours(1)
 
-/** Payments of the days of that list that the provider does not have. What was attempted before is not in it, whenever its answer came. */
+/**
+ * Payments of the days of that list that the provider does not have. What was attempted before is not in it, whenever
+ * its answer came.
+ */
 export const compareListed = sqlOperation({
   name: 'books.compare-listed',
   permission: 'reports.settlements',
@@ -14,11 +17,16 @@ export const compareListed = sqlOperation({
   skipsAudit: true,
   async run(ctx, { checkId, since, references }): Promise<void> {
     await ctx.sql.run(sql`
-      INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor, currency)
-      SELECT ${checkId}, 'gateway', coalesce(p.contribution_id, p.plan_contribution_id), p.id, coalesce(p.reference, 'Payment ' || p.id), 0, p.amount_minor - p.refunded_minor, p.currency
-      FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id LEFT JOIN recurring_charge h ON h.id = p.charge_id
-      WHERE p.gateway = ${ctx.ports.gateway.key} AND p.status <> 'failed' AND p.created_at >= ${since} AND p.created_at <= ${ctx.now}
-        AND coalesce(a.created_at, h.created_at, p.created_at) >= ${later(since, CLOCKS_DIFFER)} AND p.amount_minor <> p.refunded_minor
+      INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor,
+        currency)
+      SELECT ${checkId}, 'gateway', coalesce(p.contribution_id, p.plan_contribution_id), p.id,
+        coalesce(p.reference, 'Payment ' || p.id), 0, p.amount_minor - p.refunded_minor, p.currency
+      FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id
+      LEFT JOIN recurring_charge h ON h.id = p.charge_id
+      WHERE p.gateway = ${ctx.ports.gateway.key} AND p.status <> 'failed' AND p.created_at >= ${since}
+        AND p.created_at <= ${ctx.now}
+        AND coalesce(a.created_at, h.created_at, p.created_at) >= ${later(since, CLOCKS_DIFFER)}
+        AND p.amount_minor <> p.refunded_minor
         AND p.reference IS NOT NULL AND NOT (p.reference = ANY(${references}::text[]))`)
   },
 })

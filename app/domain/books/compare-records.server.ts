@@ -4,8 +4,9 @@ import { sql } from '~/kit/sql'
 import { GatewayPartInput } from './check-input'
 
 /**
- * What the payment provider's own list says beside our payments of the same references: what it took less what it gave back. What a bank took by a dispute
- * is no refund of the provider; a debit that came back is a charge that failed there.
+ * What the payment provider's own list says beside our payments of the same references: what it took less what it gave
+ * back. What a bank took by a dispute is no refund of the provider; a debit that came back is a charge that failed
+ * there.
  */
 export const compareRecords = sqlOperation({
   name: 'books.compare-records',
@@ -15,14 +16,20 @@ export const compareRecords = sqlOperation({
   async run(ctx, { checkId, records }): Promise<void> {
     const gateway = ctx.ports.gateway.key
     await ctx.sql.run(sql`
-      WITH reported AS (SELECT * FROM unnest(${records.map(({ reference }) => reference)}::text[], ${records.map(({ minor }) => minor)}::bigint[], ${records.map(({ currency }) => currency)}::text[])
+      WITH reported AS (SELECT * FROM unnest(${records.map(({ reference }) => reference)}::text[],
+        ${records.map(({ minor }) => minor)}::bigint[], ${records.map(({ currency }) => currency)}::text[])
           AS r (reference, minor, currency)),
         ours AS (
-          SELECT p.reference, p.contribution_id, p.plan_contribution_id, p.id AS payment_id, CASE p.status WHEN 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor
-              + coalesce((SELECT sum(r.amount_minor) FROM refund r JOIN dispute d ON d.id = r.dispute_id WHERE r.payment_id = p.id AND r.status = 'succeeded' AND d.reference NOT LIKE ${`${RETURNED}%`}), 0) END AS minor
+          SELECT p.reference, p.contribution_id, p.plan_contribution_id, p.id AS payment_id, CASE p.status
+            WHEN 'failed' THEN 0 ELSE p.amount_minor - p.refunded_minor
+              + coalesce((SELECT sum(r.amount_minor) FROM refund r JOIN dispute d ON d.id = r.dispute_id
+                WHERE r.payment_id = p.id AND r.status = 'succeeded' AND d.reference NOT LIKE ${`${RETURNED}%`}),
+                  0) END AS minor
           FROM payment p WHERE p.gateway = ${gateway} AND p.reference = ANY(SELECT reference FROM reported))
-      INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor, currency)
-      SELECT ${checkId}, 'gateway', coalesce(o.contribution_id, o.plan_contribution_id), o.payment_id, t.reference, t.minor, coalesce(o.minor, 0), t.currency
+      INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor,
+        currency)
+      SELECT ${checkId}, 'gateway', coalesce(o.contribution_id, o.plan_contribution_id), o.payment_id, t.reference,
+        t.minor, coalesce(o.minor, 0), t.currency
       FROM reported t LEFT JOIN ours o ON o.reference = t.reference WHERE t.minor <> coalesce(o.minor, 0)`)
   },
 })

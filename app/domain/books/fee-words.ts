@@ -19,11 +19,15 @@ export const feesWithin = (isOfMonth: Sql): Sql =>
 /** The newest fees of a month that say which part of it has the words. */
 const SAMPLE = wholeNumber(300)
 
-/** From the payments with the words, where these are few: the index of their text has more than is searched here. One without a description is looked at by itself. */
+/**
+ * From the payments with the words, where these are few: the index of their text has more than is searched here. One
+ * without a description is looked at by itself.
+ */
 export function feeSearch(typed: string, isOfMonth: Sql): Search {
   const own = everyWord(paymentText(sql`p`), typed)
   const found = {
-    from: sql`(SELECT p.* FROM payment p WHERE ${own} AND p.description IS NOT NULL UNION ALL SELECT p.* FROM payment p WHERE p.description IS NULL) p
+    from: sql`(SELECT p.* FROM payment p WHERE ${own} AND p.description IS NOT NULL UNION ALL SELECT p.* FROM payment p
+      WHERE p.description IS NULL) p
       JOIN LATERAL (SELECT * FROM platform_fee x WHERE x.payment_id = p.id OFFSET 0) f ON ${isOfMonth} ${CONTRIBUTION}`,
     where: hasFeeWords(typed),
   }
@@ -39,7 +43,8 @@ export function feeSearch(typed: string, isOfMonth: Sql): Search {
         ),
       isAlways: true,
       sample: sql`SELECT (SELECT coalesce(avg((${hasFeeWords(typed)})::int), 0)
-          FROM (SELECT * FROM platform_fee f WHERE ${isOfMonth} ORDER BY f.created_at DESC, f.id DESC LIMIT ${SAMPLE}) f JOIN payment p ON p.id = f.payment_id ${CONTRIBUTION}) AS share,
+          FROM (SELECT * FROM platform_fee f WHERE ${isOfMonth} ORDER BY f.created_at DESC, f.id DESC LIMIT ${SAMPLE}) f
+          JOIN payment p ON p.id = f.payment_id ${CONTRIBUTION}) AS share,
         ${thingsWith(PAYMENTS, shareOf(PAYMENTS, typed))} AS things`,
     },
   }

@@ -177,15 +177,20 @@ type FeeSum = {
   totalMinor: bigint
 }
 
-/** The month by rate and currency; words that were searched for change nothing here (R-BOOKS-3). Refunds are positive. */
+/**
+ * The month by rate and currency; words that were searched for change nothing here (R-BOOKS-3). Refunds are positive.
+ */
 function feeSums(ctx: Ctx, period: string): Promise<(FeeSum & { settledMinor: bigint })[]> {
   const { first, end } = spanOfMonth([period], ctx)
   const sumOf = (of: Sql, bucket: number) =>
     sql`coalesce(sum(${of}) FILTER (WHERE bucket = ${wholeNumber(bucket)}), 0)::bigint`
   return ctx.read.rows(sql`
-    SELECT ${COUNTED_RATE} AS rate, currency, ${sumOf(sql`n`, 1)} AS payments, ${sumOf(sql`total_minor`, 1)} AS "paymentsMinor", ${sumOf(sql`n`, 2)} AS refunds,
-      ${sumOf(sql`-total_minor`, 2)} AS "refundsMinor", ${sumOf(sql`total_minor`, 3)} AS "adjustmentsMinor", sum(total_minor)::bigint AS "totalMinor", sum(refunded_minor)::bigint AS "settledMinor"
-    FROM list_tally_now WHERE list = 'fees' AND day >= ${first}::date AND day < ${end}::date GROUP BY split_part(label, ' ', 1), currency HAVING sum(n) <> 0
+    SELECT ${COUNTED_RATE} AS rate, currency, ${sumOf(sql`n`, 1)} AS payments,
+      ${sumOf(sql`total_minor`, 1)} AS "paymentsMinor", ${sumOf(sql`n`, 2)} AS refunds,
+      ${sumOf(sql`-total_minor`, 2)} AS "refundsMinor", ${sumOf(sql`total_minor`, 3)} AS "adjustmentsMinor",
+      sum(total_minor)::bigint AS "totalMinor", sum(refunded_minor)::bigint AS "settledMinor"
+    FROM list_tally_now WHERE list = 'fees' AND day >= ${first}::date AND day < ${end}::date
+    GROUP BY split_part(label, ' ', 1), currency HAVING sum(n) <> 0
     ORDER BY split_part(label, ' ', 1)::integer, currency`)
 }
 
@@ -199,7 +204,10 @@ export type FeeMonth = {
   extra: bigint
 }
 
-/** What donors covered is counted by the days of the month as the report on covered costs counts them, so that its rows add up to it. */
+/**
+ * What donors covered is counted by the days of the month as the report on covered costs counts them, so that its rows
+ * add up to it.
+ */
 export async function feeMonth(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeMonth> {
   const period = monthOf(platformFeeList.read(fields).active, ctx)
   const { first, last } = daysOf(period)

@@ -14,8 +14,10 @@ type Checked = {
 export async function newestCheck(ctx: Ctx): Promise<{ check: Checked | null; isRunning: boolean }> {
   const [check, running] = await Promise.all([
     ctx.read.first<Checked>(sql`
-      SELECT k.finished_at AS at, nullif(trim(s.first_name || ' ' || s.last_name), '') AS by, k.contributions, k.payments, k.gateway_records AS records, k.differences
-      FROM book_check k LEFT JOIN staff s ON s.id = k.staff_id WHERE k.finished_at IS NOT NULL ORDER BY k.id DESC LIMIT 1`),
+      SELECT k.finished_at AS at, nullif(trim(s.first_name || ' ' || s.last_name), '') AS by, k.contributions,
+        k.payments, k.gateway_records AS records, k.differences
+      FROM book_check k LEFT JOIN staff s ON s.id = k.staff_id WHERE k.finished_at IS NOT NULL ORDER BY k.id DESC
+      LIMIT 1`),
     ctx.read.first(sql`SELECT 1 FROM book_check WHERE finished_at IS NULL`),
   ])
   return { check, isRunning: running !== null }

@@ -26,7 +26,8 @@ const kinds: Options = Object.fromEntries(
 const isWithoutPayments = (kind: unknown): boolean =>
   Array.isArray(kind) && kind.length > 0 && !kind.includes('payment')
 
-const ABOUT = sql` JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id LEFT JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
+const ABOUT = sql` JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id
+  LEFT JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)`
 
 const LEAN = {
   from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id`,
@@ -45,7 +46,8 @@ const tally = dayTally({
   },
   rows: {
     ...LEAN,
-    from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id LEFT JOIN payment p ON p.id = i.payment_id`,
+    from: sql`settlement_item i JOIN settlement_batch b ON b.id = i.batch_id
+      LEFT JOIN payment p ON p.id = i.payment_id`,
   },
 })
 
@@ -73,15 +75,20 @@ export const settlementItemList = listFrom({
     search: words({
       param: 'search',
       where: (typed) =>
-        sql`i.payment_id = ANY(ARRAY(SELECT q.id FROM payment q WHERE coalesce(q.contribution_id, q.plan_contribution_id) = ANY(ARRAY(
+        sql`i.payment_id = ANY(ARRAY(SELECT q.id FROM payment q
+          WHERE coalesce(q.contribution_id, q.plan_contribution_id) = ANY(ARRAY(
           SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))))`,
       search: (typed, _ctx, { kind }) => ({
         keys: sql`SELECT i.id FROM ${PAYMENTS_OF_WORDS} JOIN settlement_item i ON i.payment_id = q.id
           WHERE ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)}`,
-        along: sql`(SELECT ${everyWord(sql`s.search_text`, typed)} FROM payment q JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id) WHERE q.id = i.payment_id)`,
+        along: sql`(SELECT ${everyWord(sql`s.search_text`, typed)} FROM payment q
+          JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id)
+          WHERE q.id = i.payment_id)`,
         beside: {
           rows: {
-            from: sql`contribution_search s JOIN LATERAL (SELECT x.* FROM payment q JOIN settlement_item x ON x.payment_id = q.id WHERE coalesce(q.contribution_id, q.plan_contribution_id) = s.id OFFSET 0) i
+            from: sql`contribution_search s JOIN LATERAL (SELECT x.* FROM payment q
+              JOIN settlement_item x ON x.payment_id = q.id
+              WHERE coalesce(q.contribution_id, q.plan_contribution_id) = s.id OFFSET 0) i
               ON ${everyWord(sql`s.search_text`, typed)}${ABOUT}`,
           },
           worded: ofWords(typed),

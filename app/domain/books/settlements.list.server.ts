@@ -10,7 +10,10 @@ import { SETTLEMENT_ITEMS } from './addresses'
 const CURRENCY = sql`b.currency`
 const rowsOf = ({ id }: Row): string => `${SETTLEMENT_ITEMS}?batch=${Number(id)}`
 
-/** What each gateway, and the office's own till, took in and gave back on each day, the newest first. Closed every night, and never changed after that. */
+/**
+ * What each gateway, and the office's own till, took in and gave back on each day, the newest first. Closed every
+ * night, and never changed after that.
+ */
 export const settlementList = listFrom({
   name: 'settlements',
   noun: { many: 'settlement batches', one: 'settlement batch' },

@@ -9,7 +9,10 @@ import { putLine } from './put-line.server'
 import { linesOf } from './queries.server'
 import { AddItemInput, AddPageGiftInput } from './schemas'
 
-/** A gift through a fundraising page: its product's default variant, once. The contribution's comments and anonymity become those of the call (R-CART-9). */
+/**
+ * A gift through a fundraising page: its product's default variant, once. The contribution's comments and anonymity
+ * become those of the call (R-CART-9).
+ */
 export const addPageGift = sqlOperation({
   name: 'pos.add-page-gift',
   permission: 'pos.edit',

@@ -29,14 +29,18 @@ async function offerFor(
   const option = sponsee.options.find((one) => one.id === optionId)
   if (!option) throw refused(NO_OPTION)
   const inCart = await ctx.sql.first<{ lines: number }>(
-    sql`SELECT count(*)::int AS lines FROM contribution_line WHERE contribution_id = ${id} AND sponsorship_id = ${sponsee.id}`,
+    sql`SELECT count(*)::int AS lines FROM contribution_line
+      WHERE contribution_id = ${id} AND sponsorship_id = ${sponsee.id}`,
   )
   const error = placesError(ctx, sponsee, inCart?.lines ?? 0)
   if (error !== null) throw refused(error)
   return { sponsee, option }
 }
 
-/** Days stand on the option; where it leaves them open, the till's are taken. A natural schedule begins today (R-CART-8). */
+/**
+ * Days stand on the option; where it leaves them open, the till's are taken. A natural schedule begins today
+ * (R-CART-8).
+ */
 function scheduled(
   ctx: SqlTxCtx,
   order: Pick<Order, 'orderedAt'>,
@@ -71,10 +75,13 @@ export const addSponsorship = sqlOperation({
     const schedule = scheduled(ctx, order, { option, input })
     const priceMinor = (schedule?.hasInitialCharge ?? true) ? amountMinor : 0n
     const line = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO contribution_line (contribution_id, sponsorship_id, payment_option_id, description, reference, price_minor, original_price_minor, total_minor, fund_code, is_donation, is_dcc_eligible,
+      INSERT INTO contribution_line (contribution_id, sponsorship_id, payment_option_id, description, reference,
+        price_minor, original_price_minor, total_minor, fund_code, is_donation, is_dcc_eligible,
         recurring_minor, recurring_frequency, recurring_day, recurring_day_of_week, recurring_initial_charge)
-      VALUES (${order.id}, ${sponsee.id}, ${option.id}, ${sponsee.fullName}, ${sponsee.referenceNumber}, ${priceMinor}, ${priceMinor}, ${priceMinor}, ${sponsee.fundCode}, true,
-        ${givingSettings(ctx.settings).isDccOnSponsorships}, ${schedule ? amountMinor : null}, ${schedule?.frequency ?? null}, ${schedule?.day ?? null}, ${schedule?.dayOfWeek ?? null},
+      VALUES (${order.id}, ${sponsee.id}, ${option.id}, ${sponsee.fullName}, ${sponsee.referenceNumber}, ${priceMinor},
+        ${priceMinor}, ${priceMinor}, ${sponsee.fundCode}, true,
+        ${givingSettings(ctx.settings).isDccOnSponsorships}, ${schedule ? amountMinor : null},
+        ${schedule?.frequency ?? null}, ${schedule?.day ?? null}, ${schedule?.dayOfWeek ?? null},
         ${schedule?.hasInitialCharge ?? false}) RETURNING id`)
     await ctx.publish('contribution.sponsorship-added', {
       id: order.id,

@@ -21,8 +21,8 @@ const once = (codes: readonly string[]) =>
   codes.filter((code, index) => codes.findIndex((other) => other.toLowerCase() === code.toLowerCase()) === index)
 
 /**
- * Replaces the codes of a cart (R-CART-10): each is judged, and the good ones are applied together as one set. One that changes nothing now is reported, and
- * stays: it counts as soon as the cart suits it.
+ * Replaces the codes of a cart (R-CART-10): each is judged, and the good ones are applied together as one set. One that
+ * changes nothing now is reported, and stays: it counts as soon as the cart suits it.
  */
 export const applyPromos = sqlOperation({
   name: 'pos.apply-promos',

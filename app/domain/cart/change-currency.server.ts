@@ -43,7 +43,10 @@ const each = (row: Row, change: (minor: bigint) => bigint): Repriced => ({
   recurringMinor: row.recurringMinor === null ? null : change(row.recurringMinor),
 })
 
-/** A gift keeps its number; a product is priced from the catalogue; a sponsorship, and what is no product, keeps its worth (R-PRICES-7). */
+/**
+ * A gift keeps its number; a product is priced from the catalogue; a sponsorship, and what is no product, keeps its
+ * worth (R-PRICES-7).
+ */
 function repriced(row: Row, { from, to, toCart }: Way): Repriced {
   if (row.isSponsorship) return each(row, (minor) => exchanged(minor, from, to))
   if (row.isDonation) return each(row, (minor) => sameNumber(minor, from.currency, to.currency))
@@ -65,11 +68,16 @@ function repriced(row: Row, { from, to, toCart }: Way): Repriced {
 
 const rowsOf = async (ctx: SqlTxCtx, order: OrderState): Promise<Row[]> =>
   ctx.sql.rows<Row>(sql`
-    SELECT l.id, l.qty, l.is_donation AS "isDonation", l.sponsorship_id IS NOT NULL AS "isSponsorship", l.original_price_minor AS "originalMinor", l.discount_minor AS "discountMinor", l.recurring_minor AS "recurringMinor",
+    SELECT l.id, l.qty, l.is_donation AS "isDonation", l.sponsorship_id IS NOT NULL AS "isSponsorship",
+      l.original_price_minor AS "originalMinor", l.discount_minor AS "discountMinor",
+      l.recurring_minor AS "recurringMinor",
       l.recurring_initial_charge AS "hasInitialCharge", v.price_minor AS "listMinor", v.sale_price_minor AS "saleMinor",
-      coalesce(p.base_currency, ${ctx.organisation.currency}) AS "productCurrency", k.price_minor AS "linkMinor", coalesce(bp.base_currency, ${ctx.organisation.currency}) AS "bundleCurrency"
-    FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
-      LEFT JOIN contribution_line b ON b.id = l.locked_to_line_id LEFT JOIN product_variant bv ON bv.id = b.variant_id LEFT JOIN product bp ON bp.id = bv.product_id
+      coalesce(p.base_currency, ${ctx.organisation.currency}) AS "productCurrency", k.price_minor AS "linkMinor",
+      coalesce(bp.base_currency, ${ctx.organisation.currency}) AS "bundleCurrency"
+    FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id
+    LEFT JOIN product p ON p.id = v.product_id
+      LEFT JOIN contribution_line b ON b.id = l.locked_to_line_id LEFT JOIN product_variant bv ON bv.id = b.variant_id
+      LEFT JOIN product bp ON bp.id = bv.product_id
       LEFT JOIN linked_variant k ON k.parent_id = b.variant_id AND k.part_id = l.variant_id
     WHERE l.contribution_id = ${order.id} ORDER BY l.id`)
 
@@ -80,14 +88,18 @@ async function writePrices(ctx: SqlTxCtx, rows: readonly (Repriced & { id: numbe
       sql`(${row.id}::int, ${row.originalMinor}::bigint, ${row.discountMinor}::bigint, ${row.recurringMinor}::bigint)`,
   )
   await ctx.sql.run(sql`
-    UPDATE contribution_line l SET original_price_minor = w.original, price_minor = w.original, total_minor = l.qty * w.original, discount_minor = w.discount, recurring_minor = w.recurring
+    UPDATE contribution_line l SET original_price_minor = w.original, price_minor = w.original,
+      total_minor = l.qty * w.original, discount_minor = w.discount, recurring_minor = w.recurring
     FROM (VALUES ${join(values)}) AS w (id, original, discount, recurring) WHERE l.id = w.id`)
 }
 
 const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: Repriced & { qty: number }): boolean =>
   [BigInt(qty) * originalMinor, discountMinor, recurringMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
 
-/** Another currency, at the rate of today: everything but gifts is priced again, and the codes are applied to the new prices (R-PRICES-7). */
+/**
+ * Another currency, at the rate of today: everything but gifts is priced again, and the codes are applied to the new
+ * prices (R-PRICES-7).
+ */
 export async function changeCurrency(ctx: SqlTxCtx, order: OrderState, currency: string | null): Promise<Order> {
   if (currency === null || !tillSettings(ctx.settings).currencies.includes(currency)) throw refused(CURRENCY_UNKNOWN)
   if (currency === order.currency) return recount(ctx, order)

@@ -33,7 +33,9 @@ export type NewLine = {
     | null
 }
 
-/** Where a line goes: `toCart` brings a price into the cart's currency, and is null where the product's own has no rate. */
+/**
+ * Where a line goes: `toCart` brings a price into the cart's currency, and is null where the product's own has no rate.
+ */
 export type Where = {
   currency: string
   recurringType: RecurringType
@@ -52,7 +54,9 @@ function roomError(variant: VariantForSale, qty: number): string | null {
   return stockError(variant.productName, qty + ofVariant, left + ofVariant)
 }
 
-/** The variant's own rhythm; a form's single gift may be given as often as the form promises, and in no other rhythm. */
+/**
+ * The variant's own rhythm; a form's single gift may be given as often as the form promises, and in no other rhythm.
+ */
 function frequencyOf(variant: VariantForSale, requested: string | undefined): { frequency: Frequency | null } | string {
   if (isFrequency(variant.billingPeriod)) return { frequency: variant.billingPeriod }
   const isForm = variant.productType === 'donation_form' && variant.isDonation
@@ -92,7 +96,10 @@ function scheduled(variant: VariantForSale, input: AddItem, where: Where): Sched
   })
 }
 
-/** The line, or the sentence that refuses it (R-CART-6). Prices come from the catalogue, gifts from the amount typed; nothing else the browser says counts. */
+/**
+ * The line, or the sentence that refuses it (R-CART-6). Prices come from the catalogue, gifts from the amount typed;
+ * nothing else the browser says counts.
+ */
 export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | string {
   if (variant.isDonation && input.qty > 1) return ONE_GIFT
   const price = unitPrice(variant, input, where)
@@ -122,7 +129,10 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
   }
 }
 
-/** A part of a bundle, at the bundle's own price for it, or the sentence that it is sold out: that blocks the bundle (R-PRICES-9). */
+/**
+ * A part of a bundle, at the bundle's own price for it, or the sentence that it is sold out: that blocks the bundle
+ * (R-PRICES-9).
+ */
 export function partLine(
   part: Part,
   bundle: { qty: number; currency: string },

@@ -7,7 +7,8 @@ const MOST = 20
 const FOUND_FOR = hours(14 * 24)
 
 /** Money that was taken once, as by a debit that came back, belongs to a contribution: such a cart is not discarded. */
-export const WAS_NEVER_PAID = sql`NOT EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.captured_at IS NOT NULL)`
+export const WAS_NEVER_PAID = sql`NOT EXISTS (SELECT 1 FROM payment p
+  WHERE p.contribution_id = c.id AND p.captured_at IS NOT NULL)`
 
 export type OpenCart = {
   id: number
@@ -21,9 +22,11 @@ export type OpenCart = {
 /** The carts with items that this person opened at the till and nobody has paid, the newest first. */
 export const openCarts = (ctx: Ctx): Promise<OpenCart[]> =>
   ctx.read.rows<OpenCart>(sql`
-    SELECT c.id, c.supporter_name AS name, coalesce(k.total_qty, c.total_qty) AS "totalQty", coalesce(k.total_minor, c.total_minor) AS "totalMinor",
+    SELECT c.id, c.supporter_name AS name, coalesce(k.total_qty, c.total_qty) AS "totalQty",
+      coalesce(k.total_minor, c.total_minor) AS "totalMinor",
       c.currency, c.started_at AS "startedAt"
     FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id
     WHERE c.started_at > ${later(ctx.now, -FOUND_FOR)} AND c.confirmed_at IS NULL AND c.deleted_at IS NULL
-      AND c.is_pos AND c.created_by = ${ctx.actor.staffId} AND coalesce(k.total_qty, c.total_qty) > 0 AND ${WAS_NEVER_PAID}
+      AND c.is_pos AND c.created_by = ${ctx.actor.staffId} AND coalesce(k.total_qty, c.total_qty) > 0
+      AND ${WAS_NEVER_PAID}
     ORDER BY c.started_at DESC, c.id DESC LIMIT ${MOST}`)

@@ -36,7 +36,10 @@ async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> 
   return input.billing?.country ? { ...addresses, supporterId: supporter.id } : populated(supporter, country)
 }
 
-/** The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (R-COSTS-2 and R-PRICES-6). */
+/**
+ * The rate of the day, and the fee for each order brought into the cart's currency: both stay with the cart (R-COSTS-2
+ * and R-PRICES-6).
+ */
 export function ratesOfDay(ctx: SqlTxCtx, currency: string) {
   const money = moneyOf(ctx, { currency, functionalCurrency: null, functionalRate: '' })
   return {
@@ -89,11 +92,14 @@ async function opened(ctx: SqlTxCtx, clientUuid: string): Promise<Order | null> 
 /** Null where another till took the number at this very moment. */
 async function written(ctx: SqlTxCtx, state: Record<string, unknown>): Promise<Order | null> {
   const row = await ctx.sql.first<Record<string, unknown>>(sql`
-    INSERT INTO contribution AS c ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING RETURNING ${NEW_ORDER_COLUMNS}`)
+    INSERT INTO contribution AS c ${insertion(state)} ON CONFLICT (client_uuid) DO NOTHING
+    RETURNING ${NEW_ORDER_COLUMNS}`)
   return row && orderOf(row, [])
 }
 
-/** Opens a cart for a supporter or a guest (R-CART-2). No journal entry, because the same call again changes nothing. */
+/**
+ * Opens a cart for a supporter or a guest (R-CART-2). No journal entry, because the same call again changes nothing.
+ */
 export const openOrder = sqlOperation({
   name: 'pos.open-order',
   permission: 'pos.edit',

@@ -62,7 +62,10 @@ const partOf = (order: Partial<OrderHead>, prefix: PersonPrefix, part: string): 
 const isWhole = (order: Partial<OrderHead>, prefix: PersonPrefix) =>
   ['address1', 'city', 'state', 'zip'].every((part) => Boolean(partOf(order, prefix, part)))
 
-/** The tax address that follows a changed address, or nothing; with another supporter both addresses count as changed (R-CART-4). */
+/**
+ * The tax address that follows a changed address, or nothing; with another supporter both addresses count as changed
+ * (R-CART-4).
+ */
 export function taxAddressAfter(
   before: Partial<OrderHead>,
   after: Partial<OrderHead>,

@@ -77,7 +77,9 @@ export type OrderHead = Prefixed<'billing', Person> &
     /** What an order-level code takes off. */
     discountMinor: bigint
     taxes: TaxShare[]
-    /** The organisation's currency when the cart was opened, and what one unit of ours is worth in it: a plain decimal. */
+    /**
+     * The organisation's currency when the cart was opened, and what one unit of ours is worth in it: a plain decimal.
+     */
     functionalCurrency: string | null
     functionalRate: string
     taxAddress1: string | null
@@ -197,13 +199,19 @@ export type Order = OrderState & {
 
 export const isPaid = (order: Pick<OrderHead, 'confirmedAt'>): boolean => order.confirmedAt !== null
 
-/** Why nothing may be changed on an order, or null: paid is frozen, and so is one with a charge in progress (R-CONTRIBUTIONS-1). */
+/**
+ * Why nothing may be changed on an order, or null: paid is frozen, and so is one with a charge in progress
+ * (R-CONTRIBUTIONS-1).
+ */
 export function changeError(order: Pick<OrderHead, 'confirmedAt' | 'paymentLockedAt'>): string | null {
   if (isPaid(order)) return ALREADY_PAID
   return order.paymentLockedAt === null ? null : PAYMENT_UNDER_WAY
 }
 
-/** Staff may back-date: such a date survives completion; otherwise the sale is dated when it is completed (R-PAYMENTS-4). */
+/**
+ * Staff may back-date: such a date survives completion; otherwise the sale is dated when it is completed
+ * (R-PAYMENTS-4).
+ */
 export const isBackDated = (order: Pick<OrderHead, 'orderedAt' | 'startedAt'>): boolean =>
   order.orderedAt.getTime() !== order.startedAt.getTime()
 

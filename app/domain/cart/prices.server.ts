@@ -95,7 +95,10 @@ const gramsOf = (lines: readonly OrderLine[], linkedItems: 'both' | 'bundle'): n
     .filter((line) => line.isShippable && !line.isShippingFree && !(line.isLocked && linkedItems === 'bundle'))
     .reduce((sum, line) => sum + line.weightGrams * line.qty, 0)
 
-/** The parcel that carriers would be queried for; null where they would not, or where a code sends it free and nobody could choose one of them. */
+/**
+ * The parcel that carriers would be queried for; null where they would not, or where a code sends it free and nobody
+ * could choose one of them.
+ */
 export function parcelOf(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: readonly OrderLine[]) {
   const { handler, linkedItems, couriers, from } = shippingSettings(ctx.settings)
   const weight = parcelWeight(gramsOf(lines, linkedItems))

@@ -67,7 +67,10 @@ const ofSchedule = (recurring: NewLine['recurring']) => ({
 
 const UNCOUNTED = { promoCode: null, dccMinor: 0n, dccRecurringMinor: 0n, taxMinor: 0n, taxRecurringMinor: 0n }
 
-/** The line as it will be read, but for what counting finds. The text and metadata that a person gave belong to the line they chose, not to its parts. */
+/**
+ * The line as it will be read, but for what counting finds. The text and metadata that a person gave belong to the line
+ * they chose, not to its parts.
+ */
 function lineToCome(line: NewLine, { input, page, tribute, isGiftAid, answers, lockedTo }: Described): OrderLine {
   const { variant, qty, priceMinor, discountMinor, fundCode } = line
   return {
@@ -105,18 +108,27 @@ const rowOf = (
   orderId: number,
   page: PageForGift | null,
 ): Sql => sql`(${line.id}, ${orderId}, ${line.variantId},
-  ${line.fundraisingPageId}, ${line.fundraisingPageId === null ? null : (page?.organizerId ?? null)}, ${line.lockedToLineId}::int, ${line.description}, ${line.reference}, ${line.qty},
-  ${line.priceMinor}, ${line.originalPriceMinor}, ${line.discountMinor}, ${line.totalMinor}, ${line.promoCode}, ${line.taxMinor}, ${line.taxRecurringMinor}, ${line.dccMinor}, ${line.dccRecurringMinor},
-  ${line.fundCode}, ${line.isGiftAid}, ${line.isDonation}, ${line.isShippable}, ${line.isDownload}, ${line.requiresAch}, ${line.membershipId},
-  ${line.publicMessage}, ${line.additionalNotes}, ${JSON.stringify(line.metadata)}::jsonb, ${line.tribute && JSON.stringify(line.tribute)}::jsonb, ${line.isDccEligible}, ${line.recurringMinor}, ${line.recurringFrequency},
-  ${line.recurringDay}, ${line.recurringDayOfWeek}, ${line.recurringInitialCharge}, ${line.recurringCycles}, ${line.recurringStartsOn}, ${line.recurringEndsOn})`
+  ${line.fundraisingPageId}, ${line.fundraisingPageId === null ? null : (page?.organizerId ?? null)},
+  ${line.lockedToLineId}::int, ${line.description}, ${line.reference}, ${line.qty},
+  ${line.priceMinor}, ${line.originalPriceMinor}, ${line.discountMinor}, ${line.totalMinor}, ${line.promoCode},
+  ${line.taxMinor}, ${line.taxRecurringMinor}, ${line.dccMinor}, ${line.dccRecurringMinor},
+  ${line.fundCode}, ${line.isGiftAid}, ${line.isDonation}, ${line.isShippable}, ${line.isDownload}, ${line.requiresAch},
+  ${line.membershipId},
+  ${line.publicMessage}, ${line.additionalNotes}, ${JSON.stringify(line.metadata)}::jsonb,
+  ${line.tribute && JSON.stringify(line.tribute)}::jsonb, ${line.isDccEligible}, ${line.recurringMinor},
+  ${line.recurringFrequency},
+  ${line.recurringDay}, ${line.recurringDayOfWeek}, ${line.recurringInitialCharge}, ${line.recurringCycles},
+  ${line.recurringStartsOn}, ${line.recurringEndsOn})`
 
 const insert = (rows: Sql[]): Sql => sql`
-  INSERT INTO contribution_line (id, contribution_id, variant_id, fundraising_page_id, fundraising_member_id, locked_to_line_id, description, reference, qty,
-    price_minor, original_price_minor, discount_minor, total_minor, promo_code, tax_minor, tax_recurring_minor, dcc_minor, dcc_recurring_minor,
+  INSERT INTO contribution_line (id, contribution_id, variant_id, fundraising_page_id, fundraising_member_id,
+    locked_to_line_id, description, reference, qty,
+    price_minor, original_price_minor, discount_minor, total_minor, promo_code, tax_minor, tax_recurring_minor,
+    dcc_minor, dcc_recurring_minor,
     fund_code, is_gift_aid, is_donation, is_shippable, is_download, requires_ach, membership_id,
     public_message, additional_notes, metadata, tribute, is_dcc_eligible, recurring_minor, recurring_frequency,
-    recurring_day, recurring_day_of_week, recurring_initial_charge, recurring_cycles, recurring_starts_on, recurring_ends_on)
+    recurring_day, recurring_day_of_week, recurring_initial_charge, recurring_cycles, recurring_starts_on,
+    recurring_ends_on)
   VALUES ${join(rows)}`
 
 function insertAnswers(lines: readonly OrderLine[]): Sql[] {
@@ -141,7 +153,10 @@ function unless<T>(found: T | string): T {
 const grantsCodes = (order: OrderState, { variant }: NewLine): boolean =>
   variant.membershipId !== null || Boolean(order.supporter?.membership)
 
-/** Codes are held against the lines that are stored: only where there are none are lines counted before they are written. */
+/**
+ * Codes are held against the lines that are stored: only where there are none are lines counted before they are
+ * written.
+ */
 async function counted(ctx: SqlTxCtx, { order, line, known, toCome, changes }: ToCount): Promise<Order> {
   const isGranting = grantsCodes(order, line)
   if (!isGranting && order.promos.length === 0) return recount(ctx, order, { lines: known, toCome, changes })
@@ -166,7 +181,10 @@ type Putting = {
   input: AddItem
   /** The page that the gift is counted for; it lends the line its name. */
   page: PageForGift | null
-  /** Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere (R-CART-9). */
+  /**
+   * Given through the page itself: once, with no questions asked, and also where the till shows the product nowhere
+   * (R-CART-9).
+   */
   isPageGift?: boolean
   /** What else of the order changes with it. */
   changes?: Partial<OrderHead>

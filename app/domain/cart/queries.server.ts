@@ -40,7 +40,10 @@ type StoredTax = { code: string; description: string; ratePpm: number; minor: st
 export const lineOf = (row: Row): OrderLine =>
   named({ ...row, recurring_minor: row.recurring_minor ?? null }) as OrderLine
 
-/** The supporter of an order `c`: a function, because the parts of a statement are started where they are not needed, too (decision 0750). */
+/**
+ * The supporter of an order `c`: a function, because the parts of a statement are started where they are not needed,
+ * too (decision 0750).
+ */
 export const SUPPORTER = sql`supporter_of_order(c.supporter_id) AS supporter`
 
 /** The totals of an open cart stand beside it, in `cart`; elsewhere they are the contribution's own. */
@@ -94,7 +97,10 @@ const OWN: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true>
   isFulfilled: true,
 }
 
-/** Columns of an order but its totals. `contribution` has half as many again, and an order is read four times for each sale. */
+/**
+ * Columns of an order but its totals. `contribution` has half as many again, and an order is read four times for each
+ * sale.
+ */
 const HEAD_FIELDS: readonly string[] = [
   ...Object.keys(OWN),
   ...Object.values(SIDES).flatMap((side) => side.map(([, field]) => field)),
@@ -109,9 +115,12 @@ const HEAD_COLUMNS = sql`${ofContribution(HEAD_FIELDS)}, ${SUPPORTER}`
 const sendingBy = (id: Sql): Sql => sql`shipping_method_as_json(${id}) AS "shippingMethod"`
 
 /** Of a contribution `c` that is just written: it has neither a cart nor codes. */
-export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, NULL::json AS promos, ${ofContribution(TOTALS)}, ${sendingBy(sql`c.shipping_method_id`)}`
+export const NEW_ORDER_COLUMNS = sql`${HEAD_COLUMNS}, NULL::json AS promos, ${ofContribution(TOTALS)},
+  ${sendingBy(sql`c.shipping_method_id`)}`
 
-/** Columns come under their domain names, a hundred of them, so that the row is the order but for what JSON cannot say. */
+/**
+ * Columns come under their domain names, a hundred of them, so that the row is the order but for what JSON cannot say.
+ */
 export const stateOf = (row: Row): OrderState =>
   ({
     ...row,
@@ -135,7 +144,10 @@ export async function headRow(over: SqlRunner, id: number): Promise<Row | null> 
     FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id WHERE ${isOfTill(id)}`)
 }
 
-/** The same, locked. It is read by a statement of its own: one that had to wait for a lock sees what stood beside the row before. */
+/**
+ * The same, locked. It is read by a statement of its own: one that had to wait for a lock sees what stood beside the
+ * row before.
+ */
 export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | null> {
   const [, row] = await Promise.all([
     over.run(sql`SELECT FROM contribution c WHERE ${isOfTill(id)} FOR UPDATE`),
@@ -146,12 +158,20 @@ export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | 
 
 export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]> {
   const rows = await over.rows<Row>(sql`
-    SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free, coalesce(v.weight_grams, 0) AS weight_grams,
+    SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free,
+      coalesce(v.weight_grams, 0) AS weight_grams,
       l.locked_to_line_id IS NOT NULL AS is_locked, ${taxRulesOf(sql`v.product_id`)} AS tax_rules,
-      p.name AS product_name, p.code AS product_code, p.limit_sales IS NOT NULL AS is_limited, coalesce(p.email_notify, '') <> '' AS notifies_staff, CASE WHEN l.sponsorship_id IS NOT NULL THEN (SELECT picture FROM sponsorship WHERE id = l.sponsorship_id)
-        WHEN l.fundraising_page_id IS NOT NULL THEN (SELECT coalesce(picture, p.picture) FROM fundraising_page WHERE id = l.fundraising_page_id) ELSE p.picture END AS picture, coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
-      coalesce((SELECT json_agg(json_build_object('id', a.field_id, 'name', a.name, 'value', a.value) ORDER BY a.field_id) FROM contribution_line_field a WHERE a.line_id = l.id), '[]') AS answers
-    FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
+      p.name AS product_name, p.code AS product_code, p.limit_sales IS NOT NULL AS is_limited,
+      coalesce(p.email_notify, '') <> '' AS notifies_staff, CASE WHEN l.sponsorship_id IS NOT NULL THEN (SELECT picture
+        FROM sponsorship WHERE id = l.sponsorship_id)
+        WHEN l.fundraising_page_id IS NOT NULL THEN (SELECT coalesce(picture, p.picture) FROM fundraising_page
+          WHERE id = l.fundraising_page_id) ELSE p.picture END AS picture,
+            coalesce(${firstThumbnail('product_variant', sql`v.id`)},
+              ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
+      coalesce((SELECT json_agg(json_build_object('id', a.field_id, 'name', a.name, 'value', a.value)
+        ORDER BY a.field_id) FROM contribution_line_field a WHERE a.line_id = l.id), '[]') AS answers
+    FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id
+    LEFT JOIN product p ON p.id = v.product_id
     WHERE l.contribution_id = ${id} ORDER BY l.id`)
   return rows.map(lineOf)
 }

@@ -8,7 +8,10 @@ import { OrderId } from './schemas'
 /** `isForgotten`: no carrier answered, so what sending cost before means nothing any more. */
 const RecountInput = z.object({ id: OrderId, isForgotten: z.boolean().default(false) })
 
-/** Counts an open order again: when carriers have answered, or when rules changed under a waiting cart. What is closed stays as it is. */
+/**
+ * Counts an open order again: when carriers have answered, or when rules changed under a waiting cart. What is closed
+ * stays as it is.
+ */
 export const recountOrder = sqlOperation({
   name: 'pos.recount-order',
   permission: 'pos.edit',

@@ -14,7 +14,8 @@ export const restoreOrder = sqlOperation({
   run: async (ctx, { id }): Promise<Order> => {
     const changed = await ctx.sql.run(sql`
       UPDATE contribution SET deleted_at = NULL, deleted_by = NULL, updated_at = ${ctx.now}
-      WHERE id = ${id} AND is_pos AND confirmed_at IS NULL AND deleted_at IS NOT NULL AND deleted_by = ${ctx.actor.staffId}`)
+      WHERE id = ${id} AND is_pos AND confirmed_at IS NULL AND deleted_at IS NOT NULL
+        AND deleted_by = ${ctx.actor.staffId}`)
     if (changed > 0) await ctx.publish('contribution.cart-restored', { id, after: { deletedAt: null } })
     const order = await currentOrder(ctx, id, ctx.sql)
     if (!order) throw notFound('That contribution')

@@ -75,10 +75,13 @@ function changedLines(before: readonly OrderLine[], after: readonly OrderLine[])
   if (changed.length === 0) return []
   const rows = changed.map(
     (line) =>
-      sql`(${line.id}::int, ${line.priceMinor}::bigint, ${line.totalMinor}::bigint, ${line.promoCode}::text, ${line.dccMinor}::bigint, ${line.dccRecurringMinor}::bigint, ${line.taxMinor}::bigint, ${line.taxRecurringMinor}::bigint)`,
+      sql`(${line.id}::int, ${line.priceMinor}::bigint, ${line.totalMinor}::bigint, ${line.promoCode}::text,
+        ${line.dccMinor}::bigint, ${line.dccRecurringMinor}::bigint, ${line.taxMinor}::bigint,
+        ${line.taxRecurringMinor}::bigint)`,
   )
   return [
-    sql`UPDATE contribution_line l SET price_minor = w.price, total_minor = w.total, promo_code = w.code, dcc_minor = w.cost, dcc_recurring_minor = w.later_cost, tax_minor = w.tax, tax_recurring_minor = w.later_tax
+    sql`UPDATE contribution_line l SET price_minor = w.price, total_minor = w.total, promo_code = w.code,
+      dcc_minor = w.cost, dcc_recurring_minor = w.later_cost, tax_minor = w.tax, tax_recurring_minor = w.later_tax
     FROM (VALUES ${join(rows)}) AS w (id, price, total, code, cost, later_cost, tax, later_tax) WHERE l.id = w.id`,
   ]
 }
@@ -139,8 +142,8 @@ type Recounting = {
 }
 
 /**
- * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes of the order are applied again each
- * time (R-PROMOS-6).
+ * Totals, derived from the lines, the codes, the addresses and the rules after every change of an open order. The codes
+ * of the order are applied again each time (R-PROMOS-6).
  */
 export async function recount(
   ctx: SqlTxCtx,
@@ -171,11 +174,13 @@ export async function writeTotals(
   const writes = [
     ...changedLines(lines, counted.slice(0, stored)),
     ...(toCome?.inserts(counted.slice(stored)) ?? []),
-    sql`INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })} ON CONFLICT (contribution_id) DO UPDATE SET ${assignments(columns)}`,
+    sql`INSERT INTO cart ${insertion({ contributionId: order.id, ...columns })} ON CONFLICT (contribution_id)
+      DO UPDATE SET ${assignments(columns)}`,
     ...(others.length === 0
       ? []
       : [
-          sql`UPDATE contribution SET ${assignments(Object.fromEntries(others))}, updated_at = ${ctx.now} WHERE id = ${order.id}`,
+          sql`UPDATE contribution SET ${assignments(Object.fromEntries(others))}, updated_at = ${ctx.now}
+            WHERE id = ${order.id}`,
         ]),
   ]
   const { options: shippingOptions, isWaiting: isAwaitingQuotes } = totals.shipping
@@ -190,7 +195,10 @@ export async function writeTotals(
   return { ...(row ? stateOf(row) : { ...order, ...found }), ...counts }
 }
 
-/** The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its own. */
+/**
+ * The business moment a person typed; nothing typed means the moment the cart was opened, which completion moves to its
+ * own.
+ */
 export function momentOf(ctx: SqlTxCtx, typed: string | null, order: Pick<OrderHead, 'startedAt' | 'orderedAt'>): Date {
   if (typed === null) return order.startedAt
   const moment = readOrderedAt(typed, { ...order, zone: ctx.organisation.zone })

@@ -13,10 +13,14 @@ async function removalError(ctx: SqlTxCtx, orderId: number, lineId: number): Pro
   return part === null ? LINE_UNKNOWN : LINE_LOCKED
 }
 
-/** Takes a line out of an order that is locked, a bundle together with its parts (R-CART-7); who does it counts the order again. */
+/**
+ * Takes a line out of an order that is locked, a bundle together with its parts (R-CART-7); who does it counts the
+ * order again.
+ */
 export async function takeOut(ctx: SqlTxCtx, orderId: number, lineId: number): Promise<void> {
   const removed = await ctx.sql.rows<Removed>(sql`
-    DELETE FROM contribution_line WHERE contribution_id = ${orderId} AND (id = ${lineId} AND locked_to_line_id IS NULL OR locked_to_line_id = ${lineId})
+    DELETE FROM contribution_line WHERE contribution_id = ${orderId}
+    AND (id = ${lineId} AND locked_to_line_id IS NULL OR locked_to_line_id = ${lineId})
     RETURNING id, description, qty, total_minor AS "totalMinor"`)
   const line = removed.find((one) => one.id === lineId)
   if (!line) throw refused(await removalError(ctx, orderId, lineId))

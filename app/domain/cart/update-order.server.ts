@@ -18,7 +18,10 @@ import { populated, prefixed, taxAddressAfter, unpopulated } from './order-suppo
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
 
-/** What was saved. `warning`: codes that the new person may not use were taken off, and the rest was saved all the same (R-CART-4). */
+/**
+ * What was saved. `warning`: codes that the new person may not use were taken off, and the rest was saved all the same
+ * (R-CART-4).
+ */
 export type Saved = { order: Order; warning: string | null }
 
 /** The rest of the form, before the supporter has a say; what is missing is cleared. */
@@ -56,7 +59,10 @@ async function supporterState(
   return populated(supporter, ctx.organisation.country)
 }
 
-/** The codes of the person who the cart is for now (R-CART-4 and R-CART-5): without a supporter none, else those that the person may use, and those of the memberships. */
+/**
+ * The codes of the person who the cart is for now (R-CART-4 and R-CART-5): without a supporter none, else those that
+ * the person may use, and those of the memberships.
+ */
 async function promosAfter(
   ctx: SqlTxCtx,
   order: OrderState,
@@ -114,7 +120,8 @@ const reported = (order: OrderState) => ({
 /** That flag alone: the totals a payer is about to confirm stay what they are (R-CART-3). */
 async function saveFlag(ctx: SqlTxCtx, order: OrderState, sendConfirmationEmails: boolean): Promise<Order> {
   await ctx.sql.run(
-    sql`UPDATE contribution SET send_confirmation_emails = ${sendConfirmationEmails}, updated_at = ${ctx.now} WHERE id = ${order.id}`,
+    sql`UPDATE contribution SET send_confirmation_emails = ${sendConfirmationEmails}, updated_at = ${ctx.now}
+      WHERE id = ${order.id}`,
   )
   return withOptions(ctx, { ...order, sendConfirmationEmails, lines: await linesOf(ctx.sql, order.id) })
 }

@@ -4,7 +4,10 @@ import { sql } from '~/kit/sql'
 import { isVisibleAtTill, productsAtTill } from './queries.server'
 import { BookmarkInput } from './schemas'
 
-/** Pins a product for the person at the till; pinning it again changes nothing (R-CART-11). Answers with all that is pinned. */
+/**
+ * Pins a product for the person at the till; pinning it again changes nothing (R-CART-11). Answers with all that is
+ * pinned.
+ */
 export const addBookmark = sqlOperation({
   name: 'catalog.add-bookmark',
   permission: 'pos.edit',
@@ -17,7 +20,8 @@ export const addBookmark = sqlOperation({
     )
     if (!product) throw notFound('That product')
     await ctx.sql.run(
-      sql`INSERT INTO pos_bookmark (staff_id, product_id, created_at) VALUES (${ctx.actor.staffId}, ${productId}, ${ctx.now}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO pos_bookmark (staff_id, product_id, created_at)
+        VALUES (${ctx.actor.staffId}, ${productId}, ${ctx.now}) ON CONFLICT DO NOTHING`,
     )
     return productsAtTill({ ...ctx, read: ctx.sql }, { isBookmarked: true })
   },

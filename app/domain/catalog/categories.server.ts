@@ -16,12 +16,14 @@ export const categoryLines = (over: SqlRunner): Promise<CategoryLine[]> =>
   over.rows<CategoryLine>(sql`
     WITH RECURSIVE tree AS (
       SELECT c.*, 0 AS depth, ARRAY[lpad(c.sequence::text, 10, '0') || lower(c.name) || c.id] AS sorted
-      FROM category c WHERE c.deleted_at IS NULL AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM category p WHERE p.id = c.parent_id AND p.deleted_at IS NULL))
+      FROM category c WHERE c.deleted_at IS NULL AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM category p
+        WHERE p.id = c.parent_id AND p.deleted_at IS NULL))
       UNION ALL
       SELECT c.*, t.depth + 1, t.sorted || (lpad(c.sequence::text, 10, '0') || lower(c.name) || c.id)
       FROM category c JOIN tree t ON c.parent_id = t.id WHERE c.deleted_at IS NULL AND t.depth < 20)
     SELECT t.id, t.parent_id AS "parentId", t.name, t.url_name AS "urlName", t.depth,
-      (SELECT count(*)::int FROM product_category k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.category_id = t.id) AS products,
+      (SELECT count(*)::int FROM product_category k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL
+        WHERE k.category_id = t.id) AS products,
       row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted) = 1 AS "isFirst",
       row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted DESC) = 1 AS "isLast"
     FROM tree t ORDER BY t.sorted LIMIT 2000`)

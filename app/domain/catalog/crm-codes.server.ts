@@ -13,7 +13,9 @@ const LIVES_MS = 600_000
 const fetched = new Map<string, { at: number; codes: readonly CrmCode[] }>()
 const MOST_TABLES = 100
 
-/** The codes of a table of the CRM (R-CRM-2). A CRM that does not answer has none: nobody waits for it to write a code. */
+/**
+ * The codes of a table of the CRM (R-CRM-2). A CRM that does not answer has none: nobody waits for it to write a code.
+ */
 export async function crmCodes(ctx: Ctx, table: string, { activeOnly }: { activeOnly: boolean }): Promise<CrmCode[]> {
   if (!TABLE.test(table)) return []
   const known = fetched.get(table)

@@ -18,7 +18,8 @@ export const deleteCategory = sqlOperation({
     await ctx.sql.run(sql`DELETE FROM promo_code_category WHERE category_id = ANY(${ids}::int[])`)
     await ctx.sql.run(sql`DELETE FROM membership_category_access WHERE category_id = ANY(${ids}::int[])`)
     await ctx.sql.run(
-      sql`UPDATE category SET deleted_at = ${ctx.now}, url_name = left(url_name, 230) || '~' || id WHERE id = ANY(${ids}::int[])`,
+      sql`UPDATE category SET deleted_at = ${ctx.now}, url_name = left(url_name, 230) || '~' || id
+        WHERE id = ANY(${ids}::int[])`,
     )
     await ctx.publish('category.deleted', {
       id,

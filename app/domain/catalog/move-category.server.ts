@@ -5,7 +5,10 @@ import { childrenOf, isNoPlace, movedIn, TreeMoveInput } from '~/kit/site/tree'
 import { categoryById, categoryLines, holdTree } from './categories.server'
 import { CATEGORY_PARENT } from './category-input'
 
-/** Moves a category with all that is below it: up, down, in below the one before it, out beside its parent, or to where it was dropped. R-PRODUCTS-10. */
+/**
+ * Moves a category with all that is below it: up, down, in below the one before it, out beside its parent, or to where
+ * it was dropped. R-PRODUCTS-10.
+ */
 export const moveCategory = sqlOperation({
   name: 'catalog.move-category',
   permission: 'productcategory.edit',
@@ -21,7 +24,8 @@ export const moveCategory = sqlOperation({
     if (moved === null) return { id: category.id, name: category.name }
     await ctx.sql.run(sql`UPDATE category SET parent_id = ${moved.parentId} WHERE id = ${category.id}`)
     await ctx.sql.run(
-      sql`UPDATE category c SET sequence = o.place FROM unnest(${moved.order}::int[]) WITH ORDINALITY AS o (id, place) WHERE c.id = o.id`,
+      sql`UPDATE category c SET sequence = o.place FROM unnest(${moved.order}::int[]) WITH ORDINALITY AS o (id, place)
+        WHERE c.id = o.id`,
     )
     await ctx.publish('category.moved', {
       id: category.id,

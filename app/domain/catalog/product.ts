@@ -110,7 +110,10 @@ export type CategoryRow = {
 
 export type CategoryNode = Omit<CategoryRow, 'parentId'> & { children: CategoryNode[] }
 
-/** The tree below each parent, in the order the rows come. A category whose parent is gone stands at the top; a circle is cut. */
+/**
+ * The tree below each parent, in the order the rows come. A category whose parent is gone stands at the top; a circle
+ * is cut.
+ */
 export function categoryTree(rows: readonly CategoryRow[]): CategoryNode[] {
   const ids = new Set(rows.map((row) => row.id))
   const seen = new Set<number>()

@@ -21,31 +21,41 @@ const MOST_PRODUCTS = 200
 const ORDERS: Record<string, Sql> = {
   publish_start_date: sql`p.publish_starts_on DESC NULLS LAST, p.id DESC`,
   name: sql`lower(p.name), p.id`,
-  price_asc: sql`(SELECT min(v.price_minor) FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL), p.id`,
-  price_desc: sql`(SELECT max(v.price_minor) FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL) DESC NULLS LAST, p.id`,
-  category: sql`(SELECT min(c.name) FROM product_category pc JOIN category c ON c.id = pc.category_id WHERE pc.product_id = p.id) NULLS LAST, p.id`,
+  price_asc: sql`(SELECT min(v.price_minor) FROM product_variant v
+    WHERE v.product_id = p.id AND v.deleted_at IS NULL), p.id`,
+  price_desc: sql`(SELECT max(v.price_minor) FROM product_variant v
+    WHERE v.product_id = p.id AND v.deleted_at IS NULL) DESC NULLS LAST, p.id`,
+  category: sql`(SELECT min(c.name) FROM product_category pc JOIN category c ON c.id = pc.category_id
+    WHERE pc.product_id = p.id) NULLS LAST, p.id`,
 }
 
 /** Sold at the till: also what the website hides, never a template, and only while it is published (R-CART-11). */
 export function isVisibleAtTill(ctx: Pick<Ctx, 'settings' | 'now' | 'organisation'>): Sql {
   const today = localDate(ctx.now, ctx.organisation.zone)
-  const published = sql`(p.publish_starts_on IS NULL OR p.publish_starts_on <= ${today}) AND (p.publish_ends_on IS NULL OR p.publish_ends_on >= ${today})`
+  const published = sql`(p.publish_starts_on IS NULL OR p.publish_starts_on <= ${today})
+    AND (p.publish_ends_on IS NULL OR p.publish_ends_on >= ${today})`
   return all([
     sql`p.deleted_at IS NULL AND p.show_in_pos AND p.type IS DISTINCT FROM 'template'`,
     ...(tillSettings(ctx.settings).isExpiredAllowed ? [] : [published]),
   ])
 }
 
-/** Categories with their children and the photos of up to four of the newest products, and the drawings of those without one, in two queries. */
+/**
+ * Categories with their children and the photos of up to four of the newest products, and the drawings of those without
+ * one, in two queries.
+ */
 export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
   const rows = await ctx.read.rows<CategoryRow>(
-    sql`SELECT id, parent_id AS "parentId", name, url_name AS "urlName", sequence FROM category WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
+    sql`SELECT id, parent_id AS "parentId", name, url_name AS "urlName", sequence FROM category WHERE deleted_at IS NULL
+      ORDER BY sequence, lower(name), id`,
   )
   const shown = await ctx.read.rows<{ categoryId: number; picture: object | null; thumbnail: string | null }>(sql`
     SELECT category_id AS "categoryId", picture, ${firstThumbnail('product', sql`newest.id`)} AS thumbnail FROM (
-      SELECT pc.category_id, p.id, p.picture, row_number() OVER (PARTITION BY pc.category_id, photo.id IS NULL ORDER BY p.id DESC) AS place
+      SELECT pc.category_id, p.id, p.picture, row_number() OVER (PARTITION BY pc.category_id, photo.id IS NULL
+        ORDER BY p.id DESC) AS place
       FROM product_category pc JOIN product p ON p.id = pc.product_id LEFT JOIN (
-        SELECT DISTINCT a.mediable_id AS id FROM mediable a JOIN media m ON m.id = a.media_id WHERE a.mediable_type = 'product' AND m.thumbnail_key IS NOT NULL) photo ON photo.id = p.id
+        SELECT DISTINCT a.mediable_id AS id FROM mediable a JOIN media m ON m.id = a.media_id
+        WHERE a.mediable_type = 'product' AND m.thumbnail_key IS NOT NULL) photo ON photo.id = p.id
       WHERE (p.picture IS NOT NULL OR photo.id IS NOT NULL) AND ${isVisibleAtTill(ctx)}) newest
     WHERE place <= 4 ORDER BY category_id, place`)
   const byCategory = Map.groupBy(shown, (one) => one.categoryId)
@@ -63,11 +73,15 @@ export async function categoriesAtTill(ctx: Ctx): Promise<CategoryNode[]> {
 
 /** The shelf of what is in no category: `category_id=0` (R-CART-11). */
 export const NO_CATEGORY = 0
-const IS_LOOSE = sql`NOT EXISTS (SELECT 1 FROM product_category pc JOIN category c ON c.id = pc.category_id WHERE pc.product_id = p.id AND c.deleted_at IS NULL)`
+const IS_LOOSE = sql`NOT EXISTS (SELECT 1 FROM product_category pc JOIN category c ON c.id = pc.category_id
+  WHERE pc.product_id = p.id AND c.deleted_at IS NULL)`
 const inCategory = (id: number): Sql =>
   sql`EXISTS (SELECT 1 FROM product_category pc WHERE pc.product_id = p.id AND pc.category_id = ${id})`
 
-/** Whether the till sells anything that is in no category: without a shelf of its own nobody would find it but by its name. */
+/**
+ * Whether the till sells anything that is in no category: without a shelf of its own nobody would find it but by its
+ * name.
+ */
 export const hasLooseProducts = async (ctx: Ctx): Promise<boolean> =>
   (await ctx.read.first(sql`SELECT 1 FROM product p WHERE ${isVisibleAtTill(ctx)} AND ${IS_LOOSE} LIMIT 1`)) !== null
 
@@ -76,11 +90,14 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
   const words = `%${likeText((keywords ?? '').trim().slice(0, 200))}%`
   return [
     isVisibleAtTill(ctx),
-    sql`(coalesce(p.base_currency, ${ctx.organisation.currency}) = ANY(${[...Object.keys(tillSettings(ctx.settings).rates), currency]}) OR EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.is_donation AND v.deleted_at IS NULL))`,
+    sql`(coalesce(p.base_currency, ${ctx.organisation.currency})
+      = ANY(${[...Object.keys(tillSettings(ctx.settings).rates), currency]}) OR EXISTS (SELECT 1 FROM product_variant v
+        WHERE v.product_id = p.id AND v.is_donation AND v.deleted_at IS NULL))`,
     ...(words === '%%'
       ? []
       : [
-          sql`(p.code ILIKE ${words} OR p.name ILIKE ${words} OR EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.name ILIKE ${words}))`,
+          sql`(p.code ILIKE ${words} OR p.name ILIKE ${words} OR EXISTS (SELECT 1 FROM product_variant v
+            WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.name ILIKE ${words}))`,
         ]),
     ...(categoryId === undefined ? [] : [categoryId === NO_CATEGORY ? IS_LOOSE : inCategory(categoryId)]),
     ...(productId === undefined ? [] : [sql`p.id = ${productId}`]),
@@ -98,13 +115,20 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
   const { currencies, productOrder, rates } = tillSettings(ctx.settings)
   const currency = currencies.find((known) => known === search.currency) ?? ctx.organisation.currency
   const rows = await ctx.read.rows<ProductRow>(sql`
-    SELECT p.id, p.code, p.name, p.summary, p.type, ${currency} AS currency, coalesce(p.base_currency, ${ctx.organisation.currency}) AS "baseCurrency",
-      p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity", p.hide_qty AS "hideQty", p.ach_only AS "achOnly",
-      p.is_tax_receiptable AS "isTaxReceiptable", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", p.tribute_type_ids AS "tributeTypeIds", p.recurring_type AS "recurringType", p.fund_code AS "fundCode",
-      p.designation_options AS "designationOptions", p.picture, ${firstThumbnail('product', sql`p.id`)} AS thumbnail, b.product_id IS NOT NULL AS "isBookmarked"
+    SELECT p.id, p.code, p.name, p.summary, p.type, ${currency} AS currency,
+      coalesce(p.base_currency, ${ctx.organisation.currency}) AS "baseCurrency",
+      p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity",
+      p.hide_qty AS "hideQty", p.ach_only AS "achOnly",
+      p.is_tax_receiptable AS "isTaxReceiptable", p.is_dcc_enabled AS "isDccEnabled",
+      p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices",
+      p.tribute_type_ids AS "tributeTypeIds", p.recurring_type AS "recurringType", p.fund_code AS "fundCode",
+      p.designation_options AS "designationOptions", p.picture, ${firstThumbnail('product', sql`p.id`)} AS thumbnail,
+      b.product_id IS NOT NULL AS "isBookmarked"
     FROM product p LEFT JOIN pos_bookmark b ON b.product_id = p.id AND b.staff_id = ${ctx.actor.staffId}
     WHERE ${join(conditions(ctx, search, currency), ' AND ')}
-    ORDER BY ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)} LIMIT ${MOST_PRODUCTS}`)
+    ORDER
+      BY ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)}
+      LIMIT ${MOST_PRODUCTS}`)
   const to: Quoted = { currency, rate: rates[currency] ?? PAR }
   const ids = rows.map((row) => row.id)
   const variants = await variantsOf(ctx.read, ids)
@@ -119,7 +143,10 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
 
 type Base = { currency: string; rate: bigint | undefined }
 
-/** Prices in the requested currency (R-CART-11); amounts to choose from are whole ones. Without a rate only gifts are left, whose number is the giver's. */
+/**
+ * Prices in the requested currency (R-CART-11); amounts to choose from are whole ones. Without a rate only gifts are
+ * left, whose number is the giver's.
+ */
 function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Variant[]): Variant[] {
   if (to.currency === currency) return [...variants]
   if (rate === undefined) return variants.filter((variant) => variant.isDonation)
@@ -138,23 +165,29 @@ function pricedIn(to: Quoted, { currency, rate }: Base, variants: readonly Varia
 const isSold = sql`metadata ->> 'redirects_to' IS NULL`
 
 /**
- * The amounts that a gift suggests: its own, or else the fixed ones of its product's payment group that are paid as often as the variant. Those are in the
- * organization's currency, and so is a product without one of its own (R-SPONSORSHIP-8).
+ * The amounts that a gift suggests: its own, or else the fixed ones of its product's payment group that are paid as
+ * often as the variant. Those are in the organization's currency, and so is a product without one of its own
+ * (R-SPONSORSHIP-8).
  */
 const SUGGESTED = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 0 THEN price_presets ELSE ARRAY(
   SELECT o.amount_minor FROM product p JOIN payment_group g ON g.id = p.payment_group_id AND g.deleted_at IS NULL
     JOIN payment_option o ON o.group_id = g.id AND o.deleted_at IS NULL AND NOT o.is_custom
-  WHERE p.id = product_variant.product_id AND p.base_currency IS NULL AND coalesce(o.recurring_frequency, 'onetime') = product_variant.billing_period
+  WHERE p.id = product_variant.product_id AND p.base_currency IS NULL
+    AND coalesce(o.recurring_frequency, 'onetime') = product_variant.billing_period
   GROUP BY o.amount_minor ORDER BY min(o.sequence)) END`
 
 async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await over.rows<Variant>(sql`
-    SELECT id, product_id AS "productId", name, is_default AS "isDefault", is_donation AS "isDonation", price_minor AS "priceMinor", sale_price_minor AS "salePriceMinor",
-      price_minimum_minor AS "priceMinimumMinor", ${SUGGESTED} AS "pricePresets", sku, billing_period AS "billingPeriod", billing_starts_on AS "billingStartsOn",
-      is_shippable AS "isShippable", quantity, membership_id AS "membershipId", ${handsOut(sql`product_variant`)} AS "isDownload",
+    SELECT id, product_id AS "productId", name, is_default AS "isDefault", is_donation AS "isDonation",
+      price_minor AS "priceMinor", sale_price_minor AS "salePriceMinor",
+      price_minimum_minor AS "priceMinimumMinor", ${SUGGESTED} AS "pricePresets", sku,
+      billing_period AS "billingPeriod", billing_starts_on AS "billingStartsOn",
+      is_shippable AS "isShippable", quantity, membership_id AS "membershipId",
+      ${handsOut(sql`product_variant`)} AS "isDownload",
       ${firstThumbnail('product_variant', sql`product_variant.id`)} AS thumbnail
-    FROM product_variant WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL AND ${isSold} ORDER BY product_id, sequence, id`)
+    FROM product_variant WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL AND ${isSold}
+    ORDER BY product_id, sequence, id`)
   return Map.groupBy(
     rows.map((row) => ({ ...row, pricePresets: row.pricePresets.map(BigInt) })),
     (row) => row.productId,
@@ -164,7 +197,8 @@ async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<nu
 async function fieldsOf(over: SqlRunner, productIds: number[]): Promise<Map<number, CustomField[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await over.rows<CustomField & { productId: number }>(sql`
-    SELECT id, product_id AS "productId", type, name, hint, body, choices, default_value AS "defaultValue", is_required AS "isRequired"
+    SELECT id, product_id AS "productId", type, name, hint, body, choices, default_value AS "defaultValue",
+      is_required AS "isRequired"
     FROM custom_field WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL ORDER BY product_id, sequence, id`)
   return Map.groupBy(rows, (row) => row.productId)
 }

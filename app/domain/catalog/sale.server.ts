@@ -77,33 +77,50 @@ const partOf = ({ designationOptions, variantInCart, productInCart, ...row }: Ro
 type CartToBe = { orderId: number; without: number | null }
 
 /**
- * The variant and its parts beside what one cart already holds of them, in one query; `isVisible` where it is sold at the till. It says all that lines of
- * them show, and their ids, so that they are written once, with their tax.
+ * The variant and its parts beside what one cart already holds of them, in one query; `isVisible` where it is sold at
+ * the till. It says all that lines of them show, and their ids, so that they are written once, with their tax.
  */
 export async function offerOf(
   ctx: Ctx & { sql: SqlRunner },
   variantId: number,
   { orderId, without }: CartToBe,
 ): Promise<Offer | null> {
-  const stays = sql`l.contribution_id = ${orderId} AND ${without}::int IS DISTINCT FROM l.id AND coalesce(${without}::int <> l.locked_to_line_id, true)`
+  const stays = sql`l.contribution_id = ${orderId} AND ${without}::int IS DISTINCT FROM l.id
+    AND coalesce(${without}::int <> l.locked_to_line_id, true)`
   const rows = await ctx.sql.rows<Row>(sql`
-    SELECT v.id, v.product_id AS "productId", p.name AS "productName", p.code AS "productCode", p.type AS "productType", v.name AS "variantName",
-      coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency, v.is_donation AS "isDonation", v.price_minor AS "priceMinor", v.sale_price_minor AS "salePriceMinor",
-      v.price_minimum_minor AS "priceMinimumMinor", v.sku, v.billing_period AS "billingPeriod", v.billing_starts_on AS "billingStartsOn", v.billing_ends_on AS "billingEndsOn",
-      v.total_billing_cycles AS "totalBillingCycles", p.recurring_type AS "recurringType", v.is_shippable AS "isShippable", ${handsOut(sql`v`)} AS "isDownload",
-      p.ach_only AS "requiresAch", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes", p.allow_tribute_notification AS "tributeNotices", p.tribute_type_ids AS "tributeTypeIds", v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
+    SELECT v.id, v.product_id AS "productId", p.name AS "productName", p.code AS "productCode", p.type AS "productType",
+      v.name AS "variantName",
+      coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency, v.is_donation AS "isDonation",
+      v.price_minor AS "priceMinor", v.sale_price_minor AS "salePriceMinor",
+      v.price_minimum_minor AS "priceMinimumMinor", v.sku, v.billing_period AS "billingPeriod",
+      v.billing_starts_on AS "billingStartsOn", v.billing_ends_on AS "billingEndsOn",
+      v.total_billing_cycles AS "totalBillingCycles", p.recurring_type AS "recurringType",
+      v.is_shippable AS "isShippable", ${handsOut(sql`v`)} AS "isDownload",
+      p.ach_only AS "requiresAch", p.is_dcc_enabled AS "isDccEnabled", p.allow_tributes AS "allowTributes",
+      p.allow_tribute_notification AS "tributeNotices", p.tribute_type_ids AS "tributeTypeIds",
+      v.membership_id AS "membershipId", v.quantity, p.fund_code AS "fundCode",
       v.metadata ->> 'dp_gl_code' AS "metadataFundCode", p.designation_options AS "designationOptions",
-      coalesce(v.is_shipping_free, false) AS "isShippingFree", coalesce(v.weight_grams, 0) AS "weightGrams", ${taxRulesOf(sql`v.product_id`)} AS "taxRules",
-      coalesce(p.email_notify, '') <> '' AS "notifiesStaff", p.picture, coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
+      coalesce(v.is_shipping_free, false) AS "isShippingFree", coalesce(v.weight_grams, 0) AS "weightGrams",
+      ${taxRulesOf(sql`v.product_id`)} AS "taxRules",
+      coalesce(p.email_notify, '') <> '' AS "notifiesStaff", p.picture,
+      coalesce(${firstThumbnail('product_variant', sql`v.id`)},
+        ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
       nextval('contribution_line_id_seq')::int AS "lineId",
       p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity",
-      coalesce((SELECT sum(l.qty) FROM contribution_line l WHERE ${stays} AND l.variant_id = v.id), 0)::int AS "variantInCart",
-      coalesce((SELECT sum(l.qty) FROM contribution_line l JOIN product_variant o ON o.id = l.variant_id WHERE ${stays} AND o.product_id = p.id), 0)::int AS "productInCart",
-      k.part_id IS NOT NULL AS "isPart", coalesce(k.qty, 1) AS "linkQty", coalesce(k.price_minor, 0) AS "linkPriceMinor", ${isVisibleAtTill(ctx)} AS "isVisible",
-      CASE WHEN k.part_id IS NULL THEN (SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'choices', f.choices, 'defaultValue', f.default_value,
-        'isRequired', f.is_required) ORDER BY f.sequence, f.id) FROM custom_field f WHERE f.product_id = p.id AND f.deleted_at IS NULL) END AS "customFields"
-    FROM product_variant v JOIN product p ON p.id = v.product_id LEFT JOIN linked_variant k ON k.parent_id = ${variantId} AND k.part_id = v.id
-    WHERE (v.id = ${variantId} OR k.part_id IS NOT NULL) AND v.deleted_at IS NULL AND v.metadata ->> 'redirects_to' IS NULL AND p.deleted_at IS NULL ORDER BY v.id`)
+      coalesce((SELECT sum(l.qty) FROM contribution_line l
+        WHERE ${stays} AND l.variant_id = v.id), 0)::int AS "variantInCart",
+      coalesce((SELECT sum(l.qty) FROM contribution_line l JOIN product_variant o ON o.id = l.variant_id
+        WHERE ${stays} AND o.product_id = p.id), 0)::int AS "productInCart",
+      k.part_id IS NOT NULL AS "isPart", coalesce(k.qty, 1) AS "linkQty",
+      coalesce(k.price_minor, 0) AS "linkPriceMinor", ${isVisibleAtTill(ctx)} AS "isVisible",
+      CASE WHEN k.part_id IS NULL THEN (SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name,
+        'choices', f.choices, 'defaultValue', f.default_value,
+        'isRequired', f.is_required) ORDER BY f.sequence, f.id) FROM custom_field f
+        WHERE f.product_id = p.id AND f.deleted_at IS NULL) END AS "customFields"
+    FROM product_variant v JOIN product p ON p.id = v.product_id
+    LEFT JOIN linked_variant k ON k.parent_id = ${variantId} AND k.part_id = v.id
+    WHERE (v.id = ${variantId} OR k.part_id IS NOT NULL) AND v.deleted_at IS NULL
+      AND v.metadata ->> 'redirects_to' IS NULL AND p.deleted_at IS NULL ORDER BY v.id`)
   const main = rows.find((row) => row.id === variantId)
   if (!main) return null
   // A cart shows its lines by their ids, and a bundle before its parts.

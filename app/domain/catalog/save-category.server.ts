@@ -49,17 +49,20 @@ export const saveCategory = sqlOperation({
     const urlName = typed ?? (await freeUrl(ctx.sql, { name: name ?? '', parent: parent?.urlName ?? null, id }))
     const after = { parentId: parent?.id ?? null, name: name ?? '', urlName, description, templateSuffix }
     const isMoved = before === null || before.parentId !== after.parentId
-    const last = sql`(SELECT coalesce(max(sequence), 0) + 1 FROM category WHERE parent_id IS NOT DISTINCT FROM ${after.parentId} AND deleted_at IS NULL)`
+    const last = sql`(SELECT coalesce(max(sequence), 0) + 1 FROM category
+      WHERE parent_id IS NOT DISTINCT FROM ${after.parentId} AND deleted_at IS NULL)`
     const saved =
       id === undefined
         ? await ctx.sql.first<{
             id: number
           }>(sql`INSERT INTO category (parent_id, name, url_name, description, template_suffix, sequence)
-            VALUES (${after.parentId}, ${after.name}, ${urlName}, ${description}, ${templateSuffix}, ${last}) RETURNING id`)
+            VALUES (${after.parentId}, ${after.name}, ${urlName}, ${description}, ${templateSuffix}, ${last})
+            RETURNING id`)
         : await ctx.sql.first<{
             id: number
           }>(sql`UPDATE category SET parent_id = ${after.parentId}, name = ${after.name}, url_name = ${urlName},
-            description = ${description}, template_suffix = ${templateSuffix}, sequence = ${isMoved ? last : sql`sequence`} WHERE id = ${id} RETURNING id`)
+            description = ${description}, template_suffix = ${templateSuffix},
+            sequence = ${isMoved ? last : sql`sequence`} WHERE id = ${id} RETURNING id`)
     await ctx.publish('category.saved', { id: saved?.id ?? 0, ...(before ? { before } : {}), after, updatesMenu })
     return { id: saved?.id ?? 0, name: after.name }
   },

@@ -34,36 +34,44 @@ type Taking = { contributionId: number; goods: Amounts; counted: Amounts }
 /** How many are wanted of what stands in this column. */
 const wantedOf = (id: Sql, { ids, qtys }: Amounts): Sql => sql`(${qtys}::int[])[array_position(${ids}::int[], ${id})]`
 
-/** Sales of products that have a limit; most carts have none, and Postgres would prepare to look for them all the same. */
+/**
+ * Sales of products that have a limit; most carts have none, and Postgres would prepare to look for them all the same.
+ */
 const counting = (counted: Amounts, goods: Amounts): Sql[] =>
   counted.ids.length === 0
     ? []
     : [
         sql`sold AS MATERIALIZED (
-          SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*) FROM taken) = ${goods.ids.length} ORDER BY p.id FOR NO KEY UPDATE)`,
+          SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*)
+            FROM taken) = ${goods.ids.length} ORDER BY p.id FOR NO KEY UPDATE)`,
         sql`counted AS (
           UPDATE product p SET sold_quantity = p.sold_quantity + ${wantedOf(sql`p.id`, counted)} FROM sold
-          WHERE p.id = sold.id AND (p.outofstock_allow OR p.limit_sales IS NULL OR p.sold_quantity + ${wantedOf(sql`p.id`, counted)} <= p.limit_sales) RETURNING p.id)`,
+          WHERE p.id = sold.id AND (p.outofstock_allow OR p.limit_sales IS NULL
+            OR p.sold_quantity + ${wantedOf(sql`p.id`, counted)} <= p.limit_sales) RETURNING p.id)`,
       ]
 
 /**
- * Rows are locked in id order, variants before products, so that carts with the same things in another order never wait for each other
- * in a circle: products are looked at when every variant is taken. No key changes: carts that only
- * refer to these rows need not wait.
+ * Rows are locked in id order, variants before products, so that carts with the same things in another order never wait
+ * for each other in a circle: products are looked at when every variant is taken. No key changes: carts that only refer
+ * to these rows need not wait.
  */
 const taking = (ctx: SqlTxCtx, { contributionId, goods, counted }: Taking): Sql => sql`
   WITH ${join([
     sql`held AS MATERIALIZED (
-      SELECT v.id, p.outofstock_allow FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${goods.ids}::int[]) ORDER BY v.id FOR NO KEY UPDATE OF v)`,
+      SELECT v.id, p.outofstock_allow FROM product_variant v JOIN product p ON p.id = v.product_id
+      WHERE v.id = ANY(${goods.ids}::int[]) ORDER BY v.id FOR NO KEY UPDATE OF v)`,
     sql`taken AS (
       UPDATE product_variant v SET quantity = v.quantity - ${wantedOf(sql`v.id`, goods)} FROM held
       WHERE v.id = held.id AND (held.outofstock_allow OR v.quantity >= ${wantedOf(sql`v.id`, goods)}) RETURNING v.id)`,
     sql`adjusted AS (
       INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, staff_id, created_at)
-      SELECT id, 'adjustment', 'sold', -${wantedOf(sql`id`, goods)}, ${contributionId}, ${ctx.actor.staffId}, ${ctx.now} FROM taken ORDER BY id)`,
+      SELECT id, 'adjustment', 'sold', -${wantedOf(sql`id`, goods)}, ${contributionId}, ${ctx.actor.staffId}, ${ctx.now}
+      FROM taken ORDER BY id)`,
     ...counting(counted, goods),
   ])}
-  SELECT ARRAY(SELECT id FROM taken) AS variants, ${counted.ids.length === 0 ? sql`'{}'::int[]` : sql`ARRAY(SELECT id FROM counted)`} AS products`
+  SELECT ARRAY(SELECT id
+    FROM taken) AS variants, ${counted.ids.length === 0 ? sql`'{}'::int[]` : sql`ARRAY(SELECT id FROM counted)`}
+      AS products`
 
 const missing = ({ ids }: Amounts, found: readonly number[]): number | undefined =>
   ids.find((id) => !found.includes(id))
@@ -79,21 +87,27 @@ export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: 
   const { goods, counted } = wantedIn(lines)
   if (goods.ids.length + counted.ids.length === 0) return
   await ctx.sql.run(sql`
-    WITH held AS MATERIALIZED (SELECT id FROM product_variant WHERE id = ANY(${goods.ids}::int[]) ORDER BY id FOR NO KEY UPDATE),
+    WITH held AS MATERIALIZED (SELECT id FROM product_variant WHERE id = ANY(${goods.ids}::int[])
+      ORDER BY id FOR NO KEY UPDATE),
     returned AS (
-      UPDATE product_variant v SET quantity = v.quantity + w.qty FROM held, unnest(${goods.ids}::int[], ${goods.qtys}::int[]) AS w (variant_id, qty)
+      UPDATE product_variant v SET quantity = v.quantity + w.qty
+      FROM held, unnest(${goods.ids}::int[], ${goods.qtys}::int[]) AS w (variant_id, qty)
       WHERE v.id = held.id AND w.variant_id = held.id RETURNING v.id, w.qty),
     adjusted AS (
       INSERT INTO stock_adjustment (variant_id, type, state, quantity, contribution_id, staff_id, created_at)
-      SELECT id, 'adjustment', 'sold', qty, ${contributionId}, ${ctx.actor.staffId}, ${ctx.now} FROM returned ORDER BY id),
-    sold AS MATERIALIZED (SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*) FROM returned) >= 0 ORDER BY p.id FOR NO KEY UPDATE)
-    UPDATE product p SET sold_quantity = p.sold_quantity - w.qty FROM sold, unnest(${counted.ids}::int[], ${counted.qtys}::int[]) AS w (product_id, qty)
+      SELECT id, 'adjustment', 'sold', qty, ${contributionId}, ${ctx.actor.staffId}, ${ctx.now} FROM returned
+      ORDER BY id),
+    sold AS MATERIALIZED (SELECT p.id FROM product p WHERE p.id = ANY(${counted.ids}::int[]) AND (SELECT count(*)
+      FROM returned) >= 0 ORDER BY p.id FOR NO KEY UPDATE)
+    UPDATE product p SET sold_quantity = p.sold_quantity - w.qty
+    FROM sold, unnest(${counted.ids}::int[], ${counted.qtys}::int[]) AS w (product_id, qty)
     WHERE p.id = sold.id AND w.product_id = sold.id`)
 }
 
 /**
- * What a sale takes: stock by an adjustment for each variant, and the product's count of sales (R-PRICES-9). Refuses when something is no longer there.
- * A gift has no stock, and sales are counted only where the product limits them: the most sold product is then no queue (R-PRICES-9).
+ * What a sale takes: stock by an adjustment for each variant, and the product's count of sales (R-PRICES-9). Refuses
+ * when something is no longer there. A gift has no stock, and sales are counted only where the product limits them: the
+ * most sold product is then no queue (R-PRICES-9).
  */
 export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
   const wanted = { contributionId, ...wantedIn(lines) }

@@ -46,14 +46,15 @@ async function mailStaff(
 }
 
 /**
- * The contribution is a cart again: number, confirmation and ledger go, and whatever counted it counts it no more (R-PAYMENTS-7). Rows are locked in the
- * order in which a sale locks them.
+ * The contribution is a cart again: number, confirmation and ledger go, and whatever counted it counts it no more
+ * (R-PAYMENTS-7). Rows are locked in the order in which a sale locks them.
  */
 async function unpay(ctx: SqlTxCtx, order: Order): Promise<void> {
   await holdLimitedPromos(ctx, order.promos)
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE contribution_id = ${order.id}`)
   await ctx.sql.run(sql`
-    UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, completed_by = NULL, is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
+    UPDATE contribution SET number = NULL, confirmed_at = NULL, completed_at = NULL, completed_by = NULL,
+      is_fulfilled = false, payment_type = NULL, payment_label = NULL, card_brand = NULL, card_last4 = NULL,
       payment_method_id = NULL, warning_count = 0, updated_at = ${ctx.now} WHERE id = ${order.id}`)
   await ctx.publish('contribution.unpaid', { id: order.id, silent: true, lines: order.lines })
 }
@@ -85,7 +86,10 @@ const isRefunded = async (ctx: SqlTxCtx, { id }: SalePayment): Promise<boolean> 
     sql`SELECT 1 FROM refund WHERE payment_id = ${id} AND status IN ('unknown', 'pending', 'succeeded')`,
   )) !== null
 
-/** Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the bank, and staff are notified (R-REFUNDS-7). */
+/**
+ * Money of it was given back already, so that it cannot be paid again: what is left of it counts as taken back by the
+ * bank, and staff are notified (R-REFUNDS-7).
+ */
 async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): Promise<string> {
   const paymentId = payment.id
   await perform(recordOutsideRefund, ctx, { paymentId, disputes: [returned(payment, code)] })

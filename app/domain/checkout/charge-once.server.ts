@@ -17,8 +17,9 @@ const TIMEOUT = seconds(15)
 export type Reason = 'first' | 'again' | 'give up'
 
 /**
- * Callers of this process with the same request share one charge attempt. Only that: another process sends its own request, the key makes a repeated charge
- * the same one, and an answer that comes twice is written once, because the attempt's row decides.
+ * Callers of this process with the same request share one charge attempt. Only that: another process sends its own
+ * request, the key makes a repeated charge the same one, and an answer that comes twice is written once, because the
+ * attempt's row decides.
  */
 const inProgress = new Map<string, Promise<void>>()
 
@@ -47,7 +48,10 @@ const neverMade = (attempt: Attempt): ChargeOutcome => ({
 
 const isOver = (attempt: Attempt, now: Date): boolean => attempt.expiresAt !== null && attempt.expiresAt <= now
 
-/** Reading comes first, except where nothing can have been requested yet; then the same key again, as long as it lives (R-PAYMENTS-3). */
+/**
+ * Reading comes first, except where nothing can have been requested yet; then the same key again, as long as it lives
+ * (R-PAYMENTS-3).
+ */
 async function outcomeFrom(ctx: Ctx, attempt: Attempt, reason: Reason): Promise<ChargeOutcome> {
   const { gateway } = ctx.ports
   const charge = { key: attempt.key, reference: attempt.reference, since: later(attempt.createdAt, -minutes(5)) }

@@ -29,7 +29,9 @@ async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise
   return { ...order, isFulfilled: true }
 }
 
-/** What the till checked, checked again by the one who decides; totals are computed again and must be the stored ones. */
+/**
+ * What the till checked, checked again by the one who decides; totals are computed again and must be the stored ones.
+ */
 async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Tender> {
   await refuseUnlessPayable(ctx, order, input.amountShown)
   const tender = tenderOf(
@@ -57,9 +59,10 @@ async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promi
 }
 
 /**
- * Pays an order by cash, check, other or for nothing, exactly once (R-PAYMENTS-3). The row is locked first: of two tabs the second one finds it paid.
- * Quiet, because a repeated completion changes nothing; a first one is always in the journal. What many tills take from is taken late, so that they wait
- * for each other as shortly as can be; when it is no longer there, nothing of the sale is.
+ * Pays an order by cash, check, other or for nothing, exactly once (R-PAYMENTS-3). The row is locked first: of two tabs
+ * the second one finds it paid. Quiet, because a repeated completion changes nothing; a first one is always in the
+ * journal. What many tills take from is taken late, so that they wait for each other as shortly as can be; when it is
+ * no longer there, nothing of the sale is.
  */
 export const completeOrder = sqlOperation({
   name: 'pos.complete-order',

@@ -13,8 +13,8 @@ import { reservePayment } from './reserve-payment.server'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 
 /**
- * `action`: the payer confirms at `url`, then the same call is made again. `checking`: nobody knows yet; the same call looks again and never charges twice.
- * `cancelled`: given up before the payer confirmed; the order is a cart again.
+ * `action`: the payer confirms at `url`, then the same call is made again. `checking`: nobody knows yet; the same call
+ * looks again and never charges twice. `cancelled`: given up before the payer confirmed; the order is a cart again.
  */
 export type Completion =
   | { status: 'success'; order: Order; payment: ShownPayment | null }
@@ -39,8 +39,8 @@ async function outcomeOf(ctx: Ctx, input: CompleteOrder, attemptId: number): Pro
 }
 
 /**
- * Completes a sale, exactly once, however it is paid (R-PAYMENTS-3). Through a gateway: reserve, ask, conclude; the three never share a transaction,
- * and the same call made again at any moment goes on where the last one stopped.
+ * Completes a sale, exactly once, however it is paid (R-PAYMENTS-3). Through a gateway: reserve, ask, conclude; the
+ * three never share a transaction, and the same call made again at any moment goes on where the last one stopped.
  */
 export const completeSale = workflow({
   name: 'pos.complete-sale',

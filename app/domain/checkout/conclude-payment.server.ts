@@ -29,7 +29,10 @@ const Conclusion = z.object({
   isAbandoned: z.boolean().default(false),
 })
 
-/** A gateway in test mode moves no money; the sandbox is the whole gateway of an installation without one (R-PAYMENTS-5). */
+/**
+ * A gateway in test mode moves no money; the sandbox is the whole gateway of an installation without one
+ * (R-PAYMENTS-5).
+ */
 const isTest = (outcome: Paid, gateway: string) => !outcome.isLive && gateway !== 'sandbox'
 
 async function keepMethod(

@@ -13,7 +13,10 @@ import { RECURRING_NEEDS_PERSON } from '~/domain/cart/messages'
 import type { Order } from '~/domain/cart/order'
 import { moneyOf } from '~/domain/cart/prices.server'
 
-/** A sale that has its number. `paymentMethodId` is the saved method it was paid with; plans of any other sale are collected by hand. */
+/**
+ * A sale that has its number. `paymentMethodId` is the saved method it was paid with; plans of any other sale are
+ * collected by hand.
+ */
 export type Sold = { order: Order; supporterId: number | null; paymentMethodId: number | null }
 
 /** What the journal stores beside the payment. */
@@ -41,8 +44,9 @@ const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx:
   alertAddresses(ctx.settings).length > 0
 
 /**
- * What a completed sale causes beside its number, payment, ledger and totals (R-PAYMENTS-4), in its transaction: one line for each effect, which checks
- * nothing of the database where the cart has none of its kind. Each happens once for a line, however often the sale is completed.
+ * What a completed sale causes beside its number, payment, ledger and totals (R-PAYMENTS-4), in its transaction: one
+ * line for each effect, which checks nothing of the database where the cart has none of its kind. Each happens once for
+ * a line, however often the sale is completed.
  */
 export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   const { order, supporterId } = sold

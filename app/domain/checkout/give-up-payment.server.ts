@@ -19,8 +19,9 @@ async function attemptNow(ctx: Ctx, { id, attemptId }: GiveUpPayment) {
 }
 
 /**
- * "Not now" where the payer would confirm: the gateway is requested to cancel, and what it says afterwards is what happened. Cancelled, the order is a
- * cart again; confirmed in the meantime, the sale is complete; unknown, it stays "checking", and the same call looks again.
+ * "Not now" where the payer would confirm: the gateway is requested to cancel, and what it says afterwards is what
+ * happened. Cancelled, the order is a cart again; confirmed in the meantime, the sale is complete; unknown, it stays
+ * "checking", and the same call looks again.
  */
 export const giveUpPayment = workflow({
   name: 'pos.give-up-payment',

@@ -13,8 +13,8 @@ const Received = ReceivedEvent.extend({ receivedAt: z.date() })
 const MOST_AT_ONCE = 100
 
 /**
- * The inbox: an event that is known does nothing. The jobs that follow them commit with them. They go in by the order of
- * their ids: two instances that receive the same events at once wait for each other and never in a circle.
+ * The inbox: an event that is known does nothing. The jobs that follow them commit with them. They go in by the order
+ * of their ids: two instances that receive the same events at once wait for each other and never in a circle.
  */
 const keepEvents = sqlOperation({
   name: 'payments.keep-events',
@@ -26,7 +26,8 @@ const keepEvents = sqlOperation({
     const rows = await ctx.sql.rows<{ event_id: string }>(sql`
       INSERT INTO gateway_event (gateway, event_id, type, received_at)
       SELECT ${gateway}, e.id, e.type, e.received_at
-      FROM unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ type }) => type)}::text[], ${events.map(({ receivedAt }) => receivedAt)}::timestamptz[]) AS e (id, type, received_at)
+      FROM unnest(${events.map(({ id }) => id)}::text[], ${events.map(({ type }) => type)}::text[],
+        ${events.map(({ receivedAt }) => receivedAt)}::timestamptz[]) AS e (id, type, received_at)
       ORDER BY e.id
       ON CONFLICT DO NOTHING RETURNING event_id`)
     const stored = new Set(rows.map((row) => row.event_id))
@@ -69,8 +70,9 @@ function eventOf(ctx: Ctx, call: { body: string; headers: Record<string, string>
 }
 
 /**
- * An event from the gateway. The signature proves who sent it and when; its content is only where to look: the job reads the gateway and
- * believes nothing else (R-PAYMENTS-8), so that a lost, repeated or overtaken event changes nothing in the end.
+ * An event from the gateway. The signature proves who sent it and when; its content is only where to look: the job
+ * reads the gateway and believes nothing else (R-PAYMENTS-8), so that a lost, repeated or overtaken event changes
+ * nothing in the end.
  */
 export const receiveWebhook = workflow({
   name: 'payments.receive-webhook',

@@ -22,7 +22,8 @@ export type RecentSale = {
 
 const sales = (ctx: Ctx, which: Sql): Promise<RecentSale[]> =>
   ctx.read.rows<RecentSale>(sql`
-    SELECT c.id, c.number, c.confirmed_at AS at, c.supporter_name AS name, c.total_minor AS "totalMinor", c.refunded_minor AS "refundedMinor", c.currency,
+    SELECT c.id, c.number, c.confirmed_at AS at, c.supporter_name AS name, c.total_minor AS "totalMinor",
+      c.refunded_minor AS "refundedMinor", c.currency,
       c.payment_type AS "paymentType", c.payment_label AS "paymentLabel", c.billing_email AS email, s.first_name AS by
     FROM contribution c LEFT JOIN staff s ON s.id = coalesce(c.completed_by, c.created_by)
     WHERE c.is_listed AND ${which} AND ${isVisibleSale(ctx)}

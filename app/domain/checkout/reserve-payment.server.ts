@@ -28,7 +28,10 @@ import { linesOf } from '~/domain/cart/queries.server'
 import { isNamedPerson } from './ready-to-pay'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 
-/** `free`: nothing to charge and nothing to keep, so no gateway is called. `over`: these very details were tried before, and came to nothing. */
+/**
+ * `free`: nothing to charge and nothing to keep, so no gateway is called. `over`: these very details were tried before,
+ * and came to nothing.
+ */
 export type Reservation =
   | { kind: 'paid' }
   | { kind: 'free' }
@@ -125,8 +128,9 @@ async function begin(
 }
 
 /**
- * Before a gateway is called: everything is checked, the stock and the uses of codes are held, and the attempt with its key is committed, which locks the order.
- * No journal entry: what becomes of the attempt is recorded when it is settled.
+ * Before a gateway is called: everything is checked, the stock and the uses of codes are held, and the attempt with its
+ * key is committed, which locks the order. No journal entry: what becomes of the attempt is recorded when it is
+ * settled.
  */
 export const reservePayment = sqlOperation({
   name: 'pos.reserve-payment',

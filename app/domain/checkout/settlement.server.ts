@@ -42,7 +42,10 @@ const counterFields = (tender: Tender): Record<string, unknown> => ({
 
 const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', other: 'unknown', free: 'unknown' } as const
 
-/** Cash counts what was owed, not what was handed over; a check counts what is written on it (R-PAYMENTS-1). Nothing is no payment; a gateway's has been recorded with its answer. */
+/**
+ * Cash counts what was owed, not what was handed over; a check counts what is written on it (R-PAYMENTS-1). Nothing is
+ * no payment; a gateway's has been recorded with its answer.
+ */
 function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[] {
   if ('label' in tender) return []
   const amount = tender.type === 'check' ? tender.amountMinor : order.totalMinor
@@ -51,8 +54,10 @@ function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[]
   const description =
     tender.type === 'other' && tender.note ? tender.note.slice(0, 255) : `Payment for Contribution #${order.clientUuid}`
   return [
-    sql`paid AS (INSERT INTO payment (contribution_id, is_live, status, type, gateway, amount_minor, currency, captured_at, created_at, is_paid, outcome, reference, description)
-    VALUES (${order.id}, true, 'succeeded', ${PAYMENT_TYPE[tender.type]}, 'offline', ${amount}, ${order.currency}, ${orderedAt}, ${now}, true, 'authorized', ${reference}, ${description}))`,
+    sql`paid AS (INSERT INTO payment (contribution_id, is_live, status, type, gateway, amount_minor, currency,
+      captured_at, created_at, is_paid, outcome, reference, description)
+    VALUES (${order.id}, true, 'succeeded', ${PAYMENT_TYPE[tender.type]}, 'offline', ${amount}, ${order.currency},
+      ${orderedAt}, ${now}, true, 'authorized', ${reference}, ${description}))`,
   ]
 }
 
@@ -60,14 +65,18 @@ function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[]
 const overpaid = ({ order, tender }: Settling): bigint =>
   tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n
 
-/** One entry for each line, for each of the other parts of the total, and for what was paid beyond it: they add up to the payment (R-BOOKS-1). */
+/**
+ * One entry for each line, for each of the other parts of the total, and for what was paid beyond it: they add up to
+ * the payment (R-BOOKS-1).
+ */
 function ledger(settling: Settling, orderedAt: Date): Sql[] {
   const { order, supporterId } = settling
   const entry = (type: string, amount: bigint, line: { id: number; fundCode: string | null; qty: number } | null) =>
     amount === 0n
       ? []
       : [
-          sql`(${order.id}, ${line?.id ?? null}::int, ${type}, ${line?.fundCode ?? null}, ${amount}, ${order.currency}, ${line?.qty ?? 1}, ${supporterId}::int, ${orderedAt})`,
+          sql`(${order.id}, ${line?.id ?? null}::int, ${type}, ${line?.fundCode ?? null}, ${amount}, ${order.currency},
+            ${line?.qty ?? 1}, ${supporterId}::int, ${orderedAt})`,
         ]
   const rows = [
     ...order.lines.flatMap((line) => entry('Line Item', line.totalMinor, line)),
@@ -79,7 +88,8 @@ function ledger(settling: Settling, orderedAt: Date): Sql[] {
   return rows.length === 0
     ? []
     : [
-        sql`entered AS (INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at) VALUES ${join(rows)})`,
+        sql`entered AS (INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency,
+          qty, supporter_id, captured_at) VALUES ${join(rows)})`,
       ]
 }
 
@@ -100,17 +110,25 @@ function person(ctx: SqlTxCtx, { order, supporterId, tender }: Settling, ordered
   const moments =
     order.totalMinor === 0n
       ? sql``
-      : sql`, first_payment_at = least(coalesce(first_payment_at, ${orderedAt}), ${orderedAt}), last_payment_at = greatest(last_payment_at, ${orderedAt})`
-  const totals = sql`credited AS (UPDATE supporter SET lifetime_donation_minor = lifetime_donation_minor + ${sum(gifts)}, lifetime_donation_count = lifetime_donation_count + ${gifts.length},
-    lifetime_purchase_minor = lifetime_purchase_minor + ${sum(goods)}, lifetime_purchase_count = lifetime_purchase_count + ${goods.length}${moments} WHERE id = ${supporterId})`
+      : sql`, first_payment_at = least(coalesce(first_payment_at, ${orderedAt}), ${orderedAt}),
+        last_payment_at = greatest(last_payment_at, ${orderedAt})`
+  const totals = sql`credited AS (UPDATE supporter
+    SET lifetime_donation_minor = lifetime_donation_minor + ${sum(gifts)},
+      lifetime_donation_count = lifetime_donation_count + ${gifts.length},
+    lifetime_purchase_minor = lifetime_purchase_minor + ${sum(goods)},
+    lifetime_purchase_count = lifetime_purchase_count + ${goods.length}${moments} WHERE id = ${supporterId})`
   if (!order.emailOptIn) return [totals]
   const optIn = sql`opted AS (INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
     SELECT ${supporterId}, 'optin', 'checkout', ${`Point of sale: ${ctx.actor.name}`.slice(0, 255)}, ${ctx.now}
-    WHERE coalesce((SELECT action FROM email_opt_in WHERE supporter_id = ${supporterId} ORDER BY id DESC LIMIT 1), 'optout') <> 'optin')`
+    WHERE coalesce((SELECT action FROM email_opt_in WHERE supporter_id = ${supporterId} ORDER BY id DESC
+      LIMIT 1), 'optout') <> 'optin')`
   return [totals, optIn]
 }
 
-/** Number, payment, ledger and the supporter's totals in one statement (R-PAYMENTS-4); the cart's totals become the contribution's own. */
+/**
+ * Number, payment, ledger and the supporter's totals in one statement (R-PAYMENTS-4); the cart's totals become the
+ * contribution's own.
+ */
 export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> {
   const { order, tender } = settling
   const orderedAt = isBackDated(order) ? order.orderedAt : ctx.now
@@ -134,7 +152,18 @@ export async function settle(ctx: SqlTxCtx, settling: Settling): Promise<Order> 
     fundCode: order.lines.find((line) => line.fundCode !== null)?.fundCode ?? null,
   }
   const row = await ctx.sql.first<Pick<Order, 'supporterName' | 'supporter'>>(sql`
-    WITH ${join([sql`c AS (UPDATE contribution SET ${assignments(written)} WHERE id = ${order.id} RETURNING supporter_id, supporter_name)`, sql`closed AS (DELETE FROM cart WHERE contribution_id = ${order.id})`, ...payment(settling, ctx.now, orderedAt), ...ledger(settling, orderedAt), ...person(ctx, settling, orderedAt)])}
+    WITH
+      ${join([
+        sql`c AS (UPDATE contribution SET ${assignments(written)} WHERE id = ${order.id}
+        RETURNING supporter_id,
+          supporter_name)`,
+        sql`closed AS (DELETE FROM cart
+            WHERE contribution_id
+              = ${order.id})`,
+        ...payment(settling, ctx.now, orderedAt),
+        ...ledger(settling, orderedAt),
+        ...person(ctx, settling, orderedAt),
+      ])}
     SELECT c.supporter_name AS "supporterName", ${SUPPORTER} FROM c`)
   if (!row) throw new Error(`the contribution ${order.id} vanished while it was locked`)
   return { ...order, ...paid, ...row }

@@ -19,16 +19,21 @@ export type SoldAgain = {
 /** Lines of a contribution whose goods are still sold at the till, and whose pages still take gifts. */
 async function stillSold(ctx: Ctx, id: number): Promise<Set<number>> {
   const rows = await ctx.read.rows<{ id: number }>(sql`
-    SELECT l.id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
+    SELECT l.id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
+    JOIN product p ON p.id = v.product_id
       LEFT JOIN fundraising_page g ON g.id = l.fundraising_page_id
     WHERE l.contribution_id = ${id} AND v.deleted_at IS NULL AND p.deleted_at IS NULL
-      AND CASE WHEN l.fundraising_page_id IS NULL THEN ${isVisibleAtTill(ctx)} ELSE g.status = 'active' AND g.deleted_at IS NULL END`)
+      AND CASE WHEN l.fundraising_page_id IS NULL THEN ${isVisibleAtTill(ctx)} ELSE g.status = 'active'
+      AND g.deleted_at IS NULL END`)
   return new Set(rows.map((row) => row.id))
 }
 
 type ToCart = (minor: bigint, currency: string) => bigint | null
 
-/** A line with its amounts in the currency of the next cart; null where there is no rate. Goods are priced again when they are added. */
+/**
+ * A line with its amounts in the currency of the next cart; null where there is no rate. Goods are priced again when
+ * they are added.
+ */
 function exchangedLine(line: OrderLine, currency: string, toCart: ToCart): OrderLine | null {
   const price = toCart(line.priceMinor, currency)
   const original = toCart(line.originalPriceMinor, currency)
@@ -37,7 +42,10 @@ function exchangedLine(line: OrderLine, currency: string, toCart: ToCart): Order
   return { ...line, priceMinor: price, originalPriceMinor: original, recurringMinor: later }
 }
 
-/** The goods and gifts of a sale that may be put into another cart as they were requested. A child is sponsored once; the parts of a bundle come with it. */
+/**
+ * The goods and gifts of a sale that may be put into another cart as they were requested. A child is sponsored once;
+ * the parts of a bundle come with it.
+ */
 export async function soldAgain(ctx: Ctx, id: number, wanted: string | null): Promise<SoldAgain> {
   if (!(await mayVisitSale(ctx, id))) throw notFound('That contribution')
   const sale = await orderNow(ctx, id)

@@ -20,8 +20,9 @@ async function each(ids: readonly number[], run: (id: number) => Promise<unknown
 }
 
 /**
- * A job's operation, every minute: attempts that nobody settled are read at the gateway and, if it never received them, requested
- * again with their own key; payers who did not confirm in time are given up; pending debits are looked at. One that fails does not stop the others.
+ * A job's operation, every minute: attempts that nobody settled are read at the gateway and, if it never received them,
+ * requested again with their own key; payers who did not confirm in time are given up; pending debits are looked at.
+ * One that fails does not stop the others.
  */
 export const sweepPayments = workflow({
   name: 'pos.sweep-payments',
@@ -31,8 +32,10 @@ export const sweepPayments = workflow({
     const due = (table: 'attempts' | 'payments') =>
       ctx.read.rows<{ id: number }>(
         table === 'attempts'
-          ? sql`SELECT id FROM payment_attempt WHERE state IN ('created', 'sent', 'unknown', 'action') AND next_check_at <= ${ctx.now} ORDER BY next_check_at LIMIT ${MOST}`
-          : sql`SELECT id FROM payment WHERE status = 'pending' AND next_check_at <= ${ctx.now} ORDER BY next_check_at LIMIT ${MOST}`,
+          ? sql`SELECT id FROM payment_attempt WHERE state IN ('created', 'sent', 'unknown', 'action')
+            AND next_check_at <= ${ctx.now} ORDER BY next_check_at LIMIT ${MOST}`
+          : sql`SELECT id FROM payment WHERE status = 'pending' AND next_check_at <= ${ctx.now} ORDER BY next_check_at
+            LIMIT ${MOST}`,
       )
     const attempts = (await due('attempts')).map(({ id }) => id)
     const payments = (await due('payments')).map(({ id }) => id)

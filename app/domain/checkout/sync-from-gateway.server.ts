@@ -18,16 +18,21 @@ const idOf = async (
 ) => {
   const row = await ctx.read.first<{ id: number }>(
     {
-      refund: sql`SELECT id FROM refund WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
+      refund: sql`SELECT id FROM refund WHERE gateway = ${gateway}
+        AND (reference = ${reference} OR idempotency_key = ${key})`,
       payment: sql`SELECT id FROM payment WHERE gateway = ${gateway} AND reference = ${reference} ORDER BY id DESC`,
-      payment_attempt: sql`SELECT id FROM payment_attempt WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
-      recurring_charge: sql`SELECT id FROM recurring_charge WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
+      payment_attempt: sql`SELECT id FROM payment_attempt
+        WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
+      recurring_charge: sql`SELECT id FROM recurring_charge
+        WHERE gateway = ${gateway} AND (reference = ${reference} OR idempotency_key = ${key})`,
     }[table],
   )
   return row?.id ?? null
 }
 
-/** The payment by that name, as it stands at the gateway now; one whose answer is still on its way is concluded first. */
+/**
+ * The payment by that name, as it stands at the gateway now; one whose answer is still on its way is concluded first.
+ */
 async function paymentNow(ctx: Ctx, named: Named): Promise<number | null> {
   const paymentId = await idOf(ctx, 'payment', named)
   if (paymentId !== null) {
@@ -53,7 +58,10 @@ async function refund(ctx: Ctx, about: Followed): Promise<void> {
   if (about.payment !== null) await moneyBack(ctx, { ...about, reference: about.payment, key: null })
 }
 
-/** A job's operation: looks at the payment, refund or saved method that an event was about, as the sweeps do. What is not ours is left alone. */
+/**
+ * A job's operation: looks at the payment, refund or saved method that an event was about, as the sweeps do. What is
+ * not ours is left alone.
+ */
 export const syncFromGateway = workflow({
   name: 'payments.follow-event',
   permission: 'order.refund',

@@ -115,7 +115,10 @@ function other(input: TenderInput): Tender | string {
   return reference === '' ? OTHER_REFERENCE : { type: 'other', reference, note: trimmed(input.note) || null }
 }
 
-/** How an order is paid at the counter, or the sentence that refuses it (R-PAYMENTS-1); a gateway's payments go another way. The same checks run on the tablet as a hint. */
+/**
+ * How an order is paid at the counter, or the sentence that refuses it (R-PAYMENTS-1); a gateway's payments go another
+ * way. The same checks run on the tablet as a hint.
+ */
 export function tenderOf(input: TenderInput, due: Due): Tender | string {
   if (input.paymentType === 'free') return due.totalMinor === 0n ? { type: 'free' } : NOT_FREE
   if (!['cash', 'check', 'other'].includes(input.paymentType)) return INVALID_PAYMENT_TYPE

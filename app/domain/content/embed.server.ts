@@ -64,8 +64,8 @@ const attributes = (named: Readonly<Record<string, string>>): string =>
     .join(' ')
 
 /**
- * The frame that shows a page of a known provider (R-MEDIA-6). It is written here: of the provider's answer come its address, which has to be one of the
- * provider's own, its size and its title.
+ * The frame that shows a page of a known provider (R-MEDIA-6). It is written here: of the provider's answer come its
+ * address, which has to be one of the provider's own, its size and its title.
  */
 export async function embedHtml(ctx: Ctx, typed: string): Promise<string> {
   const embed = embedOf(typed)

@@ -1,4 +1,7 @@
-/** Whose media may stand in a text: where its pages are, where it is asked about them, and from where its frames are loaded. */
+/**
+ * Whose media may stand in a text: where its pages are, where it is asked about them, and from where its frames are
+ * loaded.
+ */
 export type EmbedProvider = {
   name: string
   /** Host of a page → its path. */

@@ -5,8 +5,9 @@ import { FRAME_LIMITS, frameSize, knownFrame } from './embeds'
 const TEXT_STYLE = { 'text-align': [/^(?:left|right|center|justify)$/] }
 
 /**
- * What people may write as HTML, for every place that shows it. Nothing that runs, loads a page, or reaches outside of its own box: no scripts, handlers,
- * frames, forms, positions; addresses are web, mail or phone, pictures are web addresses or our own.
+ * What people may write as HTML, for every place that shows it. Nothing that runs, loads a page, or reaches outside of
+ * its own box: no scripts, handlers, frames, forms, positions; addresses are web, mail or phone, pictures are web
+ * addresses or our own.
  */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -76,7 +77,10 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
-/** What stands on the website besides: a frame of a known provider, with our own limits whatever it was written with (R-MEDIA-6). */
+/**
+ * What stands on the website besides: a frame of a known provider, with our own limits whatever it was written with
+ * (R-MEDIA-6).
+ */
 const SITE_RULES: sanitizeHtml.IOptions = {
   ...RULES,
   allowedTags: [...(RULES.allowedTags || []), 'iframe'],
@@ -111,10 +115,15 @@ function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
   return sanitizeHtml(clean, { allowedTags: [], disallowedTagsMode: 'discard' })
 }
 
-/** The one sanitizer of HTML that people wrote: what is stored, and again what is shown. Cleaning twice changes nothing. */
+/**
+ * The one sanitizer of HTML that people wrote: what is stored, and again what is shown. Cleaning twice changes nothing.
+ */
 export const cleanHtml = (html: string): string => cleanedBy(RULES, html)
 
-/** The same for the text of pages and posts, which may hold media of known providers. The office shows it nowhere but in its editor. */
+/**
+ * The same for the text of pages and posts, which may hold media of known providers. The office shows it nowhere but in
+ * its editor.
+ */
 export const cleanSiteHtml = (html: string): string => cleanedBy(SITE_RULES, html)
 
 const BLOCKS = new Set([

@@ -4,7 +4,10 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 
-/** Staff looked at a risk warning and accept the contribution: the warning goes, the failed checks stay on the payment. Harmless to repeat. */
+/**
+ * Staff looked at a risk warning and accept the contribution: the warning goes, the failed checks stay on the payment.
+ * Harmless to repeat.
+ */
 export const approveRisk = sqlOperation({
   name: 'contributions.approve-risk',
   permission: 'order.edit',

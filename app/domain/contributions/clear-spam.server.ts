@@ -4,8 +4,8 @@ import { sql } from '~/kit/sql'
 import { ContributionIdInput } from './schemas'
 
 /**
- * A contribution that is no spam after all is listed and counted again, and its supporter is active, unless something else of theirs is still spam. Plans
- * that were cancelled stay cancelled (R-CONTRIBUTIONS-8).
+ * A contribution that is no spam after all is listed and counted again, and its supporter is active, unless something
+ * else of theirs is still spam. Plans that were cancelled stay cancelled (R-CONTRIBUTIONS-8).
  */
 export const clearSpam = sqlOperation({
   name: 'contributions.clear-spam',
@@ -14,14 +14,16 @@ export const clearSpam = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ isSpam: boolean; supporterId: number | null }>(
-      sql`SELECT is_spam AS "isSpam", supporter_id AS "supporterId" FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`,
+      sql`SELECT is_spam AS "isSpam", supporter_id AS "supporterId" FROM contribution
+        WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`,
     )
     if (!found) throw notFound('The contribution')
     if (!found.isSpam) return { id }
     await ctx.sql.run(sql`UPDATE contribution SET is_spam = false, updated_at = ${ctx.now} WHERE id = ${id}`)
     const supporter = await ctx.sql.first<{ id: number }>(sql`
       UPDATE supporter SET is_spam = false, is_active = true, version = version + 1, updated_at = ${ctx.now}
-      WHERE id = ${found.supporterId}::int AND is_spam AND NOT EXISTS (SELECT 1 FROM contribution o WHERE o.supporter_id = supporter.id AND o.is_spam AND o.deleted_at IS NULL) RETURNING id`)
+      WHERE id = ${found.supporterId}::int AND is_spam AND NOT EXISTS (SELECT 1 FROM contribution o
+        WHERE o.supporter_id = supporter.id AND o.is_spam AND o.deleted_at IS NULL) RETURNING id`)
     if (supporter)
       await ctx.publish('supporter.state-changed', {
         id: supporter.id,

@@ -28,10 +28,13 @@ const RULES: [isBroken: (facts: Facts) => boolean, message: string][] = [
 
 async function factsOf(ctx: SqlTxCtx, id: number): Promise<Facts> {
   const facts = await ctx.sql.first<Facts>(sql`
-    SELECT c.is_test AS "isTest", c.is_pos AS "isPos", c.total_minor = 0 AS "isFree", c.deleted_at AS "deletedAt", c.shippable_items > 0 AND c.is_fulfilled AS "isShipped",
+    SELECT c.is_test AS "isTest", c.is_pos AS "isPos", c.total_minor = 0 AS "isFree", c.deleted_at AS "deletedAt",
+      c.shippable_items > 0 AND c.is_fulfilled AS "isShipped",
       EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id AND gateway <> 'offline') AS "hasGateway",
-      EXISTS (SELECT 1 FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id WHERE p.contribution_id = c.id) AS "hasCharges",
-      EXISTS (SELECT 1 FROM refund WHERE contribution_id = c.id AND status NOT IN ('failed', 'canceled')) AS "hasRefunds",
+      EXISTS (SELECT 1 FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id
+        WHERE p.contribution_id = c.id) AS "hasCharges",
+      EXISTS (SELECT 1 FROM refund WHERE contribution_id = c.id
+        AND status NOT IN ('failed', 'canceled')) AS "hasRefunds",
       EXISTS (SELECT 1 FROM download_grant WHERE contribution_id = c.id AND downloads_used > 0) AS "hasDownloads"
     FROM contribution c WHERE c.id = ${id} AND c.confirmed_at IS NOT NULL FOR UPDATE OF c`)
   if (!facts) throw notFound('The contribution')
@@ -39,8 +42,8 @@ async function factsOf(ctx: SqlTxCtx, id: number): Promise<Facts> {
 }
 
 /**
- * Takes a contribution out, under the conditions above: its receipt, tributes, plans and membership periods go with it, and what its supporter gave is counted
- * again. Pressed again, nothing changes (R-CONTRIBUTIONS-11).
+ * Takes a contribution out, under the conditions above: its receipt, tributes, plans and membership periods go with it,
+ * and what its supporter gave is counted again. Pressed again, nothing changes (R-CONTRIBUTIONS-11).
  */
 export const deleteContribution = sqlOperation({
   name: 'contributions.delete-contribution',

@@ -97,7 +97,8 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.payment-failed': paymentFailed,
   'contribution.payment-confirmed': () => 'The bank confirmed the payment',
   'contribution.payment-returned': (after, { currency }) =>
-    `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} was returned${because(after.code)}. No longer paid`,
+    `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} was ` +
+    `returned${because(after.code)}. No longer paid`,
   'contribution.refund-changed': refundChanged,
   'contribution.dispute-changed': disputed,
   'contribution.receipt-mailed': ({ email }) => `Receipt sent to ${word(email)}`,
@@ -157,7 +158,9 @@ const EVENT_OF_VERB: Record<string, (after: Unnamed) => ContributionEvent> = {
 const isKnown = (event: string | null | undefined): event is ContributionEvent =>
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
-/** What happened, in words; an unknown operation is named by its own name: `receipts.void-receipt` is "Void receipt". */
+/**
+ * What happened, in words; an unknown operation is named by its own name: `receipts.void-receipt` is "Void receipt".
+ */
 export function historySentence({ event, verb, before, after }: HistoryEntry, currency: string): string {
   const known = isKnown(event) ? event : EVENT_OF_VERB[verb]?.({ ...(after as Unnamed | null) })
   if (known) return said(SENTENCES, known, { before, after, currency })

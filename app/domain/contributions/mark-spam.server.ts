@@ -2,7 +2,10 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { MarkSpamInput } from './schemas'
 
-/** The contribution leaves every list but the spam filter, its supporter becomes inactive, and no total counts it (R-CONTRIBUTIONS-8). */
+/**
+ * The contribution leaves every list but the spam filter, its supporter becomes inactive, and no total counts it
+ * (R-CONTRIBUTIONS-8).
+ */
 export const markSpam = sqlOperation({
   name: 'contributions.mark-spam',
   permission: 'order.edit',
@@ -11,11 +14,14 @@ export const markSpam = sqlOperation({
   async run(ctx, { ids }) {
     const changed = await ctx.sql.rows<{ id: number; supporterId: number | null }>(sql`
       UPDATE contribution SET is_spam = true, updated_at = ${ctx.now}
-      WHERE id IN (SELECT id FROM contribution WHERE id = ANY(${ids}::int[]) AND confirmed_at IS NOT NULL AND deleted_at IS NULL
+      WHERE id IN (SELECT id FROM contribution WHERE id = ANY(${ids}::int[]) AND confirmed_at IS NOT NULL
+        AND deleted_at IS NULL
         AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id, supporter_id AS "supporterId"`)
     const supporters = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE supporter SET is_spam = true, is_active = false, updated_at = ${ctx.now}
-      WHERE id IN (SELECT id FROM supporter WHERE id = ANY(${changed.flatMap(({ supporterId }) => supporterId ?? [])}::int[]) AND NOT is_spam ORDER BY id FOR UPDATE) RETURNING id`)
+      WHERE id IN (SELECT id FROM supporter
+        WHERE id = ANY(${changed.flatMap(({ supporterId }) => supporterId ?? [])}::int[]) AND NOT is_spam ORDER BY id
+        FOR UPDATE) RETURNING id`)
     for (const { id } of supporters)
       await ctx.publish('supporter.marked-spam', {
         id,

@@ -28,7 +28,8 @@ export async function recentContributions(ctx: Ctx, limit: number) {
     ordered: Date
     isPos: boolean
   }>(sql`
-    SELECT c.number, c.supporter_name AS name, c.total_minor AS total, c.currency, c.payment_label AS payment, c.ordered_at AS ordered, c.is_pos AS "isPos"
+    SELECT c.number, c.supporter_name AS name, c.total_minor AS total, c.currency, c.payment_label AS payment,
+      c.ordered_at AS ordered, c.is_pos AS "isPos"
     FROM contribution c WHERE c.is_listed ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${limit}`)
 }
 
@@ -50,7 +51,9 @@ const WITH_EVERYTHING = {
   shippingMethod: { select: { name: true } },
 }
 
-/** One contribution by its number, spam included; carts are not found, and deleted ones only by who may bring them back. */
+/**
+ * One contribution by its number, spam included; carts are not found, and deleted ones only by who may bring them back.
+ */
 export async function contributionByNumber(ctx: Ctx, number: string) {
   const found = await ctx.prisma.contribution.findFirst({
     where: {

@@ -74,7 +74,9 @@ export function lineDetails(line: Line, currency: string): string[] {
 
 type Priced = { id: number; lockedToLineId: number | null; qty: number; priceMinor: bigint; totalMinor: bigint }
 
-/** On paper a bundle bears the total of its parts too, and they bear none (R-PRICES-1): the rows add up to the subtotal. */
+/**
+ * On paper a bundle bears the total of its parts too, and they bear none (R-PRICES-1): the rows add up to the subtotal.
+ */
 export function paperPrice(line: Priced, lines: readonly Priced[], currency: string): { price: string; total: string } {
   if (line.lockedToLineId !== null) return { price: '-', total: '-' }
   const parts = lines.reduce(
@@ -150,7 +152,10 @@ type SumRow = [name: string, minor: bigint, isSaid: boolean]
 
 const PPM_A_PERCENT = 10_000
 
-/** A row for each tax, by its name and rate; one for all of them where the cart wrote none, as for what was taken over from elsewhere. */
+/**
+ * A row for each tax, by its name and rate; one for all of them where the cart wrote none, as for what was taken over
+ * from elsewhere.
+ */
 function taxRows({ taxes, taxMinor }: Pick<Sums, 'taxes' | 'taxMinor'>): SumRow[] {
   const known = Array.isArray(taxes) ? (taxes as StoredTax[]) : []
   const rows = known.map(({ code, description, ratePpm, minor }): SumRow => {
@@ -195,7 +200,10 @@ type Risk = {
   payments: readonly { status: string; cvcCheck: string | null; addressCheck: string | null; zipCheck: string | null }[]
 }
 
-/** Why a contribution carries a risk warning (R-CONTRIBUTIONS-5), one sentence each; none where it carries none or staff approved it. */
+/**
+ * Why a contribution carries a risk warning (R-CONTRIBUTIONS-5), one sentence each; none where it carries none or staff
+ * approved it.
+ */
 export function riskReasons({ warningCount, ipCountry, billingCountry, payments }: Risk, locale: string): string[] {
   if (warningCount === 0) return []
   const paid = payments.filter(({ status }) => status !== 'failed')
@@ -206,7 +214,8 @@ export function riskReasons({ warningCount, ipCountry, billingCountry, payments 
     ...(failed('zipCheck') ? ['The billing ZIP code did not match the card.'] : []),
     ...(ipCountry !== null && billingCountry !== null && ipCountry !== billingCountry
       ? [
-          `It was made from ${countryName(ipCountry, locale)}, but the billing country is ${countryName(billingCountry, locale)}.`,
+          `It was made from ${countryName(ipCountry, locale)}, but the billing country is ` +
+            `${countryName(billingCountry, locale)}.`,
         ]
       : []),
   ]

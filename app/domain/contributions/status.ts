@@ -43,7 +43,10 @@ export type StatusFacts = Fulfilling & {
   isUnsynced?: boolean
 }
 
-/** The pills of a contribution, the gravest first (R-CONTRIBUTIONS-5); OK where there is nothing to say but that it is a test. */
+/**
+ * The pills of a contribution, the gravest first (R-CONTRIBUTIONS-5); OK where there is nothing to say but that it is a
+ * test.
+ */
 export function statuses(rule: FulfilmentRule, contribution: StatusFacts): Status[] {
   const refund = refundState(contribution)
   const grave: Status[] = [

@@ -8,8 +8,8 @@ export const IS_FOR_CRM = sql`contribution_is_for_crm(c.id)`
 const IS_KEPT_OUT = sql`p.crm ->> 'dp_syncable' = '0'`
 
 /**
- * Not in the donor CRM, though it could be pushed there: of one row, whose items are looked at only where it has no gift there, and where any product is kept
- * out at all: for each row that is 20 µs.
+ * Not in the donor CRM, though it could be pushed there: of one row, whose items are looked at only where it has no
+ * gift there, and where any product is kept out at all: for each row that is 20 µs.
  */
 export const IS_UNSYNCED = sql`CASE WHEN c.donor_gift IS NULL AND NOT c.is_test
   THEN NOT (SELECT EXISTS (SELECT 1 FROM product p WHERE ${IS_KEPT_OUT})) OR ${IS_FOR_CRM} ELSE false END`
@@ -19,7 +19,10 @@ export const WHERE_UNSYNCED = sql`(c.donor_gift IS NULL AND NOT c.is_test AND (c
   SELECT l.contribution_id FROM contribution_line l WHERE l.variant_id = ANY(ARRAY(
     SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE ${IS_KEPT_OUT}))) OR ${IS_FOR_CRM}))`
 
-/** Whether the page of a contribution says so: without an account nothing is in the CRM, and nobody has to read that of each. */
+/**
+ * Whether the page of a contribution says so: without an account nothing is in the CRM, and nobody has to read that of
+ * each.
+ */
 export const isShownUnsynced = async (ctx: Ctx, id: number): Promise<boolean> =>
   usesDonorCrm(ctx.settings) &&
   (await ctx.read.first(sql`SELECT 1 FROM contribution c WHERE c.id = ${id} AND ${IS_UNSYNCED}`)) !== null

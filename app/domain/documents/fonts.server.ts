@@ -7,7 +7,10 @@ import { CJK, EAST_ASIAN } from './scripts'
 
 const files = createRequire(import.meta.url)
 
-/** Single files with all glyphs: Inter for Latin, Greek and Cyrillic, Noto for Arabic and Hebrew. Read once for the life of the process. */
+/**
+ * Single files with all glyphs: Inter for Latin, Greek and Cyrillic, Noto for Arabic and Hebrew. Read once for the life
+ * of the process.
+ */
 const FILES: Readonly<Record<string, string>> = {
   Inter: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   'Inter Bold': '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
@@ -28,7 +31,10 @@ import(workerData).then((mupdf) => {
   parentPort.postMessage(file.readStream().asUint8Array().slice())
 })`
 
-/** The font for Chinese, Japanese and Korean that MuPDF brings along (Droid Sans Fallback, Apache 2.0): 3.5 MB that are not installed twice. */
+/**
+ * The font for Chinese, Japanese and Korean that MuPDF brings along (Droid Sans Fallback, Apache 2.0): 3.5 MB that are
+ * not installed twice.
+ */
 const extracted = (): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(EXTRACT, { eval: true, workerData: pathToFileURL(files.resolve('mupdf')).href })

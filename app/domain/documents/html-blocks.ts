@@ -2,7 +2,10 @@ import { Parser } from 'htmlparser2'
 import type { DocumentBlock, DocumentRun, DocumentText } from '~/kit/document'
 import { oneLine, type Tags } from '~/kit/merge'
 
-/** What the tags of a document stand for: words within a line, lines of text, or whole blocks, which take the place of a paragraph of their own. */
+/**
+ * What the tags of a document stand for: words within a line, lines of text, or whole blocks, which take the place of a
+ * paragraph of their own.
+ */
 export type DocumentTags = Tags & { parts?: Readonly<Record<string, readonly DocumentBlock[]>> }
 
 type Run = DocumentRun & { text: string }
@@ -218,7 +221,10 @@ function blocksOf(piece: Piece, tags: DocumentTags): DocumentBlock[] {
 
 const isBlank = (piece: Piece): boolean => piece.kind === 'paragraph' && textOf(piece.runs).trim() === ''
 
-/** What was written in the editor as blocks of a document, with its merge tags filled. A heading goes with what it stands above, where that came out empty. */
+/**
+ * What was written in the editor as blocks of a document, with its merge tags filled. A heading goes with what it
+ * stands above, where that came out empty.
+ */
 export function documentBlocks(html: string, tags: DocumentTags): DocumentBlock[] {
   const found = piecesOf(html)
     .filter((piece) => !isBlank(piece))

@@ -180,7 +180,10 @@ export function linesOf(doc: Doc, text: DocumentText, setting: Setting): Lines {
 
 export type Place = { x: number; y: number; width: number; color: string; align?: 'left' | 'center' | 'right' }
 
-/** Draws one line: in the order in which it is read, each piece where it is seen; a screen reader reads the letters in their order, not the glyphs. */
+/**
+ * Draws one line: in the order in which it is read, each piece where it is seen; a screen reader reads the letters in
+ * their order, not the glyphs.
+ */
 export function drawLine(
   doc: Doc,
   line: Line,

@@ -11,8 +11,9 @@ import { EAST_ASIAN } from './scripts'
 const AT_ONCE = 10
 
 /**
- * The one way to a PDF. Fonts are embedded, the structure is tagged in reading order (headings, paragraphs, tables with their heads) with a title and a
- * language, and the same data gives the same bytes. Draws and nothing else: its caller has checked the permission.
+ * The one way to a PDF. Fonts are embedded, the structure is tagged in reading order (headings, paragraphs, tables with
+ * their heads) with a title and a language, and the same data gives the same bytes. Draws and nothing else: its caller
+ * has checked the permission.
  */
 export async function renderDocument<D>(template: DocumentTemplate<D>, data: D): Promise<Uint8Array> {
   const paper = template(data)
@@ -43,7 +44,10 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
   return bytes
 }
 
-/** Pages of a sheet that is done are written out at once, so that a thousand sheets need no more memory than their bytes. */
+/**
+ * Pages of a sheet that is done are written out at once, so that a thousand sheets need no more memory than their
+ * bytes.
+ */
 async function draw(doc: PDFKit.PDFDocument, paper: PaperDocument): Promise<void> {
   const root = doc.struct('Document', { title: paper.title, lang: paper.language })
   doc.addStructure(root)

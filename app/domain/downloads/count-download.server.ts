@@ -3,8 +3,8 @@ import { sql } from '~/kit/sql'
 import { OpenDownloadInput } from './schemas'
 
 /**
- * Takes one download of a right, or none where a limit is reached. The limits are conditions of the update itself: of a hundred at the same moment,
- * as many get through as there are left.
+ * Takes one download of a right, or none where a limit is reached. The limits are conditions of the update itself: of a
+ * hundred at the same moment, as many get through as there are left.
  */
 export const countDownload = sqlOperation({
   name: 'downloads.count-download',
@@ -14,9 +14,12 @@ export const countDownload = sqlOperation({
   async run({ sql: over, now }, { token, address }): Promise<boolean> {
     const taken = await over.first(sql`
       WITH taken AS (
-        UPDATE download_grant g SET downloads_used = g.downloads_used + 1, addresses = CASE WHEN ${address} = ANY(g.addresses) THEN g.addresses ELSE g.addresses || ${address}::text END
-        WHERE g.token = ${token} AND (g.expires_at IS NULL OR g.expires_at >= ${now}) AND (g.download_limit = -1 OR g.downloads_used < g.download_limit)
-          AND (g.address_limit = -1 OR ${address} = ANY(g.addresses) OR cardinality(g.addresses) < g.address_limit) RETURNING g.id)
+        UPDATE download_grant g SET downloads_used = g.downloads_used + 1, addresses =
+          CASE WHEN ${address} = ANY(g.addresses) THEN g.addresses ELSE g.addresses || ${address}::text END
+        WHERE g.token = ${token} AND (g.expires_at IS NULL OR g.expires_at >= ${now})
+          AND (g.download_limit = -1 OR g.downloads_used < g.download_limit)
+          AND (g.address_limit = -1 OR ${address} = ANY(g.addresses) OR cardinality(g.addresses) < g.address_limit)
+          RETURNING g.id)
       INSERT INTO download_visit (grant_id, address, at) SELECT id, ${address}, ${now} FROM taken RETURNING grant_id`)
     return taken !== null
   },

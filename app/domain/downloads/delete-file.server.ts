@@ -7,8 +7,8 @@ import { fileInUse } from './messages'
 type Row = { name: string; key: string; usedBy: string | null; isOwed: boolean }
 
 /**
- * A file that a live variant hands out stays. Otherwise it leaves the library; its bytes stay as long as somebody who bought it may still fetch it.
- * See R-DOWNLOADS-2.
+ * A file that a live variant hands out stays. Otherwise it leaves the library; its bytes stay as long as somebody who
+ * bought it may still fetch it. See R-DOWNLOADS-2.
  */
 export const deleteFile = sqlOperation({
   name: 'downloads.delete',
@@ -21,8 +21,10 @@ export const deleteFile = sqlOperation({
     if (found === null) throw notFound('The file')
     const state = await ctx.sql.first<Pick<Row, 'usedBy' | 'isOwed'>>(sql`
       SELECT (SELECT p.name FROM product_variant v JOIN product p ON p.id = v.product_id
-        WHERE v.download_file_id = ${id} AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY p.id LIMIT 1) AS "usedBy",
-        EXISTS (SELECT 1 FROM download_grant WHERE download_file_id = ${id} AND (expires_at IS NULL OR expires_at >= ${ctx.now})) AS "isOwed"`)
+        WHERE v.download_file_id = ${id} AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY p.id
+        LIMIT 1) AS "usedBy",
+        EXISTS (SELECT 1 FROM download_grant WHERE download_file_id = ${id}
+          AND (expires_at IS NULL OR expires_at >= ${ctx.now})) AS "isOwed"`)
     if (state?.usedBy) throw refused(fileInUse(state.usedBy))
     await ctx.sql.run(
       sql`UPDATE download_file SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId} WHERE id = ${id}`,

@@ -7,14 +7,16 @@ export type SoldDownload = { id: number; variantId: number | null; isDownload: b
 
 /** What the grant of a video is called; a file has its own name. */
 const titleOf = (variant: Sql, product: Sql): Sql =>
-  sql`CASE WHEN ${variant}.download_url IS NOT NULL THEN coalesce(nullif(${variant}.download_description, ''), ${product}.name) END`
+  sql`CASE WHEN ${variant}.download_url IS NOT NULL THEN coalesce(nullif(${variant}.download_description, ''),
+    ${product}.name) END`
 
 const untilOf = (variant: Sql, now: Date): Sql =>
-  sql`CASE WHEN ${variant}.download_expiry_seconds >= 0 THEN ${now}::timestamptz + ${variant}.download_expiry_seconds * interval '1 second' END`
+  sql`CASE WHEN ${variant}.download_expiry_seconds >= 0
+    THEN ${now}::timestamptz + ${variant}.download_expiry_seconds * interval '1 second' END`
 
 /**
- * The right to fetch what a completed sale hands out, with the limits its variant has today (R-PAYMENTS-4 and R-DOWNLOADS-1).
- * A line has one right for good, however often the sale is completed.
+ * The right to fetch what a completed sale hands out, with the limits its variant has today (R-PAYMENTS-4 and
+ * R-DOWNLOADS-1). A line has one right for good, however often the sale is completed.
  */
 export async function grantDownloads(
   ctx: SqlTxCtx,
@@ -24,20 +26,27 @@ export async function grantDownloads(
   const lines = sold.filter((line) => line.isDownload && line.variantId !== null)
   if (lines.length === 0) return
   await ctx.sql.run(sql`
-    INSERT INTO download_grant (contribution_id, line_id, download_file_id, url, title, token, expires_at, address_limit, download_limit, granted_at)
+    INSERT INTO download_grant (contribution_id, line_id, download_file_id, url, title, token, expires_at,
+      address_limit, download_limit, granted_at)
     SELECT ${contributionId}, w.line_id, v.download_file_id, v.download_url, ${titleOf(sql`v`, sql`p`)}, w.token,
       ${untilOf(sql`v`, ctx.now)}, v.download_address_limit, v.download_limit, ${ctx.now}
-    FROM unnest(${lines.map(({ id }) => id)}::int[], ${lines.map(({ variantId }) => variantId)}::int[], ${lines.map(() => newSecret())}::text[]) AS w (line_id, variant_id, token)
+    FROM unnest(${lines.map(({ id }) => id)}::int[], ${lines.map(({ variantId }) => variantId)}::int[],
+      ${lines.map(() => newSecret())}::text[]) AS w (line_id, variant_id, token)
       JOIN product_variant v ON v.id = w.variant_id JOIN product p ON p.id = v.product_id
     WHERE ${handsOut(sql`v`)}
     ON CONFLICT (line_id) DO NOTHING`)
 }
 
-/** The rights of a contribution as if they were given now: today's file, its time from now, and as many downloads and places more (R-DOWNLOADS-4). */
+/**
+ * The rights of a contribution as if they were given now: today's file, its time from now, and as many downloads and
+ * places more (R-DOWNLOADS-4).
+ */
 export const renewGrants = (ctx: SqlTxCtx, contributionId: number): Promise<unknown> =>
   ctx.sql.run(sql`
-    UPDATE download_grant g SET download_file_id = v.download_file_id, url = v.download_url, title = ${titleOf(sql`v`, sql`p`)}, expires_at = ${untilOf(sql`v`, ctx.now)},
+    UPDATE download_grant g SET download_file_id = v.download_file_id, url = v.download_url,
+      title = ${titleOf(sql`v`, sql`p`)}, expires_at = ${untilOf(sql`v`, ctx.now)},
       download_limit = CASE WHEN v.download_limit = -1 THEN -1 ELSE g.downloads_used + v.download_limit END,
-      address_limit = CASE WHEN v.download_address_limit = -1 THEN -1 ELSE cardinality(g.addresses) + v.download_address_limit END
+      address_limit = CASE WHEN v.download_address_limit = -1 THEN -1
+      ELSE cardinality(g.addresses) + v.download_address_limit END
     FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
     WHERE g.contribution_id = ${contributionId} AND l.id = g.line_id AND ${handsOut(sql`v`)}`)

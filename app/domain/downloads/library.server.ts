@@ -12,7 +12,8 @@ export type LibraryFile = {
 }
 
 /** In use is what a live variant hands out (R-DOWNLOADS-2). */
-const SELECTED = sql`f.id, f.name, f.key, f.size::float8 AS size, f.type, f.created_at AS "createdAt", u.uses > 0 AS "isInUse", coalesce(u."usedBy", '{}') AS "usedBy"`
+const SELECTED = sql`f.id, f.name, f.key, f.size::float8 AS size, f.type, f.created_at AS "createdAt",
+  u.uses > 0 AS "isInUse", coalesce(u."usedBy", '{}') AS "usedBy"`
 const USES = sql`
   LEFT JOIN LATERAL (
     SELECT count(*)::int AS uses, (array_agg(DISTINCT p.name ORDER BY p.name))[1:3] AS "usedBy"
@@ -35,7 +36,8 @@ export const libraryFiles = (
   { limit = MOST, offset = 0 } = {},
 ): Promise<LibraryFile[]> =>
   over.rows<LibraryFile>(sql`
-    SELECT ${SELECTED} FROM (SELECT * FROM download_file f WHERE ${matching(query)} ORDER BY f.id DESC LIMIT ${limit} OFFSET ${offset}) f ${USES} ORDER BY f.id DESC`)
+    SELECT ${SELECTED} FROM (SELECT * FROM download_file f WHERE ${matching(query)} ORDER BY f.id DESC
+      LIMIT ${limit} OFFSET ${offset}) f ${USES} ORDER BY f.id DESC`)
 
 export async function libraryPage(over: SqlRunner, query: string, page: number) {
   const counted = await over.first<{ n: number }>(

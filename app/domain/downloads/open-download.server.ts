@@ -24,8 +24,9 @@ function addressOf(ctx: Ctx, { key, url, filename }: Found): Promise<string> | s
 }
 
 /**
- * Hands out an address of the file that is good for five minutes, or of the video that lies elsewhere, and counts it (R-DOWNLOADS-1). A file that is not there is not counted;
- * a visitor who loses the race for the last download gets the same message as everybody after it. A link that staff put into a text has no limits.
+ * Hands out an address of the file that is good for five minutes, or of the video that lies elsewhere, and counts it
+ * (R-DOWNLOADS-1). A file that is not there is not counted; a visitor who loses the race for the last download gets the
+ * same message as everybody after it. A link that staff put into a text has no limits.
  */
 export const openDownload = workflow({
   name: 'downloads.open-download',

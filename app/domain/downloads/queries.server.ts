@@ -12,8 +12,10 @@ export type Grant = {
 
 export const grantsOf = (over: SqlRunner, contributionId: number): Promise<Grant[]> =>
   over.rows<Grant>(sql`
-    SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, g.expires_at AS "expiresAt", g.address_limit AS "addressLimit", g.download_limit AS "downloadLimit", g.downloads_used AS "downloadsUsed"
-    FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id WHERE g.contribution_id = ${contributionId} ORDER BY g.id`)
+    SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, g.expires_at AS "expiresAt",
+      g.address_limit AS "addressLimit", g.download_limit AS "downloadLimit", g.downloads_used AS "downloadsUsed"
+    FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id
+    WHERE g.contribution_id = ${contributionId} ORDER BY g.id`)
 
 /** A file has a key in the store, a video that lies elsewhere an address. */
 export type Found = Grant & { key: string | null; url: string | null; addresses: string[]; isPaid: boolean }
@@ -21,9 +23,12 @@ export type Found = Grant & { key: string | null; url: string | null; addresses:
 /** The right behind a link; null where there is none. */
 export const grantOfToken = (over: SqlRunner, token: string): Promise<Found | null> =>
   over.first<Found>(sql`
-    SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, f.key, g.url, g.expires_at AS "expiresAt", g.address_limit AS "addressLimit", g.download_limit AS "downloadLimit",
-      g.downloads_used AS "downloadsUsed", g.addresses, c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_spam AS "isPaid"
-    FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id JOIN contribution c ON c.id = g.contribution_id WHERE g.token = ${token}`)
+    SELECT g.id, g.token, coalesce(f.name, g.title) AS filename, f.key, g.url, g.expires_at AS "expiresAt",
+      g.address_limit AS "addressLimit", g.download_limit AS "downloadLimit",
+      g.downloads_used AS "downloadsUsed", g.addresses, c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL
+      AND NOT c.is_spam AS "isPaid"
+    FROM download_grant g LEFT JOIN download_file f ON f.id = g.download_file_id
+    JOIN contribution c ON c.id = g.contribution_id WHERE g.token = ${token}`)
 
 /** The file behind a link that staff put into a text. */
 export const sharedFile = (over: SqlRunner, token: string): Promise<{ name: string; key: string } | null> =>

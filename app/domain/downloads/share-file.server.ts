@@ -14,7 +14,8 @@ export const shareFile = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id }) {
     const found = await ctx.sql.first<Row>(
-      sql`SELECT name, share_token AS "shareToken" FROM download_file WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+      sql`SELECT name, share_token AS "shareToken" FROM download_file WHERE id = ${id} AND deleted_at IS NULL
+        FOR UPDATE`,
     )
     if (found === null) throw notFound('The file')
     const token = found.shareToken ?? newSecret()

@@ -9,7 +9,9 @@ import { storedTemplate } from '~/domain/messaging/wording.server'
 const isOn = (sent: boolean | string | undefined): boolean =>
   sent === true || sent === 'on' || sent === '1' || sent === 'true'
 
-/** The words of an email, cleaned, and whether it is sent at all. Emails that protect accounts cannot be switched off. */
+/**
+ * The words of an email, cleaned, and whether it is sent at all. Emails that protect accounts cannot be switched off.
+ */
 export const editTemplate = sqlOperation({
   name: 'messaging.edit-template',
   permission: 'email.edit',
@@ -23,7 +25,8 @@ export const editTemplate = sqlOperation({
     const after = { subject, body: clean, isActive: template.isRequired === true || isOn(isActive) }
     await ctx.sql.run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at, updated_by)
       VALUES (${name}, ${subject}, ${clean}, ${after.isActive}, ${ctx.now}, ${ctx.actor.staffId})
-      ON CONFLICT (name) DO UPDATE SET subject = EXCLUDED.subject, body = EXCLUDED.body, is_active = EXCLUDED.is_active, updated_at = EXCLUDED.updated_at, updated_by = EXCLUDED.updated_by`)
+      ON CONFLICT (name) DO UPDATE SET subject = EXCLUDED.subject, body = EXCLUDED.body, is_active = EXCLUDED.is_active,
+      updated_at = EXCLUDED.updated_at, updated_by = EXCLUDED.updated_by`)
     await ctx.publish('mail-template.edited', { id: name, before: before ?? undefined, after })
     return { name }
   },

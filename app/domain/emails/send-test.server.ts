@@ -12,7 +12,10 @@ import { templateNamed } from '~/domain/messaging/templates'
 
 const MOST_AN_HOUR = 20
 
-/** What is on the screen, saved or not, to one address, with "Test" before its subject. Twenty an hour, all people together. */
+/**
+ * What is on the screen, saved or not, to one address, with "Test" before its subject. Twenty an hour, all people
+ * together.
+ */
 export const sendTest = sqlOperation({
   name: 'messaging.send-test',
   permission: 'email.edit',
@@ -20,7 +23,8 @@ export const sendTest = sqlOperation({
   async run(ctx, { name, subject, body, example, to }) {
     if (templateNamed(name) === null) throw notFound('The email')
     const sent = await ctx.sql.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail
-      WHERE dedupe_key >= 'test:' COLLATE "C" AND dedupe_key < 'test;' COLLATE "C" AND created_at > ${later(ctx.now, -hours(1))}`)
+      WHERE dedupe_key >= 'test:' COLLATE "C" AND dedupe_key < 'test;' COLLATE "C"
+        AND created_at > ${later(ctx.now, -hours(1))}`)
     if ((sent?.count ?? 0) >= MOST_AN_HOUR)
       throw new DomainError('too-many', 'Twenty test emails were sent in the last hour. Please wait a while.', {
         retryAfter: 600,

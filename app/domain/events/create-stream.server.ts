@@ -45,7 +45,8 @@ const keepStream = sqlOperation({
       return
     }
     await ctx.sql.run(sql`
-      UPDATE live_stream SET stream_id = ${stream.id}, stream_key = ${ctx.ports.vault.seal(stream.key)}, live_playback_id = ${stream.playbackId}
+      UPDATE live_stream SET stream_id = ${stream.id}, stream_key = ${ctx.ports.vault.seal(stream.key)},
+        live_playback_id = ${stream.playbackId}
       WHERE virtual_event_id = ${id} AND stream_id IS NULL`)
     await ctx.publish('virtual_event.stream-created', { id, after: { streamId: stream.id } })
   },

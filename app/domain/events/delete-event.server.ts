@@ -11,7 +11,8 @@ export const deleteEvent = sqlOperation({
   async run(ctx, { id }) {
     const { name } = await heldEvent(ctx.sql, id)
     await ctx.sql.run(
-      sql`UPDATE virtual_event SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+      sql`UPDATE virtual_event SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
+        WHERE id = ${id}`,
     )
     await ctx.publish('virtual_event.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id, name }

@@ -47,7 +47,8 @@ export async function eventForm(
   id: number,
 ): Promise<{ id: number; slug: string; values: EventValues } | null> {
   const row = await over.first<Row>(sql`
-    SELECT e.*, to_char(e.starts_on, 'YYYY-MM-DD') AS starts_on FROM virtual_event e WHERE e.id = ${id} AND e.deleted_at IS NULL`)
+    SELECT e.*, to_char(e.starts_on, 'YYYY-MM-DD') AS starts_on FROM virtual_event e
+    WHERE e.id = ${id} AND e.deleted_at IS NULL`)
   return row === null ? null : { id: Number(row.id), slug: String(row.slug), values: valuesOf(row) }
 }
 
@@ -61,8 +62,8 @@ export const productNames = (
   )
 
 /**
- * What the campaign of an event has raised (R-EVENTS-4): gifts through its products since it started, without what was refunded, in the organization's
- * currency. The same rule as for products, R-FUNDRAISING-10.
+ * What the campaign of an event has raised (R-EVENTS-4): gifts through its products since it started, without what was
+ * refunded, in the organization's currency. The same rule as for products, R-FUNDRAISING-10.
  */
 export async function campaignTally(
   over: SqlRunner,
@@ -72,10 +73,13 @@ export async function campaignTally(
   const row = await over.first<{ minor: bigint; gifts: number }>(sql`
     WITH given AS (
       SELECT DISTINCT s.contribution_id, s.product_id FROM pledge_campaign c
-      JOIN pledge_campaign_product k ON k.campaign_id = c.id JOIN sold_line s ON s.product_id = k.product_id AND s.ordered_at >= c.started_at
+      JOIN pledge_campaign_product k ON k.campaign_id = c.id
+      JOIN sold_line s ON s.product_id = k.product_id AND s.ordered_at >= c.started_at
       WHERE c.virtual_event_id = ${eventId})
-    SELECT coalesce(sum(g.raised_minor) FILTER (WHERE g.currency = ${currency}), 0)::bigint AS minor, coalesce(sum(g.gifts), 0)::integer AS gifts
-    FROM given JOIN LATERAL (SELECT v.product_id, v.currency, v.raised_minor, v.gifts FROM contribution_gift v WHERE v.contribution_id = given.contribution_id) g
+    SELECT coalesce(sum(g.raised_minor) FILTER (WHERE g.currency = ${currency}), 0)::bigint AS minor,
+      coalesce(sum(g.gifts), 0)::integer AS gifts
+    FROM given JOIN LATERAL (SELECT v.product_id, v.currency, v.raised_minor, v.gifts FROM contribution_gift v
+      WHERE v.contribution_id = given.contribution_id) g
       ON g.product_id = given.product_id`)
   return row ?? { minor: 0n, gifts: 0 }
 }
@@ -90,5 +94,6 @@ export type StreamState = {
 /** What is known of an event's stream; its key stays sealed. */
 export const streamState = (over: SqlRunner, eventId: number): Promise<StreamState | null> =>
   over.first<StreamState>(sql`
-    SELECT stream_id AS "streamId", status, live_playback_id AS "livePlaybackId", recorded_playback_id AS "recordedPlaybackId"
+    SELECT stream_id AS "streamId", status, live_playback_id AS "livePlaybackId",
+      recorded_playback_id AS "recordedPlaybackId"
     FROM live_stream WHERE virtual_event_id = ${eventId}`)

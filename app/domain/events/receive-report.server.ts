@@ -17,7 +17,10 @@ const after = (known: StreamState, { about, playbackId }: StreamReport) => ({
   recordedPlaybackId: about === 'active' ? known.recordedPlaybackId : (playbackId ?? known.recordedPlaybackId),
 })
 
-/** The newest report decides; one that came late or again changes nothing, and a stream that is not ours is passed over (R-EVENTS-6). */
+/**
+ * The newest report decides; one that came late or again changes nothing, and a stream that is not ours is passed over
+ * (R-EVENTS-6).
+ */
 const keepReport = sqlOperation({
   name: 'events.keep-report',
   permission: null,
@@ -34,7 +37,8 @@ const keepReport = sqlOperation({
     const before = { status, livePlaybackId, recordedPlaybackId }
     const next = after(known, report)
     await ctx.sql.run(sql`
-      UPDATE live_stream SET status = ${next.status}, live_playback_id = ${next.livePlaybackId}, recorded_playback_id = ${next.recordedPlaybackId},
+      UPDATE live_stream SET status = ${next.status}, live_playback_id = ${next.livePlaybackId},
+        recorded_playback_id = ${next.recordedPlaybackId},
         reported_at = ${report.at} WHERE virtual_event_id = ${id}`)
     if (JSON.stringify(before) !== JSON.stringify(next))
       await ctx.publish('virtual_event.stream-reported', { id, before, after: next })

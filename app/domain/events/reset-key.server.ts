@@ -22,7 +22,8 @@ const keepKey = sqlOperation({
   input: z.object({ id: z.number(), streamId: z.string(), key: z.string() }),
   async run(ctx, { id, streamId, key }) {
     await ctx.sql.run(sql`
-      UPDATE live_stream SET stream_key = ${ctx.ports.vault.seal(key)} WHERE virtual_event_id = ${id} AND stream_id = ${streamId}`)
+      UPDATE live_stream SET stream_key = ${ctx.ports.vault.seal(key)}
+      WHERE virtual_event_id = ${id} AND stream_id = ${streamId}`)
     await ctx.publish('virtual_event.key-reset', { id, after: { streamId } })
   },
 })

@@ -41,15 +41,18 @@ async function freeSlug(ctx: SqlTxCtx, name: string): Promise<string> {
 /** The campaign counts what is given through the products of the tabs, from the event's first save on (R-EVENTS-4). */
 async function syncCampaign(ctx: SqlTxCtx, id: number, event: EventInput): Promise<void> {
   const campaign = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO pledge_campaign (name, virtual_event_id, started_at, updated_at) VALUES (${campaignName(event.name)}, ${id}, ${ctx.now}, ${ctx.now})
+    INSERT INTO pledge_campaign (name, virtual_event_id, started_at, updated_at)
+    VALUES (${campaignName(event.name)}, ${id}, ${ctx.now}, ${ctx.now})
     ON CONFLICT (virtual_event_id) DO UPDATE SET name = excluded.name, updated_at = excluded.updated_at RETURNING id`)
   const campaignId = campaign?.id ?? 0
   const products = productsOf(event)
   await ctx.sql.run(
-    sql`DELETE FROM pledge_campaign_product WHERE campaign_id = ${campaignId} AND product_id <> ALL(${products}::int[])`,
+    sql`DELETE FROM pledge_campaign_product WHERE campaign_id = ${campaignId}
+      AND product_id <> ALL(${products}::int[])`,
   )
   await ctx.sql.run(sql`
-    INSERT INTO pledge_campaign_product (campaign_id, product_id) SELECT ${campaignId}, unnest(${products}::int[]) ON CONFLICT DO NOTHING`)
+    INSERT INTO pledge_campaign_product (campaign_id, product_id) SELECT ${campaignId}, unnest(${products}::int[])
+    ON CONFLICT DO NOTHING`)
 }
 
 /** Saves an event with its campaign. Its public URL is made of its name once, when it is created (R-EVENTS-1). */
@@ -67,10 +70,12 @@ export const saveEvent = sqlOperation({
     const saved =
       id === undefined
         ? await ctx.sql.first<{ id: number }>(
-            sql`INSERT INTO virtual_event ${insertion({ ...columns, slug: await freeSlug(ctx, event.name), created_at: ctx.now, updated_at: ctx.now })} RETURNING id`,
+            sql`INSERT INTO virtual_event
+              ${insertion({ ...columns, slug: await freeSlug(ctx, event.name), created_at: ctx.now, updated_at: ctx.now })} RETURNING id`,
           )
         : await ctx.sql.first<{ id: number }>(
-            sql`UPDATE virtual_event SET ${assignments({ ...columns, updated_at: ctx.now })} WHERE id = ${id} RETURNING id`,
+            sql`UPDATE virtual_event SET ${assignments({ ...columns, updated_at: ctx.now })} WHERE id = ${id}
+              RETURNING id`,
           )
     const eventId = saved?.id ?? 0
     await syncCampaign(ctx, eventId, event)

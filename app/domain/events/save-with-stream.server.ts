@@ -8,7 +8,10 @@ import { saveEvent } from './save-event.server'
 
 type SavedEvent = { id: number; name: string; isNew: boolean; isWithoutStream: boolean }
 
-/** Saves an event and makes its stream where it is shown by one. What was saved stays saved where the provider does not answer. */
+/**
+ * Saves an event and makes its stream where it is shown by one. What was saved stays saved where the provider does not
+ * answer.
+ */
 export const saveWithStream = workflow({
   name: 'events.save-with-stream',
   permission: saveEvent.permission,

@@ -20,16 +20,22 @@ export const duplicatePost = sqlOperation({
     const name = `Copy of ${of.name}`.slice(0, LONGEST_NAME).trim()
     const { slug } = await freeSlug(ctx, 'post', { requested: `${of.slug.slice(0, 145)}-copy`, name, id: undefined })
     const copy = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO post (feed_id, name, slug, description, body, posted_at, expires_at, is_all_day, is_enabled, author, tags, media_id, featured_image_id,
-        alternate_image_id, file_url, link_url, embed_code, location, speaker, fine_print, length_formatted, length_milliseconds, sequence, created_by,
+      INSERT INTO post (feed_id, name, slug, description, body, posted_at, expires_at, is_all_day, is_enabled, author,
+        tags, media_id, featured_image_id,
+        alternate_image_id, file_url, link_url, embed_code, location, speaker, fine_print, length_formatted,
+        length_milliseconds, sequence, created_by,
         created_at, updated_at)
-      SELECT feed_id, ${name}, ${slug}, description, body, posted_at, expires_at, is_all_day, false, author, tags, media_id, featured_image_id,
-        alternate_image_id, file_url, link_url, embed_code, location, speaker, fine_print, length_formatted, length_milliseconds,
-        (SELECT max(o.sequence) + 1 FROM post o WHERE o.feed_id = p.feed_id), ${ctx.actor.staffId}::int, ${ctx.now}, ${ctx.now}
+      SELECT feed_id, ${name}, ${slug}, description, body, posted_at, expires_at, is_all_day, false, author, tags,
+        media_id, featured_image_id,
+        alternate_image_id, file_url, link_url, embed_code, location, speaker, fine_print, length_formatted,
+        length_milliseconds,
+        (SELECT max(o.sequence) + 1 FROM post o WHERE o.feed_id = p.feed_id), ${ctx.actor.staffId}::int, ${ctx.now},
+          ${ctx.now}
       FROM post p WHERE p.id = ${id} RETURNING id`)
     const copyId = copy?.id ?? 0
     await ctx.sql.run(
-      sql`INSERT INTO post_category (post_id, category_id) SELECT ${copyId}, category_id FROM post_category WHERE post_id = ${id}`,
+      sql`INSERT INTO post_category (post_id, category_id) SELECT ${copyId}, category_id FROM post_category
+        WHERE post_id = ${id}`,
     )
     const after = await postById(ctx.sql, copyId)
     if (after === null) throw notFound('The post')

@@ -51,8 +51,8 @@ export const picture = z
   .transform((ids) => ids.at(-1) ?? null)
 
 /**
- * A category as it was sent: its id alone keeps it as it is, a name makes or renames it. Below which main category it is, is said by that one's id (`null`:
- * none) or by its name, as in "Main > Sub"; left out, it stays where it is.
+ * A category as it was sent: its id alone keeps it as it is, a name makes or renames it. Below which main category it
+ * is, is said by that one's id (`null`: none) or by its name, as in "Main > Sub"; left out, it stays where it is.
  */
 export type SentCategory = {
   at: number

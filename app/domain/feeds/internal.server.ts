@@ -35,7 +35,8 @@ export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & 
   if (found === null) throw notFound('The post')
   const feed = await heldFeed(over, found.feedId)
   const held = await over.first<HeldPost>(sql`
-    SELECT id, name, feed_id AS "feedId", version, sequence, created_by AS "createdBy", created_at AS "createdAt" FROM post WHERE id = ${id} FOR UPDATE`)
+    SELECT id, name, feed_id AS "feedId", version, sequence, created_by AS "createdBy", created_at AS "createdAt"
+    FROM post WHERE id = ${id} FOR UPDATE`)
   if (held === null) throw notFound('The post')
   return { ...held, feed }
 }
@@ -44,7 +45,10 @@ export async function heldPost(over: SqlRunner, id: number): Promise<HeldPost & 
 const oneSlugAtATime = (over: SqlRunner): Promise<unknown> =>
   over.first(sql`SELECT pg_advisory_xact_lock(72707440) IS NULL AS held`)
 
-/** The address that was requested, or one made of the name; with a number behind it where another one has that (R-FEEDS-2). */
+/**
+ * The address that was requested, or one made of the name; with a number behind it where another one has that
+ * (R-FEEDS-2).
+ */
 export async function freeSlug(
   { sql: over }: SqlTxCtx,
   of: 'feed' | 'post',

@@ -20,9 +20,11 @@ export const CATEGORY_PARENT_GONE = 'Its main category is being removed. Choose 
 export const CATEGORY_TWICE = 'This category is in the list twice.'
 export const TOO_MANY_CATEGORIES = 'A feed can have up to 200 categories.'
 export const FEED_CHANGED =
-  'Someone changed this feed after you opened it. Nothing was saved yet: save again to keep your version, or reload to see theirs.'
+  'Someone changed this feed after you opened it. Nothing was saved yet: save again to keep your version, or ' +
+  'reload to see theirs.'
 export const POST_CHANGED =
-  'Someone changed this post after you opened it. Nothing was saved yet: save again to keep your version, or reload to see theirs.'
+  'Someone changed this post after you opened it. Nothing was saved yet: save again to keep your version, or ' +
+  'reload to see theirs.'
 
 export const savedMessage = (name: string, { slug, taken }: { slug: string; taken: string | null }): string =>
   taken === null ? `${name} saved.` : `${name} saved. Another one has the address “${taken}”, so this one is “${slug}”.`

@@ -19,5 +19,6 @@ export const STATES: Options = Object.fromEntries(
 )
 
 export const csvState = ({ now }: Ctx): Sql =>
-  sql`CASE WHEN ${WHERE.offline(now)} THEN ${STATE_WORDS.offline.word} WHEN ${WHERE.scheduled(now)} THEN ${STATE_WORDS.scheduled.word}
+  sql`CASE WHEN ${WHERE.offline(now)} THEN ${STATE_WORDS.offline.word}
+    WHEN ${WHERE.scheduled(now)} THEN ${STATE_WORDS.scheduled.word}
     WHEN ${WHERE.expired(now)} THEN ${STATE_WORDS.expired.word} ELSE ${STATE_WORDS.live.word} END`

@@ -31,7 +31,9 @@ export async function postVersions(over: SqlRunner, id: number) {
 
 const momentOf = (at: string | Date): Date => new Date(at)
 
-/** A post as one of its saves left it: saving its form brings it back. Null where there is no such save. (R-FEEDS-12) */
+/**
+ * A post as one of its saves left it: saving its form brings it back. Null where there is no such save. (R-FEEDS-12)
+ */
 export async function postVersion(
   over: SqlRunner,
   post: PostRecord,

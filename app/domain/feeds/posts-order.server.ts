@@ -16,7 +16,8 @@ export async function writeOrder(
   const after = [...order.after]
   await ctx.sql.run(sql`
     UPDATE post p SET sequence = o.place, version = version + 1, updated_at = ${ctx.now}
-    FROM unnest(${after}::int[]) WITH ORDINALITY AS o (id, place) WHERE p.id = o.id AND p.feed_id = ${feedId} AND p.sequence <> o.place`)
+    FROM unnest(${after}::int[]) WITH ORDINALITY AS o (id, place)
+    WHERE p.id = o.id AND p.feed_id = ${feedId} AND p.sequence <> o.place`)
   if (order.before.join(',') !== after.join(','))
     await ctx.publish('feed.ordered', { id: feedId, before: { posts: [...order.before] }, after: { posts: after } })
 }

@@ -7,8 +7,10 @@ import { sql } from '~/kit/sql'
 import { FEED_READERS, postPath, SEPARATOR } from './feed'
 import { STATE_WORDS, stateOf } from './post'
 
-const CATEGORIES = sql`(SELECT string_agg(coalesce(m.name || ${SEPARATOR}, '') || c.name, ', ' ORDER BY c.sequence, c.id)
-  FROM post_category k JOIN feed_category c ON c.id = k.category_id LEFT JOIN feed_category m ON m.id = c.parent_id WHERE k.post_id = p.id)`
+const CATEGORIES = sql`(SELECT string_agg(coalesce(m.name || ${SEPARATOR}, '') || c.name, ', '
+  ORDER BY c.sequence, c.id)
+  FROM post_category k JOIN feed_category c ON c.id = k.category_id LEFT JOIN feed_category m ON m.id = c.parent_id
+  WHERE k.post_id = p.id)`
 
 const state: ListColumn = {
   ...text('State', sql`NULL::text`, { page: { width: 120, place: 'below' } }),
@@ -23,7 +25,8 @@ const state: ListColumn = {
 
 const allCategories = ({ read }: Ctx) =>
   read.rows<{ value: string; label: string }>(sql`
-    SELECT c.id::text AS value, coalesce(m.name || ${SEPARATOR}, '') || c.name AS label FROM feed_category c LEFT JOIN feed_category m ON m.id = c.parent_id
+    SELECT c.id::text AS value, coalesce(m.name || ${SEPARATOR}, '') || c.name AS label FROM feed_category c
+    LEFT JOIN feed_category m ON m.id = c.parent_id
     ORDER BY c.feed_id, coalesce(m.sequence, c.sequence), m.id IS NOT NULL, c.sequence, c.id LIMIT 2000`)
 
 /** The posts of feeds, the newest first; a page shows those of one, which is its filter. */
@@ -71,7 +74,8 @@ export const postList = listFrom({
       choices: allCategories,
       id: sql`k.id`,
       within: (condition) => sql`p.id IN (
-        SELECT l.post_id FROM feed_category k JOIN feed_category c ON c.id = k.id OR c.parent_id = k.id JOIN post_category l ON l.category_id = c.id WHERE ${condition})`,
+        SELECT l.post_id FROM feed_category k JOIN feed_category c ON c.id = k.id OR c.parent_id = k.id
+        JOIN post_category l ON l.category_id = c.id WHERE ${condition})`,
     }),
     published: moments({ label: 'Date', from: 'published_from', to: 'published_to', at: sql`p.posted_at` }),
     state: options({ label: 'State', param: 'state', of: STATES }),

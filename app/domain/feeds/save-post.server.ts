@@ -72,7 +72,10 @@ async function writeLinks(
     SELECT ${id}, c.id FROM feed_category c WHERE c.feed_id = ${feedId} AND c.id = ANY(${[...categories]}::int[])`)
 }
 
-/** Adds a post to a feed, or changes the one with this id. Fields that its kind does not have stay as they are (R-FEEDS-4). */
+/**
+ * Adds a post to a feed, or changes the one with this id. Fields that its kind does not have stay as they are
+ * (R-FEEDS-4).
+ */
 export const savePost = sqlOperation({
   name: 'feeds.save-post',
   permission: 'post.add',
@@ -118,8 +121,10 @@ export const savePost = sqlOperation({
     }
     const saved = await ctx.sql.first<{ id: number }>(
       before === null
-        ? sql`INSERT INTO post ${insertion({ feed_id: feed.id, ...columns, ...(await begun(ctx, feed.id)), ...own })} RETURNING id`
-        : sql`UPDATE post SET ${assignments({ ...columns, ...own })}, version = version + 1 WHERE id = ${before.id} RETURNING id`,
+        ? sql`INSERT INTO post ${insertion({ feed_id: feed.id, ...columns, ...(await begun(ctx, feed.id)), ...own })}
+          RETURNING id`
+        : sql`UPDATE post SET ${assignments({ ...columns, ...own })}, version = version + 1 WHERE id = ${before.id}
+          RETURNING id`,
     )
     const postId = saved?.id ?? 0
     await writeLinks(ctx, { id: postId, feedId: feed.id }, input.categories)

@@ -5,7 +5,10 @@ import { heldFeed } from './internal.server'
 import { orderedIds, writeOrder } from './posts-order.server'
 import { SequenceInput } from './post-input'
 
-/** Puts the posts of a feed in order. Which feed, its first post says: ids of another one are passed over, and posts that are left out come last (R-FEEDS-9). */
+/**
+ * Puts the posts of a feed in order. Which feed, its first post says: ids of another one are passed over, and posts
+ * that are left out come last (R-FEEDS-9).
+ */
 export const sequencePosts = sqlOperation({
   name: 'feeds.sequence-posts',
   permission: 'post.add',
@@ -13,7 +16,8 @@ export const sequencePosts = sqlOperation({
   skipsAudit: true,
   async run(ctx, { sequence }) {
     const first = await ctx.sql.first<{ feedId: number }>(sql`
-      SELECT p.feed_id AS "feedId" FROM unnest(${sequence}::int[]) WITH ORDINALITY AS o (id, place) JOIN post p ON p.id = o.id ORDER BY o.place LIMIT 1`)
+      SELECT p.feed_id AS "feedId" FROM unnest(${sequence}::int[]) WITH ORDINALITY AS o (id, place)
+      JOIN post p ON p.id = o.id ORDER BY o.place LIMIT 1`)
     if (first === null) throw notFound('The post')
     await heldFeed(ctx.sql, first.feedId)
     const before = await orderedIds(ctx, first.feedId)

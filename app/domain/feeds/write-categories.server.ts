@@ -117,13 +117,17 @@ function checked(nodes: Node[]): Node[] {
   return nodes
 }
 
-/** Part of saving a feed, which is held: its categories are these from now on, in this order. Those that were not sent are deleted (R-FEEDS-3). */
+/**
+ * Part of saving a feed, which is held: its categories are these from now on, in this order. Those that were not sent
+ * are deleted (R-FEEDS-3).
+ */
 export async function writeCategories(ctx: SqlTxCtx, feedId: number, all: readonly SentCategory[]): Promise<void> {
   const nodes = planOf(await categoriesOf(ctx.sql, feedId), all)
   const remaining = nodes.flatMap(({ id }) => (id === null ? [] : [id]))
   // What stays is taken out from below what goes first: a row takes the rows below it along.
   await ctx.sql.run(
-    sql`UPDATE feed_category SET parent_id = NULL WHERE feed_id = ${feedId} AND id = ANY(${remaining}::int[]) AND parent_id IS NOT NULL`,
+    sql`UPDATE feed_category SET parent_id = NULL WHERE feed_id = ${feedId} AND id = ANY(${remaining}::int[])
+      AND parent_id IS NOT NULL`,
   )
   await ctx.sql.run(sql`DELETE FROM feed_category WHERE feed_id = ${feedId} AND id <> ALL(${remaining}::int[])`)
   const inOrder = nodes.map((node, index) => ({ node, sequence: index + 1 }))
@@ -134,8 +138,10 @@ export async function writeCategories(ctx: SqlTxCtx, feedId: number, all: readon
     const parentId = node.parent?.id ?? null
     const saved = await ctx.sql.first<{ id: number }>(
       node.id === null
-        ? sql`INSERT INTO feed_category (feed_id, parent_id, name, sequence) VALUES (${feedId}, ${parentId}, ${node.name}, ${sequence}) RETURNING id`
-        : sql`UPDATE feed_category SET parent_id = ${parentId}, name = ${node.name}, sequence = ${sequence} WHERE id = ${node.id} RETURNING id`,
+        ? sql`INSERT INTO feed_category (feed_id, parent_id, name, sequence)
+          VALUES (${feedId}, ${parentId}, ${node.name}, ${sequence}) RETURNING id`
+        : sql`UPDATE feed_category SET parent_id = ${parentId}, name = ${node.name}, sequence = ${sequence}
+          WHERE id = ${node.id} RETURNING id`,
     )
     node.id = saved?.id ?? null
   }

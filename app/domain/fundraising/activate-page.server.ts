@@ -13,7 +13,10 @@ const BEFORE = ['draft', 'pending', 'suspended']
 
 type Outcome = { isVerified: boolean; becomes?: 'Verified' | 'Pending' }
 
-/** Whether the organizer counts as verified; one who gave before is, where the settings say so, and one who is not verified yet waits from now on. */
+/**
+ * Whether the organizer counts as verified; one who gave before is, where the settings say so, and one who is not
+ * verified yet waits from now on.
+ */
 async function outcomeFor(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPage): Promise<Outcome> {
   const { requiresVerification, verifiesDonors } = fundraisingSettings(ctx.settings)
   if (!requiresVerification || verifiedStatus === 'Verified') return { isVerified: true }
@@ -28,8 +31,8 @@ async function outcomeFor(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPa
 }
 
 /**
- * A draft, a pending or a suspended page on its way to the public: it becomes pending, and active at once where its organizer counts as verified. What
- * really became of it is in the result (R-FUNDRAISING-2).
+ * A draft, a pending or a suspended page on its way to the public: it becomes pending, and active at once where its
+ * organizer counts as verified. What really became of it is in the result (R-FUNDRAISING-2).
  */
 export const activatePage = sqlOperation({
   name: 'fundraising.activate-page',
@@ -42,8 +45,8 @@ export const activatePage = sqlOperation({
     const { isVerified, becomes } = await outcomeFor(ctx, held)
     const status = isVerified ? 'active' : 'pending'
     const activatedOn = status === 'active' ? localDate(ctx.now, ctx.organisation.zone) : null
-    await ctx.sql
-      .run(sql`UPDATE fundraising_page SET status = ${status}, activated_on = coalesce(${activatedOn}::date, activated_on), updated_at = ${ctx.now}
+    await ctx.sql.run(sql`UPDATE fundraising_page SET status = ${status},
+        activated_on = coalesce(${activatedOn}::date, activated_on), updated_at = ${ctx.now}
       WHERE id = ${id}`)
     // After this page: verifying its organizer activates the others that waited for it.
     if (held.organizerId !== null && becomes !== undefined && becomes !== held.verifiedStatus)

@@ -7,7 +7,10 @@ import { heldPage, heldProduct } from './internal.server'
 import { ALREADY_ARCHIVED } from './messages'
 import { RowInput } from './row-input'
 
-/** Soft: a product, a donation form or a fundraising page leaves the list. A page keeps its status, and nobody is notified (R-FUNDRAISING-5). */
+/**
+ * Soft: a product, a donation form or a fundraising page leaves the list. A page keeps its status, and nobody is
+ * notified (R-FUNDRAISING-5).
+ */
 export const archiveRow = sqlOperation({
   name: 'fundraising.archive-row',
   permission: ['product.edit', 'fundraisingpages.edit'],
@@ -20,7 +23,8 @@ export const archiveRow = sqlOperation({
     if (type !== 'fundraising_page') await perform(deleteProducts, ctx, { ids: [id] })
     else {
       await ctx.sql.run(
-        sql`UPDATE fundraising_page SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+        sql`UPDATE fundraising_page SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId},
+          updated_at = ${ctx.now} WHERE id = ${id}`,
       )
       await ctx.publish('fundraising_page.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     }

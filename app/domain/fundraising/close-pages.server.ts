@@ -5,7 +5,10 @@ import { sql } from '~/kit/sql'
 
 const AT_ONCE = 500
 
-/** A job: a page whose deadline is over is written down as closed once, in its history, and staff are notified. The day of the deadline still counts. R-FUNDRAISING-9. */
+/**
+ * A job: a page whose deadline is over is written down as closed once, in its history, and staff are notified. The day
+ * of the deadline still counts. R-FUNDRAISING-9.
+ */
 export const closePages = sqlOperation({
   name: 'fundraising.close-pages',
   permission: 'fundraisingpages.edit',
@@ -15,7 +18,8 @@ export const closePages = sqlOperation({
     const today = localDate(ctx.now, ctx.organisation.zone)
     const closed = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE fundraising_page SET closed_on = ${today}::date WHERE id IN (
-        SELECT id FROM fundraising_page WHERE status = 'active' AND closed_on IS NULL AND deleted_at IS NULL AND type = 'website'
+        SELECT id FROM fundraising_page WHERE status = 'active' AND closed_on IS NULL AND deleted_at IS NULL
+          AND type = 'website'
           AND goal_deadline < ${today}::date ORDER BY goal_deadline, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
       RETURNING id`)
     for (const { id } of closed) {

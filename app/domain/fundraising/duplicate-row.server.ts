@@ -8,7 +8,10 @@ import { heldProduct } from './internal.server'
 import { RESTORE_FIRST } from './messages'
 import { RowInput } from './row-input'
 
-/** A product or a donation form once more, turned off and marked as a copy. The copy of a form has a code of its own and is never the default. */
+/**
+ * A product or a donation form once more, turned off and marked as a copy. The copy of a form has a code of its own and
+ * is never the default.
+ */
 export const duplicateRow = sqlOperation({
   name: 'fundraising.duplicate-row',
   permission: 'product.add',

@@ -46,13 +46,18 @@ const valuesOf = (row: Row): FormValues => ({
 /** A donation form as its page shows it, archived or not; `own` is the organization's currency. */
 export async function formRecord(over: SqlRunner, id: number, own: string) {
   const row = await over.first<Row>(sql`
-    SELECT p.id, p.version, p.name, coalesce(p.base_currency, ${own}) AS currency, p.deleted_at AS "deletedAt", coalesce(o.is_default, false) AS "isDefault",
-      coalesce(o.content, '{}') AS content, coalesce(o.views, 0) AS views, p.summary, p.description, p.goal_minor AS "goalMinor", p.fund_code AS "fundCode",
-      p.thank_you_email_template AS "thanksEmail", p.is_dcc_enabled AS "coversCosts", p.is_tax_receiptable AS "isReceiptable", p.show_in_pos AS "showInPos",
-      (SELECT coalesce(sum(g.raised_minor), 0)::bigint FROM product_gift_now g WHERE g.product_id = p.id AND g.currency = coalesce(p.base_currency, ${own}))
+    SELECT p.id, p.version, p.name, coalesce(p.base_currency, ${own}) AS currency, p.deleted_at AS "deletedAt",
+      coalesce(o.is_default, false) AS "isDefault",
+      coalesce(o.content, '{}') AS content, coalesce(o.views, 0) AS views, p.summary, p.description,
+      p.goal_minor AS "goalMinor", p.fund_code AS "fundCode",
+      p.thank_you_email_template AS "thanksEmail", p.is_dcc_enabled AS "coversCosts",
+      p.is_tax_receiptable AS "isReceiptable", p.show_in_pos AS "showInPos",
+      (SELECT coalesce(sum(g.raised_minor), 0)::bigint FROM product_gift_now g
+        WHERE g.product_id = p.id AND g.currency = coalesce(p.base_currency, ${own}))
         + p.goal_offset_minor AS "raisedMinor",
       (SELECT coalesce(sum(g.gifts), 0)::integer FROM product_gift_now g WHERE g.product_id = p.id) AS gifts,
-      ARRAY(SELECT v.billing_period FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS periods
+      ARRAY(SELECT v.billing_period FROM product_variant v
+        WHERE v.product_id = p.id AND v.deleted_at IS NULL) AS periods
     FROM product p LEFT JOIN donation_form o ON o.product_id = p.id WHERE p.id = ${id} AND p.type = 'donation_form'`)
   return row === null ? null : { ...row, values: valuesOf(row) }
 }
@@ -85,7 +90,8 @@ export const formHistory = (over: SqlRunner, id: number): Promise<FormVersion[]>
 /** The form as one of its saves left it; null where there is no such save. */
 export async function formVersion(over: SqlRunner, id: number, entry: number): Promise<FormValues | null> {
   const version = await over.first<{ values: Partial<FormValues> | null }>(
-    sql`SELECT ${VALUES_AFTER} AS values FROM journal_entry WHERE id = ${entry} AND subject_type = ${FORM} AND subject_id = ${String(id)}`,
+    sql`SELECT ${VALUES_AFTER} AS values FROM journal_entry
+      WHERE id = ${entry} AND subject_type = ${FORM} AND subject_id = ${String(id)}`,
   )
   return version?.values ? { ...newForm(), ...version.values } : null
 }

@@ -13,7 +13,8 @@ export async function heldProduct(
 ): Promise<HeldProduct> {
   const type = kind === 'product' ? null : kind
   const held = await ctx.sql.first<HeldProduct>(
-    sql`SELECT name, deleted_at AS "deletedAt" FROM product WHERE id = ${id} AND type IS NOT DISTINCT FROM ${type}::text FOR NO KEY UPDATE`,
+    sql`SELECT name, deleted_at AS "deletedAt" FROM product
+      WHERE id = ${id} AND type IS NOT DISTINCT FROM ${type}::text FOR NO KEY UPDATE`,
   )
   if (held === null) throw notFound(kind === 'product' ? 'The product' : 'The donation form')
   return held

@@ -39,7 +39,8 @@ const STAFF: Partial<Record<PageEvent, string>> = {
 
 const pageToMail = ({ sql: over }: SqlTxCtx, id: number): Promise<Mailed | null> =>
   over.first<Mailed>(sql`
-    SELECT g.title, s.display_name AS name, s.email, g.currency, g.goal_minor AS goal, g.raised_minor + g.raised_offset_minor AS raised
+    SELECT g.title, s.display_name AS name, s.email, g.currency, g.goal_minor AS goal,
+      g.raised_minor + g.raised_offset_minor AS raised
     FROM fundraising_page g LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id} AND g.deleted_at IS NULL`)
 
 /** A job's operation after a page changed its status: its emails to the organizer and to staff (R-FUNDRAISING-9). */

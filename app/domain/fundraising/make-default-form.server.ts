@@ -16,10 +16,12 @@ export const makeDefaultForm = sqlOperation({
     const { name, deletedAt } = await heldProduct(ctx, 'donation_form', id)
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
     const former = await ctx.sql.first<{ id: number }>(
-      sql`UPDATE donation_form SET is_default = false WHERE is_default AND product_id <> ${id} RETURNING product_id AS id`,
+      sql`UPDATE donation_form SET is_default = false WHERE is_default AND product_id <> ${id}
+        RETURNING product_id AS id`,
     )
     await ctx.sql.run(
-      sql`INSERT INTO donation_form (product_id, is_default) VALUES (${id}, true) ON CONFLICT (product_id) DO UPDATE SET is_default = true`,
+      sql`INSERT INTO donation_form (product_id, is_default) VALUES (${id}, true) ON CONFLICT (product_id)
+        DO UPDATE SET is_default = true`,
     )
     await ctx.publish('donation_form.made-default', {
       id,

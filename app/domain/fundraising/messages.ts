@@ -36,5 +36,6 @@ export const NOT_A_TAG = 'Please enter an ID such as GTM-ABC1234.'
 export const NOT_A_PIXEL = 'Please enter the digits of a pixel ID.'
 export const PERIOD_IN_USE = 'Supporters give this often through this form, so it has to stay.'
 export const formChanged = (who: string): string =>
-  `${who} changed this form after you opened it. Nothing was saved yet: save again to keep your version, or reload to see theirs.`
+  `${who} changed this form after you opened it. Nothing was saved yet: save again to keep your version, or ` +
+  `reload to see theirs.`
 export const VERSION_GONE = 'This version cannot be restored.'

@@ -41,12 +41,19 @@ export type PageRecord = {
 /** A fundraising page as staff see it, archived or not. */
 export const pageRecord = (ctx: Ctx, id: number): Promise<PageRecord | null> =>
   ctx.read.first<PageRecord>(sql`
-    SELECT g.id, g.title AS name, g.url, g.status, g.privacy, g.category, g.description, g.video_url AS "videoUrl", g.team_name AS "teamName",
-      g.is_team AS "isTeam", g.report_count AS reports, g.product_id AS "productId", p.name AS "productName", g.organizer_id AS "organizerId",
-      s.display_name AS organizer, s.verified_status AS "verifiedStatus", g.currency, g.goal_minor AS "goalMinor", to_char(g.goal_deadline, 'YYYY-MM-DD') AS deadline,
-      g.raised_minor AS "raisedMinor", g.raised_offset_minor AS "raisedOffsetMinor", g.donation_count AS gifts, g.donation_count_offset AS "giftsOffset",
-      to_char(g.activated_on, 'YYYY-MM-DD') AS "activatedOn", g.created_at AS "createdAt", g.updated_at AS "updatedAt", g.deleted_at AS "deletedAt", coalesce(${firstThumbnail('fundraising_page', sql`g.id`)}, ${defaultPicture(ctx, sql`g.id`)}) AS thumbnail
-    FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id} AND g.type = 'website'`)
+    SELECT g.id, g.title AS name, g.url, g.status, g.privacy, g.category, g.description, g.video_url AS "videoUrl",
+      g.team_name AS "teamName",
+      g.is_team AS "isTeam", g.report_count AS reports, g.product_id AS "productId", p.name AS "productName",
+      g.organizer_id AS "organizerId",
+      s.display_name AS organizer, s.verified_status AS "verifiedStatus", g.currency, g.goal_minor AS "goalMinor",
+      to_char(g.goal_deadline, 'YYYY-MM-DD') AS deadline,
+      g.raised_minor AS "raisedMinor", g.raised_offset_minor AS "raisedOffsetMinor", g.donation_count AS gifts,
+      g.donation_count_offset AS "giftsOffset",
+      to_char(g.activated_on, 'YYYY-MM-DD') AS "activatedOn", g.created_at AS "createdAt", g.updated_at AS "updatedAt",
+      g.deleted_at AS "deletedAt", coalesce(${firstThumbnail('fundraising_page', sql`g.id`)},
+        ${defaultPicture(ctx, sql`g.id`)}) AS thumbnail
+    FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id
+    WHERE g.id = ${id} AND g.type = 'website'`)
 
 export type PageEvent = {
   id: number
@@ -61,7 +68,8 @@ export type PageEvent = {
 /** What staff did to a page, the newest first. */
 export const pageHistory = ({ read }: Ctx, id: number): Promise<PageEvent[]> =>
   read.rows<PageEvent>(sql`
-    SELECT id::int AS id, at, actor, verb, event, before, after FROM journal_entry WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 40`)
+    SELECT id::int AS id, at, actor, verb, event, before, after FROM journal_entry
+    WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 40`)
 
 /** The entries that a page's form can be opened with: each save of it. */
 export const PAGE_SAVES = 'fundraising.save-offsets'
@@ -75,7 +83,8 @@ export const pageVersionIn = (url: URL): number | typeof FIRST | null =>
 const firstSave = (over: SqlRunner, id: number) =>
   over.first<{ id: number; before: StoredEvent<'fundraising_page.offsets-changed'>['before'] | null }>(sql`
     SELECT id::int AS id, before FROM journal_entry
-    WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} AND verb = ${PAGE_SAVES} ORDER BY id LIMIT 1`)
+    WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} AND verb = ${PAGE_SAVES} ORDER BY id
+    LIMIT 1`)
 
 /** What staff edit of a page as it was once; saving it brings it back. */
 export async function pageVersion({ read }: Ctx, page: PageRecord, requested: number | typeof FIRST) {
@@ -101,7 +110,8 @@ export const pageGifts = ({ read }: Ctx, id: number): Promise<PageGift[]> =>
   read.rows<PageGift>(sql`
     SELECT c.number, c.supporter_name AS name, c.ordered_at AS at, l.total_minor AS "amountMinor", c.currency
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-    WHERE l.fundraising_page_id = ${id} AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test AND NOT c.is_spam AND c.number IS NOT NULL
+    WHERE l.fundraising_page_id = ${id} AND c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL AND NOT c.is_test
+      AND NOT c.is_spam AND c.number IS NOT NULL
     ORDER BY l.id DESC LIMIT 20`)
 
 /** What the public may see of it: an active page, whose organizer is verified where that is asked. */

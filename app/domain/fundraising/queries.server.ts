@@ -21,15 +21,20 @@ export async function pageForGift(over: SqlRunner, id: number): Promise<PageForG
   return over.first<PageForGift>(sql`
     SELECT g.id, g.title, g.url, g.organizer_id AS "organizerId", g.picture,
       (SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id
-        WHERE v.product_id = g.product_id AND v.is_default AND v.deleted_at IS NULL AND p.deleted_at IS NULL ORDER BY v.id LIMIT 1) AS "variantId"
+        WHERE v.product_id = g.product_id AND v.is_default AND v.deleted_at IS NULL AND p.deleted_at IS NULL
+        ORDER BY v.id LIMIT 1) AS "variantId"
     FROM fundraising_page g WHERE g.id = ${id} AND g.status = 'active' AND g.deleted_at IS NULL`)
 }
 
-/** As part of a statement: which of the default pictures of the settings stands for a page without one of its own; null where there are none. */
+/**
+ * As part of a statement: which of the default pictures of the settings stands for a page without one of its own; null
+ * where there are none.
+ */
 export const defaultPicture = ({ settings }: Pick<Ctx, 'settings'>, id: Sql): Sql => {
   const { defaultPictures } = fundraisingSettings(settings)
   if (defaultPictures.length === 0) return sql`NULL::text`
-  return sql`(SELECT '/' || m.thumbnail_key FROM media m WHERE m.id = (${defaultPictures}::int[])[1 + ${id} % ${defaultPictures.length}::int])`
+  return sql`(SELECT '/' || m.thumbnail_key FROM media m
+    WHERE m.id = (${defaultPictures}::int[])[1 + ${id} % ${defaultPictures.length}::int])`
 }
 
 export type FoundPage = {
@@ -50,19 +55,29 @@ export type FoundPage = {
   isClosed: boolean
 }
 
-/** Active pages by title, url, product, or the name, email or phone of the organiser; titles that begin so come first, closed pages last (R-FUNDRAISING-7). */
+/**
+ * Active pages by title, url, product, or the name, email or phone of the organiser; titles that begin so come first,
+ * closed pages last (R-FUNDRAISING-7).
+ */
 export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> {
   const words = search.trim().toLowerCase().slice(0, 100)
   const pattern = `%${likeText(words)}%`
   const today = localDate(ctx.now, ctx.organisation.zone)
   return ctx.read.rows<FoundPage>(sql`
-    SELECT g.id, g.title, g.url, s.display_name AS author, coalesce(g.picture, p.picture) AS picture, coalesce(${firstThumbnail('fundraising_page', sql`g.id`)}, ${defaultPicture(ctx, sql`g.id`)}, ${firstThumbnail('product', sql`p.id`)}) AS thumbnail, p.name AS "productName", g.currency, g.goal_minor AS "goalMinor",
-      g.goal_deadline AS "goalDeadline", g.raised_minor + g.raised_offset_minor AS "raisedMinor", g.donation_count + g.donation_count_offset AS donations,
+    SELECT g.id, g.title, g.url, s.display_name AS author, coalesce(g.picture, p.picture) AS picture,
+      coalesce(${firstThumbnail('fundraising_page', sql`g.id`)}, ${defaultPicture(ctx, sql`g.id`)},
+        ${firstThumbnail('product', sql`p.id`)}) AS thumbnail, p.name AS "productName", g.currency,
+        g.goal_minor AS "goalMinor",
+      g.goal_deadline AS "goalDeadline", g.raised_minor + g.raised_offset_minor AS "raisedMinor",
+      g.donation_count + g.donation_count_offset AS donations,
       coalesce(g.goal_deadline < ${today}::date, false) AS "isClosed",
-      p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.is_default AND v.deleted_at IS NULL) AS "hasDefaultVariant"
+      p.deleted_at IS NULL AND EXISTS (SELECT 1 FROM product_variant v
+        WHERE v.product_id = p.id AND v.is_default AND v.deleted_at IS NULL) AS "hasDefaultVariant"
     FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id
     WHERE g.status = 'active' AND g.deleted_at IS NULL
       AND (lower(g.title) LIKE ${pattern} OR lower(g.url) LIKE ${pattern} OR lower(p.name) LIKE ${pattern}
-        OR lower(concat_ws(' ', s.display_name, s.email, s.bill_email, s.bill_phone, regexp_replace(s.bill_phone, '\\D', '', 'g'))) LIKE ${pattern})
-    ORDER BY coalesce(g.goal_deadline < ${today}::date, false), lower(g.title) LIKE ${`${likeText(words)}%`} DESC, lower(g.title), g.id LIMIT ${MOST}`)
+        OR lower(concat_ws(' ', s.display_name, s.email, s.bill_email, s.bill_phone,
+          regexp_replace(s.bill_phone, '\\D', '', 'g'))) LIKE ${pattern})
+    ORDER BY coalesce(g.goal_deadline < ${today}::date, false), lower(g.title) LIKE ${`${likeText(words)}%`} DESC,
+      lower(g.title), g.id LIMIT ${MOST}`)
 }

@@ -11,7 +11,8 @@ import { writeForm } from './write-form.server'
 
 async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   const last = await ctx.sql.first<{ actor: string }>(
-    sql`SELECT actor FROM journal_entry WHERE subject_type IN ('donation_form', 'product') AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
+    sql`SELECT actor FROM journal_entry WHERE subject_type IN ('donation_form', 'product')
+      AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
   )
   return last?.actor ?? 'Somebody else'
 }
@@ -26,7 +27,10 @@ async function shownForm(ctx: SqlTxCtx, id: number, shown: number | undefined): 
   return form
 }
 
-/** Saves a donation form, all or nothing; a new one is a product of its own with a gift for each period (R-FUNDRAISING-6). */
+/**
+ * Saves a donation form, all or nothing; a new one is a product of its own with a gift for each period
+ * (R-FUNDRAISING-6).
+ */
 export const saveForm = sqlOperation({
   name: 'fundraising.save-form',
   permission: 'product.add',

@@ -37,8 +37,8 @@ const offsetsIn = (currency: string) =>
 type Counted = { currency: string; raisedMinor: bigint; gifts: number; raised: bigint; giftsOffset: number }
 
 /**
- * What is added by hand to what a page has raised and how often it was given to: the only parts of a page that staff edit. The totals follow at once, also those of
- * its organizer (R-FUNDRAISING-4).
+ * What is added by hand to what a page has raised and how often it was given to: the only parts of a page that staff
+ * edit. The totals follow at once, also those of its organizer (R-FUNDRAISING-4).
  */
 export const saveOffsets = sqlOperation({
   name: 'fundraising.save-offsets',
@@ -48,7 +48,8 @@ export const saveOffsets = sqlOperation({
     const { name, deletedAt } = await heldPage(ctx, id)
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
     const stored = await ctx.sql.first<Counted>(sql`
-      SELECT currency, raised_minor AS "raisedMinor", donation_count AS gifts, raised_offset_minor AS raised, donation_count_offset AS "giftsOffset"
+      SELECT currency, raised_minor AS "raisedMinor", donation_count AS gifts, raised_offset_minor AS raised,
+        donation_count_offset AS "giftsOffset"
       FROM fundraising_page WHERE id = ${id}`)
     if (stored === null) throw refused(RESTORE_FIRST)
     if (shown !== undefined && shown !== `${stored.raised} ${stored.giftsOffset}`)
@@ -60,7 +61,8 @@ export const saveOffsets = sqlOperation({
     }
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', BELOW_NOTHING, { fields })
     await ctx.sql.run(
-      sql`UPDATE fundraising_page SET raised_offset_minor = ${raised}, donation_count_offset = ${gifts}, updated_at = ${ctx.now} WHERE id = ${id}`,
+      sql`UPDATE fundraising_page SET raised_offset_minor = ${raised}, donation_count_offset = ${gifts},
+        updated_at = ${ctx.now} WHERE id = ${id}`,
     )
     await ctx.publish('fundraising_page.offsets-changed', {
       id,

@@ -4,10 +4,13 @@ import { sql } from '~/kit/sql'
 
 type Verification = { id: number; before: string | null; after: string | null }
 
-/** Of an organizer: once verified, the pages that waited for it are active, and people are notified (R-SUPPORTERS-12). */
+/**
+ * Of an organizer: once verified, the pages that waited for it are active, and people are notified (R-SUPPORTERS-12).
+ */
 export async function setVerification(ctx: SqlTxCtx, { id, before, after }: Verification): Promise<void> {
   await ctx.sql.run(
-    sql`UPDATE supporter SET verified_status = ${after}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+    sql`UPDATE supporter SET verified_status = ${after}, version = version + 1, updated_at = ${ctx.now}
+      WHERE id = ${id}`,
   )
   await ctx.publish('supporter.verification-changed', {
     id,

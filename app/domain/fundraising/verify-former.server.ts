@@ -10,13 +10,19 @@ type Found = { id: number; before: string | null; after: 'Verified' | 'Pending' 
 /** Organizers whose pages began before anybody had to be verified; who is verified or denied already stays so. */
 const organizers = (ctx: SqlTxCtx, today: string): Promise<Found[]> =>
   ctx.sql.rows<Found>(sql`
-    SELECT s.id, s.verified_status AS before, CASE WHEN EXISTS (SELECT 1 FROM fundraising_page g WHERE g.organizer_id = s.id AND g.type = 'website'
-        AND g.deleted_at IS NULL AND g.status = 'active' AND coalesce(g.goal_deadline >= ${today}::date, true)) THEN 'Verified' ELSE 'Pending' END AS after
+    SELECT s.id, s.verified_status AS before, CASE WHEN EXISTS (SELECT 1 FROM fundraising_page g
+      WHERE g.organizer_id = s.id AND g.type = 'website'
+        AND g.deleted_at IS NULL AND g.status = 'active'
+        AND coalesce(g.goal_deadline >= ${today}::date, true)) THEN 'Verified' ELSE 'Pending' END AS after
     FROM supporter s WHERE s.verified_status IS DISTINCT FROM 'Verified' AND s.verified_status IS DISTINCT FROM 'Denied'
-      AND EXISTS (SELECT 1 FROM fundraising_page g WHERE g.organizer_id = s.id AND g.type = 'website' AND g.deleted_at IS NULL AND g.status = 'active')
+      AND EXISTS (SELECT 1 FROM fundraising_page g
+        WHERE g.organizer_id = s.id AND g.type = 'website' AND g.deleted_at IS NULL AND g.status = 'active')
     ORDER BY s.id FOR UPDATE`)
 
-/** A job, once for each time the setting is turned on: organizers of active pages are verified, those of closed pages alone wait (R-FUNDRAISING-8). */
+/**
+ * A job, once for each time the setting is turned on: organizers of active pages are verified, those of closed pages
+ * alone wait (R-FUNDRAISING-8).
+ */
 export const verifyFormer = sqlOperation({
   name: 'fundraising.verify-former',
   permission: 'fundraisingpages.edit',

@@ -84,7 +84,8 @@ function amountsOf({ amountType, template, amountMinor, amountsMinor }: FormInpu
 async function removePeriods(ctx: SqlTxCtx, id: number, remaining: readonly string[]): Promise<void> {
   const used = await ctx.sql.first(sql`
     SELECT 1 FROM product_variant v JOIN recurring_profile r ON r.variant_id = v.id
-    WHERE v.product_id = ${id} AND v.deleted_at IS NULL AND v.billing_period <> ALL(${[...remaining]}::text[]) AND NOT r.status = ANY(${ENDED_PROFILES}) LIMIT 1`)
+    WHERE v.product_id = ${id} AND v.deleted_at IS NULL AND v.billing_period <> ALL(${[...remaining]}::text[])
+      AND NOT r.status = ANY(${ENDED_PROFILES}) LIMIT 1`)
   if (used !== null) throw new DomainError('invalid', PERIOD_IN_USE, { fields: { periods: [PERIOD_IN_USE] } })
   await ctx.sql.run(sql`
     UPDATE product_variant SET deleted_at = ${ctx.now}, is_default = false
@@ -98,7 +99,8 @@ async function writePeriods(
   { periods, amounts, currency }: { periods: readonly FormPeriod[]; amounts: Amounts; currency: string },
 ) {
   const known = await ctx.sql.rows<{ id: number; period: string }>(
-    sql`SELECT id, billing_period AS period FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence, id`,
+    sql`SELECT id, billing_period AS period FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL
+      ORDER BY sequence, id`,
   )
   await removePeriods(
     ctx,

@@ -20,8 +20,9 @@ const APPLY: Record<Sheet, Apply> = {
 }
 
 /**
- * The next rows of an import in one transaction, with how far it has come: the worker that holds the row of the import first does them, another one finds
- * them done. Every rule runs again. It ends before a row whose password is not hashed yet (R-IMPORTS-13). Answers whether there may be more.
+ * The next rows of an import in one transaction, with how far it has come: the worker that holds the row of the import
+ * first does them, another one finds them done. Every rule runs again. It ends before a row whose password is not
+ * hashed yet (R-IMPORTS-13). Answers whether there may be more.
  */
 export const applyPart = sqlOperation({
   name: 'imports.apply-part',

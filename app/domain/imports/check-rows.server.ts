@@ -8,7 +8,10 @@ import type { Workbook } from './workbook'
 
 const AT_ONCE = 2000
 
-/** Every rule over every row, and what came of it beside the rows (R-IMPORTS-2). Within the transaction that changed the rows or what they are mapped to. */
+/**
+ * Every rule over every row, and what came of it beside the rows (R-IMPORTS-2). Within the transaction that changed the
+ * rows or what they are mapped to.
+ */
 export async function checkRows(
   ctx: SqlTxCtx,
   { id, sheet }: Pick<Workbook, 'id' | 'sheet'>,
@@ -28,7 +31,8 @@ export async function checkRows(
     warnings += wrong.filter(({ level }) => level === 1).length
     if (wrong.length > 0)
       await ctx.sql.run(sql`UPDATE import_row r SET problems = w.problems, level = w.level
-        FROM jsonb_to_recordset(${JSON.stringify(wrong)}::jsonb) AS w (row int, problems jsonb, level smallint) WHERE r.workbook_id = ${id} AND r.row = w.row`)
+        FROM jsonb_to_recordset(${JSON.stringify(wrong)}::jsonb) AS w (row int, problems jsonb, level smallint)
+        WHERE r.workbook_id = ${id} AND r.row = w.row`)
     if (rows.length < AT_ONCE) break
     after = rows.at(-1)?.row ?? after
   }

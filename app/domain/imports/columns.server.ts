@@ -11,7 +11,8 @@ import { timelineColumns } from './sheets/timeline'
 async function segments(over: SqlRunner): Promise<SheetSegment[]> {
   const rows = await over.rows<{ id: number; name: string; type: string; isPublic: boolean; items: string[] }>(sql`
     SELECT s.id, s.name, s.type, s.show_in_detail AS "isPublic",
-      coalesce((SELECT array_agg(i.name ORDER BY i.sequence, i.id) FROM segment_item i WHERE i.segment_id = s.id AND i.deleted_at IS NULL), '{}') AS items
+      coalesce((SELECT array_agg(i.name ORDER BY i.sequence, i.id) FROM segment_item i
+        WHERE i.segment_id = s.id AND i.deleted_at IS NULL), '{}') AS items
     FROM segment s WHERE s.deleted_at IS NULL ORDER BY s.id`)
   return rows.map(({ type, items, ...rest }) => ({
     ...rest,
@@ -32,7 +33,9 @@ const names = async (over: SqlRunner, table: 'account_type' | 'membership'): Pro
   return rows.map(({ name }) => name)
 }
 
-/** The columns of a sheet as they are now: what it takes may depend on segments, types and memberships (R-IMPORTS-3). */
+/**
+ * The columns of a sheet as they are now: what it takes may depend on segments, types and memberships (R-IMPORTS-3).
+ */
 export async function sheetColumns(over: SqlRunner, sheet: Sheet): Promise<Column[]> {
   switch (sheet) {
     case 'contributions':

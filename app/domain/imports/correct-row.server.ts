@@ -44,11 +44,12 @@ export const correctRow = sqlOperation({
     const columns = columnsOfFile(await sheetColumns(ctx.sql, workbook.sheet), workbook.mapping)
     const problems = problemsOf(columns, cellsBy(workbook.mapping, cells), localDate(ctx.now, ctx.organisation.zone))
     const level = problems.length === 0 ? 0 : hasError(problems) ? 2 : 1
-    await ctx.sql
-      .run(sql`UPDATE import_row SET cells = ${JSON.stringify(cells)}::jsonb, problems = ${level === 0 ? null : JSON.stringify(problems)}::jsonb, level = ${level}, secret = ${secret},
+    await ctx.sql.run(sql`UPDATE import_row SET cells = ${JSON.stringify(cells)}::jsonb,
+        problems = ${level === 0 ? null : JSON.stringify(problems)}::jsonb, level = ${level}, secret = ${secret},
       is_excluded = ${isExcluded} WHERE workbook_id = ${id} AND row = ${row}`)
     await ctx.sql.run(sql`UPDATE import_workbook w SET error_rows = n.errors, warning_rows = n.warnings
-      FROM (SELECT count(*) FILTER (WHERE level = 2)::int AS errors, count(*) FILTER (WHERE level = 1)::int AS warnings FROM import_row WHERE workbook_id = ${id} AND level > 0) n
+      FROM (SELECT count(*) FILTER (WHERE level = 2)::int AS errors, count(*) FILTER (WHERE level = 1)::int AS warnings
+        FROM import_row WHERE workbook_id = ${id} AND level > 0) n
       WHERE w.id = ${id}`)
     await ctx.publish('import_workbook.row-corrected', { id, after: { row, isExcluded } })
     return { id }

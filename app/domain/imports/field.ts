@@ -29,7 +29,10 @@ export type RuleType =
 /** `loose`: case, spaces and punctuation make no difference. */
 export type Params = { max?: number; start?: string; end?: string; list?: readonly string[]; loose?: boolean }
 
-/** What a column has to be, as field-rules/{name} answers it. A message with braces is filled in where the rule is broken. */
+/**
+ * What a column has to be, as field-rules/{name} answers it. A message with braces is filled in where the rule is
+ * broken.
+ */
 export type Rule = { field: string; type: RuleType; params: Params; message: string; severity: 'error' | 'warning' }
 
 export type Column = { field: Field; rules: readonly Rule[] }
@@ -68,7 +71,10 @@ const errorOf =
   (field: string) =>
   (type: RuleType, message: string, params: Params = {}): Rule => ({ field, type, params, message, severity: 'error' })
 
-/** A column with the rules that follow from what it is. Texts are limited to 45 characters unless the specification says more. */
+/**
+ * A column with the rules that follow from what it is. Texts are limited to 45 characters unless the specification says
+ * more.
+ */
 export function column(key: string, wanted: Wanted = {}): Column {
   const { type = 'string', required = false, label = worded(key), list } = wanted
   const most = wanted.max === undefined ? (type === 'string' || type === 'enum' ? LONGEST : null) : wanted.max

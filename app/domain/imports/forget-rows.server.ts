@@ -4,7 +4,10 @@ import { days } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import { ROWS_KEPT_DAYS } from './workbook'
 
-/** Rows of imports that ended longer ago than they are kept, and files that nobody imported; what came of an import stays (R-IMPORTS-11). */
+/**
+ * Rows of imports that ended longer ago than they are kept, and files that nobody imported; what came of an import
+ * stays (R-IMPORTS-11).
+ */
 export const forgetRows = sqlOperation({
   name: 'imports.forget-rows',
   permission: null,
@@ -14,7 +17,8 @@ export const forgetRows = sqlOperation({
     const before = new Date(ctx.now.getTime() - days(ROWS_KEPT_DAYS))
     await ctx.sql.run(sql`DELETE FROM import_workbook WHERE state = 'draft' AND created_at < ${before}`)
     await ctx.sql.run(
-      sql`DELETE FROM import_row r USING import_workbook w WHERE w.id = r.workbook_id AND w.finished_at < ${before} AND w.forgotten_at IS NULL`,
+      sql`DELETE FROM import_row r USING import_workbook w WHERE w.id = r.workbook_id AND w.finished_at < ${before}
+        AND w.forgotten_at IS NULL`,
     )
     return ctx.sql.run(
       sql`UPDATE import_workbook SET forgotten_at = ${ctx.now} WHERE finished_at < ${before} AND forgotten_at IS NULL`,

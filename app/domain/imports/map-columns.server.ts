@@ -9,7 +9,10 @@ import { workbookForEdit } from './queries.server'
 import { MapColumnsInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
-/** Says what each column of the file is, and checks every row again (R-IMPORTS-4). A field that no longer exists is left out. */
+/**
+ * Says what each column of the file is, and checks every row again (R-IMPORTS-4). A field that no longer exists is left
+ * out.
+ */
 export const mapColumns = sqlOperation({
   name: 'imports.map-columns',
   permission: ANY_IMPORT,

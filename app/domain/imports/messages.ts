@@ -8,7 +8,8 @@ export const NOT_ALLOWED = 'Custom fields are not allowed.'
 export const tooLong = (most: number): string => `This field can contain a maximum of ${most} characters.`
 export const oneOf = (label: string, list: readonly string[]): string => `${label} must be one of ${list.join(', ')}`
 export const startBeforeEnd = (start: string, end: string, isBlank: boolean): string =>
-  `Start Date (${start}) must be before End Date (${end}).${isBlank ? ' When left blank, start date will be current date.' : ''}`
+  `Start Date (${start}) must be before End Date ` +
+  `(${end}).${isBlank ? ' When left blank, start date will be current date.' : ''}`
 
 export const SUBMIT_FAILED = 'Failed to submit data to the provider'
 
@@ -30,9 +31,11 @@ export const SPONSEE_UNKNOWN = 'No sponsorship has this reference number.'
 export const FILE_WANTED = 'Please choose an Excel or CSV file.'
 export const FILE_EMPTY = 'The file has no rows below its header.'
 export const FILE_UNREADABLE =
-  'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.'
+  'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ' +
+  'and upload it again.'
 export const FILE_OF_OLD_EXCEL =
-  'This file has a password or the format of an old Excel (.xls). Save it as an Excel workbook (.xlsx) without a password, and upload it again.'
+  'This file has a password or the format of an old Excel (.xls). Save it as an Excel workbook (.xlsx) without ' +
+  'a password, and upload it again.'
 export const FILE_TOO_LARGE = 'The file holds more than can be imported at once. Please split it.'
 export const TOO_MANY_ROWS = 'The file has more than 100,000 rows. Please split it.'
 export const TOO_MANY_COLUMNS = 'The file has more than 200 columns.'
@@ -40,6 +43,7 @@ export const CELL_TOO_LONG = 'A cell of the file has more than 20,000 characters
 export const SHEET_BUSY = 'Another import of this kind is in progress. Please wait until it has finished.'
 export const NOT_A_DRAFT = 'This import has been started already.'
 export const PASSWORDS_APART =
-  'Passwords are only read from the first column whose header has the word password. Rename the column and upload the file again.'
+  'Passwords are only read from the first column whose header has the word password. Rename the column and ' +
+  'upload the file again.'
 export const COLUMN_TWICE = 'Two columns of the file are mapped to the same field.'
 export const cellError = (error: string): string => `The spreadsheet shows the error ${error} in this cell.`

@@ -12,7 +12,10 @@ export type RowOutcome = { row: number; outcome: Outcome; recordId: number | nul
 /** A row that kept every rule of its sheet. */
 export type GoodRow = { row: number; values: Values; passwordHash?: string }
 
-/** Writes rows as sets and says what came of each; a row that what is stored forbids is rejected (R-IMPORTS-7 to R-IMPORTS-10). */
+/**
+ * Writes rows as sets and says what came of each; a row that what is stored forbids is rejected (R-IMPORTS-7 to
+ * R-IMPORTS-10).
+ */
 export type Apply = (ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string) => Promise<RowOutcome[]>
 
 const problemsOf = (id: number, of: readonly RowOutcome[]): Problem[] =>
@@ -41,8 +44,10 @@ export async function recordOutcomes(ctx: SqlTxCtx, workbook: Workbook, of: read
     problems: outcome === 'rejected' && problems.length > 0 ? problems : null,
   }))
   await ctx.sql.run(sql`
-    UPDATE import_row r SET outcome = o.outcome, record_id = o.record_id, secret = NULL, problems = coalesce(o.problems, r.problems), level = CASE WHEN o.problems IS NULL THEN r.level ELSE 2 END
-    FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS o (row int, outcome text, record_id int, problems jsonb) WHERE r.workbook_id = ${id} AND r.row = o.row`)
+    UPDATE import_row r SET outcome = o.outcome, record_id = o.record_id, secret = NULL,
+      problems = coalesce(o.problems, r.problems), level = CASE WHEN o.problems IS NULL THEN r.level ELSE 2 END
+    FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS o (row int, outcome text, record_id int,
+      problems jsonb) WHERE r.workbook_id = ${id} AND r.row = o.row`)
   const count = (outcome: Outcome) => of.filter((one) => one.outcome === outcome).length
   const counts = {
     added: workbook.added + count('added'),
@@ -50,8 +55,8 @@ export async function recordOutcomes(ctx: SqlTxCtx, workbook: Workbook, of: read
     skipped: workbook.skipped + count('skipped'),
     rejected: workbook.rejected + count('rejected'),
   }
-  await ctx.sql
-    .run(sql`UPDATE import_workbook SET state = 'running', moved_at = clock_timestamp(), up_to_row = ${of.at(-1)?.row ?? workbook.upToRow}, added = ${counts.added}, updated = ${counts.updated},
+  await ctx.sql.run(sql`UPDATE import_workbook SET state = 'running', moved_at = clock_timestamp(),
+      up_to_row = ${of.at(-1)?.row ?? workbook.upToRow}, added = ${counts.added}, updated = ${counts.updated},
     skipped = ${counts.skipped}, rejected = ${counts.rejected} WHERE id = ${id}`)
   await advanceTask(ctx, taskId, { done: doneRows(counts), problems: problemsOf(id, of), state: 'running' })
 }

@@ -4,9 +4,12 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { MOST_ROWS, SHEET_WORDS, SHEETS, type Sheet } from './sheet'
 import type { SheetRow, Workbook } from './workbook'
 
-const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.mapping, w.secret_column AS "secretColumn", w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows",
-  w.warning_rows AS "warningRows", w.up_to_row AS "upToRow", w.added, w.updated, w.skipped, w.rejected, w.created_at AS "createdAt", w.started_at AS "startedAt",
-  w.finished_at AS "finishedAt", w.forgotten_at AS "forgottenAt", (SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id) AS "staffName"
+const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.mapping, w.secret_column AS "secretColumn",
+  w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows",
+  w.warning_rows AS "warningRows", w.up_to_row AS "upToRow", w.added, w.updated, w.skipped, w.rejected,
+  w.created_at AS "createdAt", w.started_at AS "startedAt",
+  w.finished_at AS "finishedAt", w.forgotten_at AS "forgottenAt",
+  (SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id) AS "staffName"
   FROM import_workbook w`
 
 const MOST_LISTED = 50
@@ -16,7 +19,8 @@ const maySee = (ctx: Ctx): Sheet[] => SHEETS.filter((sheet) => ctx.actor.can(SHE
 /** The newest imports of the sheets that the person may fill. */
 export const importHistory = (ctx: Ctx): Promise<Workbook[]> =>
   ctx.read.rows<Workbook>(
-    sql`${WORKBOOK} WHERE w.sheet = ANY(${maySee(ctx)}::text[]) ORDER BY w.created_at DESC, w.id DESC LIMIT ${MOST_LISTED}`,
+    sql`${WORKBOOK} WHERE w.sheet = ANY(${maySee(ctx)}::text[]) ORDER BY w.created_at DESC, w.id DESC
+      LIMIT ${MOST_LISTED}`,
   )
 
 /** A workbook; throws `not-found`, and `forbidden` for a sheet that the person may not fill. */
@@ -36,7 +40,8 @@ export async function workbookForEdit(ctx: Ctx & { readonly sql: SqlRunner }, id
   return found
 }
 
-const ROW = sql`SELECT row, cells, problems, is_excluded AS "isExcluded", outcome, record_id AS "recordId" FROM import_row`
+const ROW = sql`SELECT row, cells, problems, is_excluded AS "isExcluded", outcome, record_id AS "recordId"
+  FROM import_row`
 
 export const PREVIEW_ROWS = 50
 
@@ -47,7 +52,8 @@ export const previewRows = (
   { after, isAll }: { after: number; isAll: boolean },
 ): Promise<SheetRow[]> =>
   ctx.read.rows<SheetRow>(
-    sql`${ROW} WHERE workbook_id = ${id} AND row > ${after} ${isAll ? sql`` : sql`AND (level > 0 OR is_excluded)`} ORDER BY row LIMIT ${PREVIEW_ROWS + 1}`,
+    sql`${ROW} WHERE workbook_id = ${id} AND row > ${after} ${isAll ? sql`` : sql`AND (level > 0 OR is_excluded)`}
+      ORDER BY row LIMIT ${PREVIEW_ROWS + 1}`,
   )
 
 export const rowOf = (ctx: Ctx, id: number, row: number): Promise<SheetRow | null> =>
@@ -62,7 +68,8 @@ export const rowsAfter = (
   of: { after: number; most: number; isRejected?: boolean },
 ): Promise<SheetRow[]> =>
   over.rows<SheetRow>(
-    sql`${ROW} WHERE workbook_id = ${id} AND row > ${of.after} ${of.isRejected ? sql`AND outcome = 'rejected'` : sql``} ORDER BY row LIMIT ${of.most}`,
+    sql`${ROW} WHERE workbook_id = ${id} AND row > ${of.after} ${of.isRejected ? sql`AND outcome = 'rejected'` : sql``}
+      ORDER BY row LIMIT ${of.most}`,
   )
 
 /** Those of a whole import, for its report. */

@@ -1,7 +1,10 @@
 import { csvHead, inSpreadsheet } from '~/kit/csv'
 import type { SheetRow, Workbook } from './workbook'
 
-/** The rows that were rejected, as they were uploaded, without passwords, with the reason behind them: corrected they are a file to import (R-IMPORTS-6). */
+/**
+ * The rows that were rejected, as they were uploaded, without passwords, with the reason behind them: corrected they
+ * are a file to import (R-IMPORTS-6).
+ */
 export function rejectedCsv(
   { headers, secretColumn }: Pick<Workbook, 'headers' | 'secretColumn'>,
   rows: readonly SheetRow[],

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
-/** Takes up imports that nobody has worked on for a minute: the server that did was killed (R-IMPORTS-6). Answers how many. */
+/**
+ * Takes up imports that nobody has worked on for a minute: the server that did was killed (R-IMPORTS-6). Answers how
+ * many.
+ */
 export const resumeImports = sqlOperation({
   name: 'imports.resume-imports',
   permission: null,
@@ -10,9 +13,11 @@ export const resumeImports = sqlOperation({
   skipsAudit: true,
   async run(ctx): Promise<number> {
     const left = await ctx.sql.rows<{ id: number; staffId: number | null; name: string }>(sql`
-      UPDATE import_workbook w SET moved_at = clock_timestamp() WHERE state IN ('waiting', 'running') AND moved_at < clock_timestamp() - interval '1 minute'
+      UPDATE import_workbook w SET moved_at = clock_timestamp()
+      WHERE state IN ('waiting', 'running') AND moved_at < clock_timestamp() - interval '1 minute'
       RETURNING id, staff_id AS "staffId",
-        coalesce((SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id), 'Import') AS name`)
+        coalesce((SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s
+          WHERE s.id = w.staff_id), 'Import') AS name`)
     for (const { id, staffId, name } of left)
       ctx.enqueue({ job: 'imports.run-import', payload: { id, requestedBy: { staffId, name } } })
     return left.length

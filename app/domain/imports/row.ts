@@ -10,9 +10,10 @@ export type Values = Readonly<Record<string, Value>>
 
 /** What a spreadsheet shows where it could not compute a cell. */
 const ERROR_CELLS = new Set(
-  '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #GETTING_DATA'.split(
-    ' ',
-  ),
+  (
+    '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! ' +
+    '#UNKNOWN! #GETTING_DATA'
+  ).split(' '),
 )
 
 export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)

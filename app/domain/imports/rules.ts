@@ -67,7 +67,10 @@ function datesInOrder({ params: { start = '', end = '' } }: Rule, cells: Cells, 
   return startBeforeEnd(from === '' ? today : from, to, from === '')
 }
 
-/** The sentence that a row gets of a rule, or null where it is kept. All but `required` and `recommended` leave blank cells alone. */
+/**
+ * The sentence that a row gets of a rule, or null where it is kept. All but `required` and `recommended` leave blank
+ * cells alone.
+ */
 export function broken(rule: Rule, cells: Cells, today: CalendarDate): string | null {
   const text = (cells[rule.field] ?? '').trim()
   const { max = 0, list = [], loose = false } = rule.params

@@ -33,7 +33,10 @@ async function nextPart(ctx: Ctx, id: number): Promise<boolean> {
   return true
 }
 
-/** The job behind an import: broken off at any moment it goes on behind the last row, and two of it at once apply each row once (R-IMPORTS-6). */
+/**
+ * The job behind an import: broken off at any moment it goes on behind the last row, and two of it at once apply each
+ * row once (R-IMPORTS-6).
+ */
 export const runImport = workflow({
   name: 'imports.run-import',
   permission: ANY_IMPORT,

@@ -8,8 +8,8 @@ import { SubmitInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, workbookPath } from './sheet'
 
 /**
- * Hands a workbook to its job, which works in the name of the person (R-IMPORTS-6). Once: a second press and a repeated call find it started and change
- * nothing.
+ * Hands a workbook to its job, which works in the name of the person (R-IMPORTS-6). Once: a second press and a repeated
+ * call find it started and change nothing.
  */
 export const startImport = sqlOperation({
   name: 'imports.start-import',
@@ -35,7 +35,8 @@ export const startImport = sqlOperation({
       link: { href: workbookPath(id), label: 'Show import' },
     })
     await ctx.sql.run(
-      sql`UPDATE import_workbook SET state = 'waiting', task_id = ${taskId}::int, started_at = ${ctx.now}, moved_at = clock_timestamp() WHERE id = ${id}`,
+      sql`UPDATE import_workbook SET state = 'waiting', task_id = ${taskId}::int, started_at = ${ctx.now},
+        moved_at = clock_timestamp() WHERE id = ${id}`,
     )
     await ctx.publish('import_workbook.started', { id, after: { sheet: workbook.sheet, filename: workbook.filename } })
     const { staffId, name } = ctx.actor

@@ -16,7 +16,8 @@ const AT_ONCE = 2000
 async function mappingOf(ctx: SqlTxCtx, sheet: Sheet, headers: readonly string[]): Promise<string[]> {
   const columns = await sheetColumns(ctx.sql, sheet)
   const last = await ctx.sql.first<{ mapping: string[] }>(sql`
-    SELECT mapping FROM import_workbook WHERE sheet = ${sheet} AND headers = ${headers}::text[] AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`)
+    SELECT mapping FROM import_workbook WHERE sheet = ${sheet} AND headers = ${headers}::text[]
+      AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`)
   const known = new Set(columns.map(({ field }) => field.key))
   if (last?.mapping.every((key) => key === '' || known.has(key))) return last.mapping
   return suggestedMapping(headers, columns)
@@ -36,12 +37,14 @@ const storeTable = sqlOperation({
     const mapping = await mappingOf(ctx, sheet, table.headers)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO import_workbook (sheet, filename, headers, mapping, secret_column, staff_id, total, created_at)
-      VALUES (${sheet}, ${filename}, ${table.headers}::text[], ${mapping}::text[], ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
+      VALUES (${sheet}, ${filename}, ${table.headers}::text[], ${mapping}::text[], ${secretColumn}::smallint,
+        ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       const part = JSON.stringify(rows.slice(at, at + AT_ONCE).map(({ line, cells, secret }) => [line, cells, secret]))
       await ctx.sql.run(sql`
-        INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1, e ->> 2 FROM jsonb_array_elements(${part}::jsonb) AS e`)
+        INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1, e ->> 2
+        FROM jsonb_array_elements(${part}::jsonb) AS e`)
     }
     await checkRows(ctx, { id: made.id, sheet }, mapping)
     await ctx.publish('import_workbook.uploaded', { id: made.id, after: { sheet, filename, rows: rows.length } })
@@ -49,7 +52,10 @@ const storeTable = sqlOperation({
   },
 })
 
-/** Takes a file, stores its rows, maps its columns and checks every row; nothing is imported yet (R-IMPORTS-4). It is read before any transaction begins. */
+/**
+ * Takes a file, stores its rows, maps its columns and checks every row; nothing is imported yet (R-IMPORTS-4). It is
+ * read before any transaction begins.
+ */
 export const uploadWorkbook = workflow({
   name: 'imports.upload-workbook',
   permission: ANY_IMPORT,

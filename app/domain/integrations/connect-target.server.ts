@@ -6,7 +6,10 @@ import { NO_ANSWER } from './messages'
 import { recordConnection } from './record-connection.server'
 import { TargetInput } from './schemas'
 
-/** Connects a system that was authorized at the connector service: the service is asked first, so that nothing is called connected which is not (R-INTEGRATIONS-2). */
+/**
+ * Connects a system that was authorized at the connector service: the service is asked first, so that nothing is called
+ * connected which is not (R-INTEGRATIONS-2).
+ */
 export const connectTarget = workflow({
   name: 'integrations.connect-target',
   permission: 'admin.general',

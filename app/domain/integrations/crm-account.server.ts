@@ -25,7 +25,9 @@ export const usesDonorCrm = (stored: Stored): boolean =>
   (setting(stored, 'dp_api_key') !== '' ||
     (setting(stored, 'dp_username') !== '' && setting(stored, 'dp_password') !== ''))
 
-/** The CRM of the stored account, opened where somebody first wants it; without one the stand-in, which reaches nobody. */
+/**
+ * The CRM of the stored account, opened where somebody first wants it; without one the stand-in, which reaches nobody.
+ */
 export function withDonorCrm(of: Ports, settings: Stored): Ports {
   if (!usesDonorCrm(settings)) return of
   let opened: DonorCrm | undefined
@@ -38,7 +40,10 @@ export function withDonorCrm(of: Ports, settings: Stored): Ports {
   }
 }
 
-/** What the CRM answers, or its own sentence where it refuses; where nobody knows whether a call arrived, another try is suggested. */
+/**
+ * What the CRM answers, or its own sentence where it refuses; where nobody knows whether a call arrived, another try is
+ * suggested.
+ */
 export const answered = <R>(answer: Promise<R>): Promise<R> =>
   answer.catch((error: unknown) => {
     throw error instanceof CrmRefused ? refused(error.message) : new DomainError('upstream', CRM_AWAY)

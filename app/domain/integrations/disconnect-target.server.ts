@@ -5,7 +5,10 @@ import { TRY_AGAIN } from './messages'
 import { recordConnection } from './record-connection.server'
 import { TargetInput } from './schemas'
 
-/** Takes the authorization back at the connector service, then says so here. Where the service does not do it, the system stays connected (R-INTEGRATIONS-2). */
+/**
+ * Takes the authorization back at the connector service, then says so here. Where the service does not do it, the
+ * system stays connected (R-INTEGRATIONS-2).
+ */
 export const disconnectTarget = workflow({
   name: 'integrations.disconnect-target',
   permission: 'admin.general',

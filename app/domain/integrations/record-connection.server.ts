@@ -2,7 +2,9 @@ import { operation } from '~/db/operation.server'
 import { LinkInput } from './schemas'
 import { linkKey } from './links'
 
-/** Whether a system is connected, as a setting. Recorded twice is recorded once, and only a change is in the journal. */
+/**
+ * Whether a system is connected, as a setting. Recorded twice is recorded once, and only a change is in the journal.
+ */
 export const recordConnection = operation({
   name: 'integrations.record-connection',
   permission: 'admin.general',

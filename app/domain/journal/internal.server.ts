@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from '~/kit/sql'
 
-/** One row as text, the same on every server: what the seal is made of. `e` is the journal entry; one without an event is sealed as before there were any. */
-export const CANONICAL = sql`(jsonb_build_array(e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), e.staff_id, e.actor, e.verb,
-  e.subject_type, e.subject_id, e.before, e.after, e.request_id, e.xid::text) || CASE WHEN e.event IS NULL THEN '[]' ELSE jsonb_build_array(e.event) END)::text`
+/**
+ * One row as text, the same on every server: what the seal is made of. `e` is the journal entry; one without an event
+ * is sealed as before there were any.
+ */
+export const CANONICAL = sql`(jsonb_build_array(e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'),
+  e.staff_id, e.actor, e.verb,
+  e.subject_type, e.subject_id, e.before, e.after, e.request_id, e.xid::text) || CASE WHEN e.event IS NULL THEN '[]'
+  ELSE jsonb_build_array(e.event) END)::text`
 
 export const BEFORE_THE_FIRST = Buffer.alloc(32)
 

@@ -10,9 +10,9 @@ type Last = { position: bigint; hash: Buffer; entryId: bigint; xid: string | nul
 type Row = { id: bigint; canonical: string }
 
 /**
- * Seals the next rows in the order (transaction, id). Only rows of transactions older than every one still open are taken, so that a late
- * commit can never land behind the seal. Where the last seal comes from another server (a restored backup), transactions are counted again:
- * then whatever has no seal is looked for instead.
+ * Seals the next rows in the order (transaction, id). Only rows of transactions older than every one still open are
+ * taken, so that a late commit can never land behind the seal. Where the last seal comes from another server (a
+ * restored backup), transactions are counted again: then whatever has no seal is looked for instead.
  */
 export const sealBatch = sqlOperation({
   name: 'journal.seal-batch',
@@ -26,7 +26,8 @@ export const sealBatch = sqlOperation({
       FROM journal_seal s LEFT JOIN journal_entry e ON e.id = s.entry_id ORDER BY s.position DESC LIMIT 1`)
     const after = last?.isOurs ? sql`(e.xid, e.id) > (${last.xid}::xid8, ${last.entryId}::bigint)` : sql`true`
     const rows = await over.rows<Row>(sql`SELECT e.id, ${CANONICAL} AS canonical FROM journal_entry e
-      WHERE ${after} AND (e.xid < pg_snapshot_xmin(pg_current_snapshot()) OR e.xid >= pg_snapshot_xmax(pg_current_snapshot()))
+      WHERE ${after} AND (e.xid < pg_snapshot_xmin(pg_current_snapshot())
+        OR e.xid >= pg_snapshot_xmax(pg_current_snapshot()))
         AND NOT EXISTS (SELECT 1 FROM journal_seal s WHERE s.entry_id = e.id)
       ORDER BY e.xid, e.id LIMIT ${BATCH}`)
     let hash: Uint8Array = last?.hash ?? BEFORE_THE_FIRST

@@ -3,7 +3,10 @@ import { perform } from '~/kit/operation'
 import { SealJournalInput } from './schemas'
 import { BATCH, sealBatch } from './seal-batch.server'
 
-/** A job's operation, each minute: seals what is new in the journal, batch by batch, until nothing waits. Answers how many rows. */
+/**
+ * A job's operation, each minute: seals what is new in the journal, batch by batch, until nothing waits. Answers how
+ * many rows.
+ */
 export const sealJournal = workflow({
   name: 'journal.seal',
   permission: 'owner.only',

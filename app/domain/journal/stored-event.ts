@@ -1,6 +1,9 @@
 import type { EventName, RecordEvents } from '~/kit/operation'
 
-/** A value as the journal keeps it, which is JSON. An entry may be older than a field of its event, so any of them may be missing. */
+/**
+ * A value as the journal keeps it, which is JSON. An entry may be older than a field of its event, so any of them may
+ * be missing.
+ */
 type Stored<V> = V extends bigint
   ? string | number
   : V extends Date

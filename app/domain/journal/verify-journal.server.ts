@@ -19,8 +19,10 @@ async function readEntries(read: SqlRunner): Promise<Verdict | { position: bigin
   let hash: Uint8Array = BEFORE_THE_FIRST
   for (;;) {
     const links =
-      await read.rows<Link>(sql`SELECT s.position, s.entry_id AS "entryId", s.hash, CASE WHEN e.id IS NULL THEN NULL ELSE ${CANONICAL} END AS canonical
-      FROM journal_seal s LEFT JOIN journal_entry e ON e.id = s.entry_id WHERE s.position > ${position} ORDER BY s.position LIMIT ${BATCH}`)
+      await read.rows<Link>(sql`SELECT s.position, s.entry_id AS "entryId", s.hash, CASE WHEN e.id IS NULL THEN NULL
+        ELSE ${CANONICAL} END AS canonical
+      FROM journal_seal s LEFT JOIN journal_entry e ON e.id = s.entry_id WHERE s.position > ${position}
+      ORDER BY s.position LIMIT ${BATCH}`)
     for (const link of links) {
       const { entryId } = link
       if (link.position !== position + 1n)
@@ -35,18 +37,20 @@ async function readEntries(read: SqlRunner): Promise<Verdict | { position: bigin
 }
 
 /**
- * A row that came in behind the seal: it has none, though it says that it is older than rows that have one. Right after a restore the
- * newest sealed row counts its transactions by another server, and says nothing.
+ * A row that came in behind the seal: it has none, though it says that it is older than rows that have one. Right after
+ * a restore the newest sealed row counts its transactions by another server, and says nothing.
  */
 const intruder = (read: SqlRunner): Promise<{ id: bigint } | null> =>
   read.first(sql`SELECT e.id FROM journal_entry e,
-      (SELECT e.xid, e.id FROM journal_seal s JOIN journal_entry e ON e.id = s.entry_id ORDER BY s.position DESC LIMIT 1) last
-    WHERE last.xid < pg_snapshot_xmin(pg_current_snapshot()) AND (e.xid, e.id) < (last.xid, last.id) AND NOT EXISTS (SELECT 1 FROM journal_seal s WHERE s.entry_id = e.id)
+      (SELECT e.xid, e.id FROM journal_seal s JOIN journal_entry e ON e.id = s.entry_id ORDER BY s.position DESC
+        LIMIT 1) last
+    WHERE last.xid < pg_snapshot_xmin(pg_current_snapshot()) AND (e.xid, e.id) < (last.xid, last.id)
+      AND NOT EXISTS (SELECT 1 FROM journal_seal s WHERE s.entry_id = e.id)
     ORDER BY e.xid, e.id LIMIT 1`)
 
 /**
- * Reads the whole chain and names the first row that was edited, deleted or inserted. The head can be stored elsewhere: with it, a journal
- * that was cut short or sealed again as a whole is noticed as well.
+ * Reads the whole chain and names the first row that was edited, deleted or inserted. The head can be stored elsewhere:
+ * with it, a journal that was cut short or sealed again as a whole is noticed as well.
  */
 export async function verifyJournal(read: SqlRunner): Promise<Verdict> {
   const end = await readEntries(read)

@@ -2,7 +2,10 @@ import type { Edited, EventName } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { StoredAfter } from './stored-event'
 
-/** The saves of one record: entries of this event, which note in `before` and `after` whatever differs; older ones bear the operation's name only. */
+/**
+ * The saves of one record: entries of this event, which note in `before` and `after` whatever differs; older ones bear
+ * the operation's name only.
+ */
 type Saves<Name extends EventName> = { event: Name; verb: string; id: number }
 
 /** What an event edits, field by field, as the journal has it. */
@@ -34,8 +37,10 @@ export const versionsOf = <Name extends EventName>(
   { event, verb, id }: Saves<Name>,
 ): Promise<Version<Name>[]> =>
   over.rows<Version<Name>>(sql`
-    SELECT id::int AS id, at, actor, ARRAY(SELECT jsonb_object_keys(CASE jsonb_typeof(after) WHEN 'object' THEN after ELSE '{}' END)) AS changed
-    FROM journal_entry WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb} ORDER BY id DESC LIMIT ${NEWEST}`)
+    SELECT id::int AS id, at, actor, ARRAY(SELECT jsonb_object_keys(CASE jsonb_typeof(after) WHEN 'object' THEN after
+      ELSE '{}' END)) AS changed
+    FROM journal_entry WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb}
+    ORDER BY id DESC LIMIT ${NEWEST}`)
 
 /** The version that an address requests: `?version=12`. */
 export const versionIn = (url: URL): number | null => {
@@ -43,7 +48,10 @@ export const versionIn = (url: URL): number | null => {
   return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : null
 }
 
-/** What a record was right after one of its saves: `now` with everything taken back that later saves changed. Null where there is no such save. */
+/**
+ * What a record was right after one of its saves: `now` with everything taken back that later saves changed. Null where
+ * there is no such save.
+ */
 export async function stateAfter<Name extends EventName, Now extends Fields<Name>>(
   over: SqlRunner,
   { event, verb, id }: Saves<Name>,
@@ -51,7 +59,8 @@ export async function stateAfter<Name extends EventName, Now extends Fields<Name
 ) {
   const entries = await over.rows<{ id: number; at: Date; actor: string; before: Partial<Now> | null }>(sql`
     SELECT id::int AS id, at, actor, before FROM journal_entry
-    WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb} AND id >= ${entry} ORDER BY id DESC`)
+    WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb} AND id >= ${entry}
+    ORDER BY id DESC`)
   const saved = entries.at(-1)
   if (saved?.id !== entry) return null
   const later = entries.slice(0, -1)

@@ -25,7 +25,10 @@ function allSubdivisions(): Map<string, [string, string][]> {
   return all
 }
 
-/** Code (without its country) and name, by name, and what such a part of the country is called; nothing for an unknown country. */
+/**
+ * Code (without its country) and name, by name, and what such a part of the country is called; nothing for an unknown
+ * country.
+ */
 export function subdivisionsOf(country: string): { type: string; names: readonly (readonly [string, string])[] } {
   subdivisions ??= allSubdivisions()
   return { type: subdivisionType(country), names: subdivisions.get(country) ?? [] }

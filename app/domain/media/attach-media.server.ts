@@ -21,9 +21,9 @@ export type Owner = {
 }
 
 /**
- * For the form of anything that has pictures: within its own operation, the pictures are those of `ids` from now on, in this order, the first one
- * being the main picture. `field` is where a picture that is gone is reported.
- * `await setMedia(ctx, { type: 'product', id }, input.pictures)` with `ImageField` on the page.
+ * For the form of anything that has pictures: within its own operation, the pictures are those of `ids` from now on, in
+ * this order, the first one being the main picture. `field` is where a picture that is gone is reported. `await
+ * setMedia(ctx, { type: 'product', id }, input.pictures)` with `ImageField` on the page.
  */
 export async function setMedia(
   { sql: over }: SqlTxCtx,

@@ -16,7 +16,8 @@ export const captionMedia = sqlOperation({
     if (before === null) throw notFound('The file')
     if (before.caption !== caption) {
       await ctx.sql.run(
-        sql`UPDATE media SET caption = ${caption}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+        sql`UPDATE media SET caption = ${caption}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
+          WHERE id = ${id}`,
       )
       await ctx.publish('media.captioned', { id, before: { caption: before.caption }, after: { caption } })
     }

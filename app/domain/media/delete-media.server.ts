@@ -5,14 +5,18 @@ import { MediaIdInput } from './schemas'
 
 type Row = { filename: string; key: string; thumbnailKey: string | null; uses: number }
 
-/** The record, its attachments, and by a job its objects. A picture in use may go, too: what showed it shows none (R-MEDIA-4). */
+/**
+ * The record, its attachments, and by a job its objects. A picture in use may go, too: what showed it shows none
+ * (R-MEDIA-4).
+ */
 export const deleteMedia = sqlOperation({
   name: 'media.delete',
   permission: 'file.edit',
   input: MediaIdInput,
   async run(ctx, { id }) {
     const found = await ctx.sql.first<Row>(sql`
-      SELECT filename, key, thumbnail_key AS "thumbnailKey", (SELECT count(*) FROM mediable WHERE media_id = media.id)::int
+      SELECT filename, key, thumbnail_key AS "thumbnailKey", (SELECT count(*) FROM mediable
+        WHERE media_id = media.id)::int
         + (SELECT count(*) FROM page WHERE featured_image_id = media.id OR alt_image_id = media.id)::int AS uses
       FROM media WHERE id = ${id} FOR UPDATE`)
     if (found === null) throw notFound('The file')

@@ -20,7 +20,10 @@ const trimmed = (text: string): string => {
   return text.slice(from, to)
 }
 
-/** A name as it stands in an address: ASCII, lower case, "@" as "-at-", every run of other characters one dash (R-MEDIA-1). */
+/**
+ * A name as it stands in an address: ASCII, lower case, "@" as "-at-", every run of other characters one dash
+ * (R-MEDIA-1).
+ */
 export function plainName(filename: string): string {
   const [stem, extension] = split(
     lastPart(filename)

@@ -39,8 +39,9 @@ export async function finishUpload(
 }
 
 /**
- * The file is there: checked, drawn again and recorded. Said twice, it answers the same record, so that an answer that was lost can be requested
- * again. A refused file is removed, and its name is free; one that has not arrived can be sent again (R-MEDIA-3).
+ * The file is there: checked, drawn again and recorded. Said twice, it answers the same record, so that an answer that
+ * was lost can be requested again. A refused file is removed, and its name is free; one that has not arrived can be
+ * sent again (R-MEDIA-3).
  */
 export const finishMediaUpload = workflow({
   name: 'media.finish-upload',

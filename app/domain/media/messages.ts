@@ -11,7 +11,8 @@ export const FILE_MISSING = 'Please choose a file.'
 export const CAPTION_LENGTH = 'A caption can contain a maximum of 191 characters.'
 export const DAMAGED = 'This picture is damaged or is not a picture. Nothing was uploaded.'
 export const TOO_MANY_PIXELS =
-  'This picture has too many pixels. The limit is 50 million, 16 million for progressive pictures, and 12 million for WebP and GIF.'
+  'This picture has too many pixels. The limit is 50 million, 16 million for progressive pictures, and 12 ' +
+  'million for WebP and GIF.'
 export const CAPTION_SAVED = 'The caption was saved.'
 export const PICTURE_GONE = 'One of the selected pictures no longer exists. Remove it and save again.'
 

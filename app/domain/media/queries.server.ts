@@ -1,8 +1,10 @@
 import { all, likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { PAGE_SIZE, type Media } from './media'
 
-export const COLUMNS = sql`m.id, m.collection_name AS "collectionName", m.name, m.filename, m.content_type AS "contentType", m.size, m.caption, m.key,
-  m.thumbnail_key AS "thumbnailKey", m.width, m.height, m.created_by AS "createdBy", m.updated_by AS "updatedBy", m.created_at AS "createdAt"`
+export const COLUMNS = sql`m.id, m.collection_name AS "collectionName", m.name, m.filename,
+  m.content_type AS "contentType", m.size, m.caption, m.key,
+  m.thumbnail_key AS "thumbnailKey", m.width, m.height, m.created_by AS "createdBy", m.updated_by AS "updatedBy",
+  m.created_at AS "createdAt"`
 
 /** `uses` counts what shows the file; `usedBy` names the first three. */
 export type ListedMedia = Media & { uses: number; usedBy: string[] }
@@ -11,12 +13,15 @@ const USES = sql`
   LEFT JOIN LATERAL (
     SELECT count(*)::int AS uses, (array_agg(w.name ORDER BY w.kind, w.owner))[1:3] AS "usedBy" FROM (
       SELECT a.mediable_type AS kind, a.mediable_id AS owner,
-        coalesce(p.name || coalesce(', ' || nullif(v.name, ''), ''), initcap(replace(a.mediable_type, '_', ' ')) || ' ' || a.mediable_id) AS name
+        coalesce(p.name || coalesce(', ' || nullif(v.name, ''), ''),
+          initcap(replace(a.mediable_type, '_', ' ')) || ' ' || a.mediable_id) AS name
       FROM mediable a LEFT JOIN product_variant v ON a.mediable_type = 'product_variant' AND v.id = a.mediable_id
-        LEFT JOIN product p ON p.id = CASE a.mediable_type WHEN 'product' THEN a.mediable_id WHEN 'product_variant' THEN v.product_id END
+        LEFT JOIN product p ON p.id = CASE a.mediable_type WHEN 'product' THEN a.mediable_id
+        WHEN 'product_variant' THEN v.product_id END
       WHERE a.media_id = m.id AND p.deleted_at IS NULL AND v.deleted_at IS NULL
       UNION ALL
-      SELECT 'page', g.id, g.title FROM page g WHERE (g.featured_image_id = m.id OR g.alt_image_id = m.id) AND g.deleted_at IS NULL) w) u ON true`
+      SELECT 'page', g.id, g.title FROM page g WHERE (g.featured_image_id = m.id OR g.alt_image_id = m.id)
+        AND g.deleted_at IS NULL) w) u ON true`
 
 const LISTED = sql`${COLUMNS}, u.uses, coalesce(u."usedBy", '{}') AS "usedBy"`
 
@@ -37,7 +42,8 @@ export async function mediaDirectory(
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const current = Math.min(page, pages)
   const items = await over.rows<ListedMedia>(sql`
-    SELECT ${LISTED} FROM (SELECT * FROM media m WHERE ${where} ORDER BY m.id DESC LIMIT ${PAGE_SIZE} OFFSET ${(current - 1) * PAGE_SIZE}) m ${USES} ORDER BY m.id DESC`)
+    SELECT ${LISTED} FROM (SELECT * FROM media m WHERE ${where} ORDER BY m.id DESC
+      LIMIT ${PAGE_SIZE} OFFSET ${(current - 1) * PAGE_SIZE}) m ${USES} ORDER BY m.id DESC`)
   return { items, total, page: current, pages }
 }
 
@@ -47,7 +53,8 @@ export const mediaById = (over: SqlRunner, id: number): Promise<ListedMedia | nu
 /** In the order of the ids; those that are gone are left out. */
 export const mediaByIds = (over: SqlRunner, ids: readonly number[]): Promise<ListedMedia[]> =>
   over.rows<ListedMedia>(sql`
-    SELECT ${LISTED} FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, place) JOIN media m ON m.id = w.id ${USES} ORDER BY w.place`)
+    SELECT ${LISTED} FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, place)
+    JOIN media m ON m.id = w.id ${USES} ORDER BY w.place`)
 
 /** The pictures of something, in their order. */
 export const mediaOf = (over: SqlRunner, owner: { type: string; id: number }): Promise<ListedMedia[]> =>
@@ -55,7 +62,11 @@ export const mediaOf = (over: SqlRunner, owner: { type: string; id: number }): P
     SELECT ${LISTED} FROM mediable a JOIN media m ON m.id = a.media_id ${USES}
     WHERE a.mediable_type = ${owner.type} AND a.mediable_id = ${owner.id} ORDER BY a.sequence, a.media_id`)
 
-/** As part of a statement: the address of the first picture's thumbnail, null where the owner has none. Keys are plain ASCII. */
+/**
+ * As part of a statement: the address of the first picture's thumbnail, null where the owner has none. Keys are plain
+ * ASCII.
+ */
 export const firstThumbnail = (type: string, id: Sql): Sql => sql`
   (SELECT '/' || m.thumbnail_key FROM mediable a JOIN media m ON m.id = a.media_id
-   WHERE a.mediable_type = ${type} AND a.mediable_id = ${id} AND m.thumbnail_key IS NOT NULL ORDER BY a.sequence, a.media_id LIMIT 1)`
+   WHERE a.mediable_type = ${type} AND a.mediable_id = ${id} AND m.thumbnail_key IS NOT NULL
+   ORDER BY a.sequence, a.media_id LIMIT 1)`

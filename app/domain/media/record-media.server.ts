@@ -20,7 +20,10 @@ const RecordInput = z.object({
   height: z.number().nullable(),
 })
 
-/** A stored file becomes a row, under a name that is made free once more. An upload is recorded once, however often it is said to be done. */
+/**
+ * A stored file becomes a row, under a name that is made free once more. An upload is recorded once, however often it
+ * is said to be done.
+ */
 export const recordMedia = sqlOperation({
   name: 'media.upload',
   permission: ['file.edit', 'sponsorship.edit'],
@@ -41,8 +44,10 @@ export const recordMedia = sqlOperation({
     }
     const filename = await unusedName(ctx, 'media', { filename: wanted, own: uploadId ?? 0 })
     const made = await ctx.sql.first<Media>(sql`
-      INSERT INTO media AS m (collection_name, name, filename, content_type, size, key, thumbnail_key, width, height, created_by, created_at, updated_at)
-      VALUES (${collectionName}, ${name.slice(0, 255)}, ${filename}, ${contentType}, ${size}, ${key}, ${thumbnailKey}, ${width}, ${height},
+      INSERT INTO media AS m (collection_name, name, filename, content_type, size, key, thumbnail_key, width, height,
+        created_by, created_at, updated_at)
+      VALUES (${collectionName}, ${name.slice(0, 255)}, ${filename}, ${contentType}, ${size}, ${key}, ${thumbnailKey},
+        ${width}, ${height},
         ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now})
       RETURNING ${COLUMNS}`)
     if (!made) throw new Error('the file was not recorded')

@@ -20,14 +20,16 @@ export const reserveUpload = sqlOperation({
     assertTaken(library, plain, size)
     const again = await ctx.sql.first<Upload>(sql`
       UPDATE upload SET content_type = ${contentType}, size = ${size}, created_at = ${ctx.now}
-      WHERE library = ${library} AND filename = ${resume} AND result_id IS NULL AND name = ${name} AND staff_id IS NOT DISTINCT FROM ${ctx.actor.staffId}
+      WHERE library = ${library} AND filename = ${resume} AND result_id IS NULL AND name = ${name}
+        AND staff_id IS NOT DISTINCT FROM ${ctx.actor.staffId}
       RETURNING ${UPLOAD}`)
     if (again) return again
     const filename = await unusedName(ctx, library, { filename: plain })
     const key = `uploads/${newSecret()}/${filename}`
     const made = await ctx.sql.first<Upload>(sql`
       INSERT INTO upload (library, collection_name, name, filename, content_type, size, key, staff_id, created_at)
-      VALUES (${library}, ${collectionName}, ${name}, ${filename}, ${contentType}, ${size}, ${key}, ${ctx.actor.staffId}, ${ctx.now})
+      VALUES (${library}, ${collectionName}, ${name}, ${filename}, ${contentType}, ${size}, ${key},
+        ${ctx.actor.staffId}, ${ctx.now})
       RETURNING ${UPLOAD}`)
     if (!made) throw new Error('the upload was not stored')
     return made

@@ -61,7 +61,10 @@ async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promi
   return { ...stored, thumbnailKey }
 }
 
-/** Checks, redraws and stores a file of the image library under keys that were never used. Nothing is left where it fails. */
+/**
+ * Checks, redraws and stores a file of the image library under keys that were never used. Nothing is left where it
+ * fails.
+ */
 export async function storeMedia(ctx: Ctx, filename: string, source: Source): Promise<StoredFile> {
   const folder = `media/${newSecret()}`
   const { group } = kindOf('media', filename)

@@ -44,10 +44,14 @@ export function assertTaken(library: Library, filename: string, size: number | n
 const TAKEN: Record<Library, (stem: string) => Sql> = {
   media: (stem) => sql`SELECT stem FROM media WHERE stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`}`,
   downloads: (stem) =>
-    sql`SELECT stem FROM download_file WHERE deleted_at IS NULL AND (stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`})`,
+    sql`SELECT stem FROM download_file WHERE deleted_at IS NULL
+      AND (stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`})`,
 }
 
-/** A name that nobody has, also none of the files on their way but `own`; nobody else takes one until the transaction ends. */
+/**
+ * A name that nobody has, also none of the files on their way but `own`; nobody else takes one until the transaction
+ * ends.
+ */
 export async function unusedName(
   { sql: over }: SqlTxCtx,
   library: Library,
@@ -57,7 +61,8 @@ export async function unusedName(
   const stem = stemOf(filename)
   const taken = await over.rows<{ stem: string }>(sql`
     ${TAKEN[library](stem)}
-    UNION ALL SELECT stem FROM upload WHERE library = ${library} AND id <> ${own} AND result_id IS NULL AND (stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`})`)
+    UNION ALL SELECT stem FROM upload WHERE library = ${library} AND id <> ${own} AND result_id IS NULL
+      AND (stem = ${stem} OR stem LIKE ${`${likeText(stem)}-%`})`)
   return freeName(
     filename,
     taken.map((row) => row.stem),
@@ -67,7 +72,8 @@ export async function unusedName(
 /** Of this person, by the name that was given out. */
 export const uploadNamed = ({ read, actor }: Ctx, library: Library, filename: string): Promise<Upload | null> =>
   read.first<Upload>(sql`
-    SELECT ${UPLOAD} FROM upload WHERE library = ${library} AND filename = ${filename} AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
+    SELECT ${UPLOAD} FROM upload WHERE library = ${library} AND filename = ${filename}
+      AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
     ORDER BY id DESC LIMIT 1`)
 
 export async function openUpload(ctx: Ctx, library: Library, filename: string): Promise<Upload> {
@@ -76,7 +82,10 @@ export async function openUpload(ctx: Ctx, library: Library, filename: string): 
   return found
 }
 
-/** Only within the transaction that records the result, so that it is recorded once; null where another attempt was faster. */
+/**
+ * Only within the transaction that records the result, so that it is recorded once; null where another attempt was
+ * faster.
+ */
 export const lockUpload = ({ sql: over }: SqlTxCtx, id: number): Promise<Upload | null> =>
   over.first<Upload>(sql`SELECT ${UPLOAD} FROM upload WHERE id = ${id} FOR UPDATE`)
 

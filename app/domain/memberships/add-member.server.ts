@@ -9,8 +9,8 @@ import { ENDS_BEFORE_START, LEVEL_REQUIRED } from './messages'
 type Level = { name: string; days: number | null; startsOn: CalendarDate | null; runsUntil: CalendarDate | null }
 
 /**
- * Makes a supporter a member by hand: from the level's own start, else where the membership that still runs ends, else from the given day or today;
- * for one period, unless an end is given (R-MEMBERSHIPS-2).
+ * Makes a supporter a member by hand: from the level's own start, else where the membership that still runs ends, else
+ * from the given day or today; for one period, unless an end is given (R-MEMBERSHIPS-2).
  */
 export const addMember = sqlOperation({
   name: 'memberships.add-member',
@@ -21,7 +21,8 @@ export const addMember = sqlOperation({
     const supporter = await ctx.sql.first(sql`SELECT id FROM supporter WHERE id = ${supporterId} FOR UPDATE`)
     if (supporter === null) throw notFound('The supporter')
     const level = await ctx.sql.first<Level>(sql`
-      SELECT m.name, m.days, to_char(m.starts_on, 'YYYY-MM-DD') AS "startsOn", (SELECT to_char(max(r.ends_on), 'YYYY-MM-DD') FROM membership_span r
+      SELECT m.name, m.days, to_char(m.starts_on, 'YYYY-MM-DD') AS "startsOn",
+        (SELECT to_char(max(r.ends_on), 'YYYY-MM-DD') FROM membership_span r
         WHERE r.supporter_id = ${supporterId} AND r.membership_id = m.id AND r.ends_on > ${today}::date) AS "runsUntil"
       FROM membership m WHERE m.id = ${membershipId} AND m.deleted_at IS NULL FOR KEY SHARE OF m`)
     if (level === null) throw new DomainError('invalid', LEVEL_REQUIRED, { fields: { membershipId: [LEVEL_REQUIRED] } })
@@ -30,8 +31,10 @@ export const addMember = sqlOperation({
     if (end !== null && end < start)
       throw new DomainError('invalid', ENDS_BEFORE_START, { fields: { endsOn: [ENDS_BEFORE_START] } })
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at, created_by)
-      VALUES (${supporterId}, ${membershipId}, ${start}::date, ${end}::date, 'staff', ${level.days}, ${ctx.now}, ${ctx.actor.staffId}) RETURNING id`)
+      INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at,
+        created_by)
+      VALUES (${supporterId}, ${membershipId}, ${start}::date, ${end}::date, 'staff', ${level.days}, ${ctx.now},
+        ${ctx.actor.staffId}) RETURNING id`)
     await ctx.publish('supporter.membership-added', {
       id: supporterId,
       after: { membership: level.name, startsOn: start, endsOn: end },

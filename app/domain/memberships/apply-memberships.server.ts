@@ -9,17 +9,25 @@ const NOTHING_TO_APPLY = 'Nothing in this contribution adds a membership that it
 
 type Unapplied = SoldMembership & { name: string }
 
-/** Items of a contribution with a supporter, whose membership nobody has: what they were sold with, else what their option adds today. */
+/**
+ * Items of a contribution with a supporter, whose membership nobody has: what they were sold with, else what their
+ * option adds today.
+ */
 export const unappliedMemberships = (over: SqlRunner, contributionId: number): Promise<Unapplied[]> =>
   over.rows(sql`
     SELECT l.id, m.id AS "membershipId", m.name, l.qty
-    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id LEFT JOIN product_variant v ON v.id = l.variant_id
+    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+    LEFT JOIN product_variant v ON v.id = l.variant_id
       JOIN membership m ON m.id = coalesce(l.membership_id, v.membership_id) AND m.deleted_at IS NULL
-    WHERE l.contribution_id = ${contributionId} AND c.supporter_id IS NOT NULL AND NOT c.is_spam AND (c.total_minor = 0 OR c.refunded_minor < c.total_minor)
+    WHERE l.contribution_id = ${contributionId} AND c.supporter_id IS NOT NULL AND NOT c.is_spam
+      AND (c.total_minor = 0 OR c.refunded_minor < c.total_minor)
       AND NOT EXISTS (SELECT 1 FROM supporter_membership h WHERE h.line_id = l.id)
     ORDER BY l.id`)
 
-/** Memberships of items that were sold to a guest, or before their option added one, begin for the contribution's supporter, less what was refunded (R-MEMBERSHIPS-9). */
+/**
+ * Memberships of items that were sold to a guest, or before their option added one, begin for the contribution's
+ * supporter, less what was refunded (R-MEMBERSHIPS-9).
+ */
 export const applyMemberships = sqlOperation({
   name: 'memberships.apply-memberships',
   permission: 'order.edit',
@@ -27,14 +35,16 @@ export const applyMemberships = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id }) {
     const found = await ctx.sql.first<{ supporterId: number | null }>(
-      sql`SELECT supporter_id AS "supporterId" FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`,
+      sql`SELECT supporter_id AS "supporterId" FROM contribution
+        WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`,
     )
     if (!found) throw notFound('The contribution')
     const lines = await unappliedMemberships(ctx.sql, id)
     if (lines.length === 0) throw refused(NOTHING_TO_APPLY)
     await ctx.sql.run(sql`
       UPDATE contribution_line l SET membership_id = w.membership_id
-      FROM unnest(${lines.map((line) => line.id)}::int[], ${lines.map((line) => line.membershipId)}::int[]) AS w (line_id, membership_id)
+      FROM unnest(${lines.map((line) => line.id)}::int[],
+        ${lines.map((line) => line.membershipId)}::int[]) AS w (line_id, membership_id)
       WHERE l.id = w.line_id AND l.membership_id IS NULL`)
     await startMemberships(ctx, found.supporterId, lines)
     await settleMemberships(ctx, id)

@@ -14,7 +14,8 @@ export const editPeriod = sqlOperation({
     const before = await periodForEdit(ctx, id)
     if (before.removedAt !== null) throw refused(REMOVED_ALREADY)
     await ctx.sql.run(sql`
-      UPDATE supporter_membership SET starts_on = ${startsOn}::date, ends_on = ${endsOn}::date, end_reason = ${endReason},
+      UPDATE supporter_membership SET starts_on = ${startsOn}::date, ends_on = ${endsOn}::date,
+        end_reason = ${endReason},
         expired_at = CASE WHEN ends_on IS NOT DISTINCT FROM ${endsOn}::date THEN expired_at END WHERE id = ${id}`)
     const { supporterId, membership } = before
     await ctx.publish('supporter.membership-edited', {

@@ -6,8 +6,9 @@ import { ExpireInput } from './membership-input'
 const AT_ONCE = 2000
 
 /**
- * A job: memberships whose last day is over are written down as expired, once, in the history of their supporter; one that another period follows has
- * not expired. Who is a member follows from the dates alone and waits for no job (R-MEMBERSHIPS-3).
+ * A job: memberships whose last day is over are written down as expired, once, in the history of their supporter; one
+ * that another period follows has not expired. Who is a member follows from the dates alone and waits for no job
+ * (R-MEMBERSHIPS-3).
  */
 export const expireMemberships = sqlOperation({
   name: 'memberships.expire',
@@ -19,9 +20,12 @@ export const expireMemberships = sqlOperation({
     const over = await ctx.sql.rows<{ supporterId: number; name: string; endsOn: string; isMember: boolean }>(sql`
       UPDATE supporter_membership r SET expired_at = ${ctx.now} FROM membership m
       WHERE m.id = r.membership_id AND r.id IN (
-        SELECT id FROM supporter_membership WHERE removed_at IS NULL AND expired_at IS NULL AND ends_on < ${today}::date ORDER BY ends_on, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-      RETURNING r.supporter_id AS "supporterId", m.name, to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", EXISTS (SELECT 1 FROM membership_span s
-        WHERE s.supporter_id = r.supporter_id AND s.membership_id = r.membership_id AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date) AND s.starts_on <= r.ends_on + 1) AS "isMember"`)
+        SELECT id FROM supporter_membership WHERE removed_at IS NULL AND expired_at IS NULL AND ends_on < ${today}::date
+        ORDER BY ends_on, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+      RETURNING r.supporter_id AS "supporterId", m.name, to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", EXISTS (SELECT 1
+        FROM membership_span s
+        WHERE s.supporter_id = r.supporter_id AND s.membership_id = r.membership_id
+          AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date) AND s.starts_on <= r.ends_on + 1) AS "isMember"`)
     for (const { supporterId, name, endsOn, isMember } of over)
       if (!isMember)
         await ctx.publish('supporter.membership-expired', { id: supporterId, after: { membership: name, endsOn } })

@@ -37,11 +37,14 @@ export type Period = {
 /** One membership of a supporter, locked with its supporter; throws `not-found`. */
 export async function periodForEdit({ sql: over }: SqlTxCtx, id: number): Promise<Period> {
   await over.first(
-    sql`SELECT s.id FROM supporter s WHERE s.id = (SELECT supporter_id FROM supporter_membership WHERE id = ${id}) FOR UPDATE`,
+    sql`SELECT s.id FROM supporter s WHERE s.id = (SELECT supporter_id FROM supporter_membership WHERE id = ${id})
+      FOR UPDATE`,
   )
   const found = await over.first<Period>(sql`
-    SELECT r.id, r.supporter_id AS "supporterId", m.name AS membership, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn",
-      r.end_reason AS "endReason", coalesce(r.line_id, r.transaction_id) IS NOT NULL AS "isBought", r.removed_at AS "removedAt"
+    SELECT r.id, r.supporter_id AS "supporterId", m.name AS membership,
+      to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn",
+      r.end_reason AS "endReason", coalesce(r.line_id, r.transaction_id) IS NOT NULL AS "isBought",
+      r.removed_at AS "removedAt"
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id} FOR UPDATE OF r`)
   if (found === null) throw notFound('The membership')
   return found

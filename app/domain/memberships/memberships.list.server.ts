@@ -25,7 +25,8 @@ const period: ListColumn = {
 const withMembers = ({ now, organisation: { zone } }: Ctx): Sql => {
   const today = localDate(now, zone)
   return sql`membership m LEFT JOIN (
-    SELECT membership_id, count(*)::int AS n FROM membership_span WHERE starts_on <= ${today}::date AND (ends_on IS NULL OR ends_on >= ${today}::date) GROUP BY 1) r
+    SELECT membership_id, count(*)::int AS n FROM membership_span
+    WHERE starts_on <= ${today}::date AND (ends_on IS NULL OR ends_on >= ${today}::date) GROUP BY 1) r
     ON r.membership_id = m.id`
 }
 

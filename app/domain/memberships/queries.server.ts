@@ -53,12 +53,18 @@ export type LevelValues = ReturnType<typeof valuesOf>
 /** A membership level as its form shows it; null where there is none. */
 export async function levelForm(over: SqlRunner, id: number) {
   const row = await over.first<LevelRow>(sql`
-    SELECT id, name, description, days, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", sequence, public_name AS "publicName", public_description AS "publicDescription",
-      default_url AS "defaultUrl", renewal_url AS "renewalUrl", should_display_badge AS "shouldDisplayBadge", show_in_profile AS "showInProfile",
-      members_can_opt_in AS "membersCanOptIn", members_can_opt_out AS "membersCanOptOut", members_can_view_directory AS "membersCanViewDirectory",
+    SELECT id, name, description, days, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn", sequence,
+      public_name AS "publicName", public_description AS "publicDescription",
+      default_url AS "defaultUrl", renewal_url AS "renewalUrl", should_display_badge AS "shouldDisplayBadge",
+      show_in_profile AS "showInProfile",
+      members_can_opt_in AS "membersCanOptIn", members_can_opt_out AS "membersCanOptOut",
+      members_can_view_directory AS "membersCanViewDirectory",
       double_opt_in_required AS "doubleOptInRequired", crm_code AS "crmCode", deleted_at IS NOT NULL AS "isDeleted",
-      ARRAY(SELECT p.code FROM membership_product_access k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.membership_id = membership.id ORDER BY p.code) AS products,
-      ARRAY(SELECT category_id FROM membership_category_access WHERE membership_id = membership.id ORDER BY 1) AS categories
+      ARRAY(SELECT p.code FROM membership_product_access k
+        JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.membership_id = membership.id
+        ORDER BY p.code) AS products,
+      ARRAY(SELECT category_id FROM membership_category_access WHERE membership_id = membership.id
+        ORDER BY 1) AS categories
     FROM membership WHERE id = ${id}`)
   return row && { id: row.id, isDeleted: row.isDeleted, values: valuesOf(row) }
 }
@@ -91,7 +97,8 @@ export type SoldWith = { id: number; name: string }
 export const productsWith = (over: SqlRunner, membershipId: number): Promise<SoldWith[]> =>
   over.rows<SoldWith>(sql`
     SELECT p.id, p.name FROM product p WHERE p.deleted_at IS NULL
-      AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.membership_id = ${membershipId} AND v.deleted_at IS NULL)
+      AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.membership_id = ${membershipId}
+        AND v.deleted_at IS NULL)
     ORDER BY lower(p.name), p.id LIMIT 50`)
 
 export type MemberCode = { id: number; code: string }
@@ -108,8 +115,10 @@ export type MemberCounts = { active: number; ending: number; ever: number }
 export async function memberCounts(ctx: Ctx, membershipId: number, within: number): Promise<MemberCounts> {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const row = await ctx.read.first<MemberCounts>(sql`
-    SELECT count(DISTINCT supporter_id) FILTER (WHERE starts_on <= ${today}::date AND (ends_on IS NULL OR ends_on >= ${today}::date))::int AS active,
-      count(DISTINCT supporter_id) FILTER (WHERE starts_on <= ${today}::date AND ends_on BETWEEN ${today}::date AND ${today}::date + ${within}::int)::int AS ending,
+    SELECT count(DISTINCT supporter_id) FILTER (WHERE starts_on <= ${today}::date
+      AND (ends_on IS NULL OR ends_on >= ${today}::date))::int AS active,
+      count(DISTINCT supporter_id) FILTER (WHERE starts_on <= ${today}::date
+        AND ends_on BETWEEN ${today}::date AND ${today}::date + ${within}::int)::int AS ending,
       count(DISTINCT supporter_id)::int AS ever
     FROM membership_span WHERE membership_id = ${membershipId}`)
   return row ?? { active: 0, ending: 0, ever: 0 }
@@ -120,7 +129,8 @@ export type LevelChoice = { value: string; label: string; days: number | null }
 /** Levels that may be given, in their own order. */
 export const levelChoices = (over: SqlRunner): Promise<LevelChoice[]> =>
   over.rows<LevelChoice>(
-    sql`SELECT id::text AS value, name AS label, days FROM membership WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id LIMIT 500`,
+    sql`SELECT id::text AS value, name AS label, days FROM membership WHERE deleted_at IS NULL
+      ORDER BY sequence, lower(name), id LIMIT 500`,
   )
 
 export type SupporterSpan = {
@@ -132,10 +142,13 @@ export type SupporterSpan = {
   renewalUrl: string | null
 }
 
-/** What a supporter is, was and will be a member of: periods that follow each other are one. The longest lasting first. */
+/**
+ * What a supporter is, was and will be a member of: periods that follow each other are one. The longest lasting first.
+ */
 export const spansOf = (over: SqlRunner, supporterId: number): Promise<SupporterSpan[]> =>
   over.rows<SupporterSpan>(sql`
-    SELECT m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn",
+    SELECT m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",
+      to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn",
       m.should_display_badge AS "hasBadge", m.renewal_url AS "renewalUrl"
     FROM membership_span r JOIN membership m ON m.id = r.membership_id WHERE r.supporter_id = ${supporterId}
     ORDER BY r.ends_on DESC NULLS FIRST, m.sequence, r.starts_on DESC, m.id LIMIT 100`)
@@ -160,8 +173,10 @@ export type MembershipPeriod = {
 /** Every membership of a supporter as it was added, those that were taken back included; the latest first. */
 export const periodsOf = (over: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
   over.rows<MembershipPeriod>(sql`
-    SELECT r.id, m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn", to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", r.source, r.end_reason AS "endReason",
-      c.number, f.profile_id AS plan, r.created_at AS "addedAt", concat_ws(' ', u.first_name, u.last_name) AS "addedBy", r.removed_at AS "removedAt",
+    SELECT r.id, m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",
+      to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", r.source, r.end_reason AS "endReason",
+      c.number, f.profile_id AS plan, r.created_at AS "addedAt", concat_ws(' ', u.first_name, u.last_name) AS "addedBy",
+      r.removed_at AS "removedAt",
       nullif(concat_ws(' ', d.first_name, d.last_name), '') AS "removedBy"
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
       LEFT JOIN contribution_line l ON l.id = r.line_id LEFT JOIN contribution c ON c.id = l.contribution_id

@@ -4,5 +4,6 @@ import { sql } from '~/kit/sql'
 /** The periods that deleted contributions began go with them (R-CONTRIBUTIONS-11). */
 export async function removeMemberships(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
   await ctx.sql.run(sql`
-    DELETE FROM supporter_membership WHERE line_id IN (SELECT id FROM contribution_line WHERE contribution_id = ANY(${contributionIds}::int[]))`)
+    DELETE FROM supporter_membership WHERE line_id IN (SELECT id FROM contribution_line
+      WHERE contribution_id = ANY(${contributionIds}::int[]))`)
 }

@@ -5,7 +5,10 @@ import { periodForEdit } from './internal.server'
 import { PeriodIdInput } from './membership-input'
 import { BOUGHT, REMOVED_ALREADY } from './messages'
 
-/** Takes back a membership that was added by hand; it stays in the history. What was bought goes back with its contribution only. */
+/**
+ * Takes back a membership that was added by hand; it stays in the history. What was bought goes back with its
+ * contribution only.
+ */
 export const removePeriod = sqlOperation({
   name: 'memberships.remove-period',
   permission: 'member.edit',

@@ -17,7 +17,8 @@ async function writeAccess(ctx: SqlTxCtx, id: number, { products, categories }: 
     sql`INSERT INTO membership_product_access (membership_id, product_id) SELECT ${id}, unnest(${products}::int[])`,
   )
   await ctx.sql.run(
-    sql`INSERT INTO membership_category_access (membership_id, category_id) SELECT ${id}, id FROM category WHERE id = ANY(${categories}::int[]) AND deleted_at IS NULL`,
+    sql`INSERT INTO membership_category_access (membership_id, category_id) SELECT ${id}, id FROM category
+      WHERE id = ANY(${categories}::int[]) AND deleted_at IS NULL`,
   )
 }
 
@@ -31,10 +32,13 @@ export const saveMembership = sqlOperation({
     if (id !== undefined && (before === null || before.isDeleted)) throw notFound('The membership level')
     await refuseTakenName(ctx, level.name, id ?? 0)
     const products = await linkedProducts(ctx, productCodes)
-    const columns = sql`(name, description, days, starts_on, sequence, public_name, public_description, default_url, renewal_url, should_display_badge, show_in_profile,
+    const columns = sql`(name, description, days, starts_on, sequence, public_name, public_description, default_url,
+      renewal_url, should_display_badge, show_in_profile,
       members_can_opt_in, members_can_opt_out, members_can_view_directory, double_opt_in_required, crm_code)`
-    const values = sql`(${level.name}, ${level.description}, ${level.days}, ${level.startsOn}::date, ${level.sequence}, ${level.publicName}, ${level.publicDescription},
-      ${level.defaultUrl}, ${level.renewalUrl}, ${level.shouldDisplayBadge}, ${level.showInProfile}, ${level.membersCanOptIn}, ${level.membersCanOptOut},
+    const values = sql`(${level.name}, ${level.description}, ${level.days}, ${level.startsOn}::date, ${level.sequence},
+      ${level.publicName}, ${level.publicDescription},
+      ${level.defaultUrl}, ${level.renewalUrl}, ${level.shouldDisplayBadge}, ${level.showInProfile},
+      ${level.membersCanOptIn}, ${level.membersCanOptOut},
       ${level.membersCanViewDirectory}, ${level.doubleOptInRequired}, ${level.crmCode})`
     const saved = await ctx.sql.first<{ id: number }>(
       id === undefined

@@ -5,22 +5,30 @@ import { sql } from '~/kit/sql'
 type Begun = { supporterId: number; name: string; startsOn: string; endsOn: string | null }
 
 /**
- * A payment of a plan whose line sold a membership keeps it running until the next payment is due. A membership that lasts longer anyway stays as it is,
- * so that a year paid by the month remains one year. Called with the supporter locked (R-MEMBERSHIPS-7).
+ * A payment of a plan whose line sold a membership keeps it running until the next payment is due. A membership that
+ * lasts longer anyway stays as it is, so that a year paid by the month remains one year. Called with the supporter
+ * locked (R-MEMBERSHIPS-7).
  */
 export async function extendMembership(ctx: SqlTxCtx, transactionId: number, paidUntil: CalendarDate): Promise<void> {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const begun = await ctx.sql.rows<Begun>(sql`
-    INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, transaction_id, source, days, created_at)
-    SELECT w.supporter_id, w.membership_id, w.start, CASE WHEN w.days IS NOT NULL THEN ${paidUntil}::date END, w.transaction_id, 'plan', w.days, ${ctx.now}
+    INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, transaction_id, source, days,
+      created_at)
+    SELECT w.supporter_id, w.membership_id, w.start, CASE WHEN w.days IS NOT NULL THEN ${paidUntil}::date END,
+      w.transaction_id, 'plan', w.days, ${ctx.now}
     FROM (
-      SELECT p.supporter_id, m.id AS membership_id, m.days, t.id AS transaction_id, greatest(${today}::date, max(r.ends_on)) AS start, bool_or(r.starts_on IS NOT NULL AND r.ends_on IS NULL) AS is_open
-      FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution_line l ON l.id = p.line_id JOIN membership m ON m.id = l.membership_id
-        LEFT JOIN membership_span r ON r.supporter_id = p.supporter_id AND r.membership_id = m.id AND (r.ends_on IS NULL OR r.ends_on >= ${today}::date)
+      SELECT p.supporter_id, m.id AS membership_id, m.days, t.id AS transaction_id,
+        greatest(${today}::date, max(r.ends_on)) AS start, bool_or(r.starts_on IS NOT NULL
+          AND r.ends_on IS NULL) AS is_open
+      FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
+      JOIN contribution_line l ON l.id = p.line_id JOIN membership m ON m.id = l.membership_id
+        LEFT JOIN membership_span r ON r.supporter_id = p.supporter_id AND r.membership_id = m.id
+        AND (r.ends_on IS NULL OR r.ends_on >= ${today}::date)
       WHERE t.id = ${transactionId} GROUP BY p.supporter_id, m.id, t.id) w
     WHERE NOT w.is_open AND (w.days IS NULL OR w.start < ${paidUntil}::date)
     ON CONFLICT (transaction_id) DO NOTHING
-    RETURNING supporter_id AS "supporterId", (SELECT name FROM membership m WHERE m.id = membership_id) AS name, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn",
+    RETURNING supporter_id AS "supporterId", (SELECT name FROM membership m
+      WHERE m.id = membership_id) AS name, to_char(starts_on, 'YYYY-MM-DD') AS "startsOn",
       to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`)
   for (const { supporterId, name, startsOn, endsOn } of begun)
     await ctx.publish('supporter.membership-started', {
@@ -33,18 +41,22 @@ const REFUNDED = 'Refunded'
 const RETURNED = 'Payment returned'
 
 /**
- * What a payment of a plan added goes back when all of it was refunded, or its bank returned it, and comes again where the refund failed after all. Staff
- * who removed it meanwhile keep it removed (R-MEMBERSHIPS-7).
+ * What a payment of a plan added goes back when all of it was refunded, or its bank returned it, and comes again where
+ * the refund failed after all. Staff who removed it meanwhile keep it removed (R-MEMBERSHIPS-7).
  */
 export async function settlePlanMembership(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   const changed = await ctx.sql.rows<{ supporterId: number; name: string; reason: string | null }>(sql`
     UPDATE supporter_membership r SET removed_at = CASE WHEN w.reason IS NOT NULL THEN ${ctx.now}::timestamptz END,
-      removed_by = CASE WHEN w.reason IS NOT NULL THEN ${ctx.actor.staffId}::int END, end_reason = w.reason, expired_at = NULL
+      removed_by = CASE WHEN w.reason IS NOT NULL THEN ${ctx.actor.staffId}::int END, end_reason = w.reason,
+      expired_at = NULL
     FROM (
-      SELECT r.id, m.name, CASE WHEN t.payment_status <> 'Completed' THEN ${RETURNED}::text WHEN t.refunded_minor >= t.amount_minor THEN ${REFUNDED}::text END AS reason
-      FROM supporter_membership r JOIN recurring_transaction t ON t.id = r.transaction_id JOIN membership m ON m.id = r.membership_id
+      SELECT r.id, m.name, CASE WHEN t.payment_status <> 'Completed' THEN ${RETURNED}::text
+        WHEN t.refunded_minor >= t.amount_minor THEN ${REFUNDED}::text END AS reason
+      FROM supporter_membership r JOIN recurring_transaction t ON t.id = r.transaction_id
+      JOIN membership m ON m.id = r.membership_id
       WHERE t.id = ${transactionId} FOR UPDATE OF r) w
-    WHERE r.id = w.id AND (w.reason IS NULL) <> (r.removed_at IS NULL) AND (r.removed_at IS NULL OR r.end_reason IN (${REFUNDED}, ${RETURNED}))
+    WHERE r.id = w.id AND (w.reason IS NULL) <> (r.removed_at IS NULL)
+      AND (r.removed_at IS NULL OR r.end_reason IN (${REFUNDED}, ${RETURNED}))
     RETURNING r.supporter_id AS "supporterId", w.name, w.reason`)
   for (const { supporterId, name, reason } of changed) {
     const [was, is] = reason === null ? [0, 1] : [1, 0]

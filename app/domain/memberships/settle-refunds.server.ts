@@ -4,9 +4,10 @@ import { sql } from '~/kit/sql'
 const REFUNDED = 'Refunded'
 
 /**
- * Memberships of a contribution after money went back, or came again because a refund failed: each keeps the periods of what is left of its line, and
- * one with none left is taken back. A refund of an amount alone leaves them until all of it went back. Dates that staff changed since are moved, not
- * replaced. Called with the contribution's row locked and changed (R-MEMBERSHIPS-5).
+ * Memberships of a contribution after money went back, or came again because a refund failed: each keeps the periods of
+ * what is left of its line, and one with none left is taken back. A refund of an amount alone leaves them until all of
+ * it went back. Dates that staff changed since are moved, not replaced. Called with the contribution's row locked and
+ * changed (R-MEMBERSHIPS-5).
  */
 export async function settleMemberships(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   const changed = await ctx.sql.rows<{
@@ -16,15 +17,22 @@ export async function settleMemberships(ctx: SqlTxCtx, contributionId: number): 
     was: number
     periods: number
   }>(sql`
-    UPDATE supporter_membership r SET periods = greatest(w.periods, 1), ends_on = greatest(r.starts_on, r.ends_on + r.days * (greatest(w.periods, 1) - r.periods)),
-      removed_at = CASE WHEN w.periods = 0 THEN ${ctx.now}::timestamptz END, removed_by = CASE WHEN w.periods = 0 THEN ${ctx.actor.staffId}::int END,
-      end_reason = CASE WHEN w.periods = 0 THEN ${REFUNDED} ELSE nullif(r.end_reason, ${REFUNDED}) END, expired_at = NULL
+    UPDATE supporter_membership r SET periods = greatest(w.periods, 1),
+      ends_on = greatest(r.starts_on, r.ends_on + r.days * (greatest(w.periods, 1) - r.periods)),
+      removed_at = CASE WHEN w.periods = 0 THEN ${ctx.now}::timestamptz END, removed_by =
+      CASE WHEN w.periods = 0 THEN ${ctx.actor.staffId}::int END,
+      end_reason = CASE WHEN w.periods = 0 THEN ${REFUNDED} ELSE nullif(r.end_reason, ${REFUNDED}) END,
+      expired_at = NULL
     FROM (
-      SELECT r.id, CASE WHEN r.removed_at IS NULL THEN r.periods ELSE 0 END AS was, m.name, CASE WHEN c.total_minor > 0 AND c.refunded_minor >= c.total_minor THEN 0 ELSE greatest(0, l.qty - coalesce((
-        SELECT sum(b.qty) FROM refund_line b JOIN refund f ON f.id = b.refund_id WHERE b.line_id = l.id AND f.status IN ('succeeded', 'pending')), 0))::int END AS periods
-      FROM supporter_membership r JOIN contribution_line l ON l.id = r.line_id JOIN contribution c ON c.id = l.contribution_id JOIN membership m ON m.id = r.membership_id
+      SELECT r.id, CASE WHEN r.removed_at IS NULL THEN r.periods ELSE 0 END AS was, m.name, CASE WHEN c.total_minor > 0
+        AND c.refunded_minor >= c.total_minor THEN 0 ELSE greatest(0, l.qty - coalesce((
+        SELECT sum(b.qty) FROM refund_line b JOIN refund f ON f.id = b.refund_id
+        WHERE b.line_id = l.id AND f.status IN ('succeeded', 'pending')), 0))::int END AS periods
+      FROM supporter_membership r JOIN contribution_line l ON l.id = r.line_id
+      JOIN contribution c ON c.id = l.contribution_id JOIN membership m ON m.id = r.membership_id
       WHERE l.contribution_id = ${contributionId} ORDER BY r.id FOR UPDATE OF r) w
-    WHERE r.id = w.id AND (w.periods <> r.periods OR r.removed_at IS NOT NULL) AND NOT (w.periods = 0 AND r.removed_at IS NOT NULL)
+    WHERE r.id = w.id AND (w.periods <> r.periods OR r.removed_at IS NOT NULL)
+      AND NOT (w.periods = 0 AND r.removed_at IS NOT NULL)
     RETURNING r.id, r.supporter_id AS "supporterId", w.name, w.was, w.periods`)
   for (const { supporterId, name, was, periods } of changed) {
     await ctx.publish('supporter.membership-settled', {

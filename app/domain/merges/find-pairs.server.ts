@@ -25,7 +25,8 @@ const CLUES: readonly Clue[] = [
   {
     reason: 'Same last name and address',
     score: 40,
-    key: sql`lower(s.last_name) || '|' || regexp_replace(lower(s.bill_address_01), '[^[:alnum:]]+', '', 'g') || '|' || split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ', 1)`,
+    key: sql`lower(s.last_name) || '|' || regexp_replace(lower(s.bill_address_01), '[^[:alnum:]]+', '',
+      'g') || '|' || split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ', 1)`,
     where: sql`s.last_name <> '' AND s.bill_address_01 <> '' AND s.bill_zip <> ''`,
   },
 ]
@@ -38,7 +39,10 @@ const pairsOf = ({ reason, score, key, where }: Clue): Sql => sql`
   FROM (SELECT array_agg(s.id ORDER BY s.id) AS ids FROM supporter s WHERE ${LIVE} AND ${where} GROUP BY ${key}
     HAVING count(*) BETWEEN 2 AND ${MOST_SHARED}) g, unnest(g.ids) a (id), unnest(g.ids) b (id) WHERE a.id < b.id`
 
-/** The daily look for duplicates: pairs that no clue holds together any more go, those that people distinguished stay distinguished. */
+/**
+ * The daily look for duplicates: pairs that no clue holds together any more go, those that people distinguished stay
+ * distinguished.
+ */
 export const findPairs = sqlOperation({
   name: 'merges.find-pairs',
   permission: 'member.merge',
@@ -53,7 +57,8 @@ export const findPairs = sqlOperation({
     await ctx.sql.run(sql`SET LOCAL work_mem = '128MB'`)
     const found = await ctx.sql.first<{ n: bigint }>(sql`
       WITH clues AS (${all}),
-      scored AS MATERIALIZED (SELECT first_id, second_id, least(100, sum(score))::smallint AS score, array_agg(reason ORDER BY score DESC) AS reasons FROM clues GROUP BY 1, 2),
+      scored AS MATERIALIZED (SELECT first_id, second_id, least(100, sum(score))::smallint AS score, array_agg(reason
+        ORDER BY score DESC) AS reasons FROM clues GROUP BY 1, 2),
       written AS (
         INSERT INTO supporter_pair AS p (first_id, second_id, score, reasons, found_at)
         SELECT first_id, second_id, score, reasons, ${ctx.now}::timestamptz FROM scored

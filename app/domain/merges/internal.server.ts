@@ -43,7 +43,8 @@ export const changesIn = (changes: Changes) => Object.entries(changes) as [Merge
 export async function writeColumns(ctx: SqlTxCtx, id: number, values: Record<string, unknown>): Promise<void> {
   const sets = Object.entries(values).map(([column, value]) => sql`${name(column)} = ${value}`)
   await ctx.sql.run(
-    sql`UPDATE supporter SET ${join([...sets, sql`version = version + 1`, sql`updated_at = ${ctx.now}`])} WHERE id = ${id}`,
+    sql`UPDATE supporter SET ${join([...sets, sql`version = version + 1`, sql`updated_at = ${ctx.now}`])}
+      WHERE id = ${id}`,
   )
 }
 
@@ -70,7 +71,8 @@ export async function moveRecords(
   const others = table === 'supporter' ? sql` AND id <> ${to}` : sql``
   const rest = table === 'payment_method' ? sql`, use_as_default = false` : sql``
   const rows = await ctx.sql.rows<{ id: number | bigint }>(
-    sql`UPDATE ${name(table)} SET ${column} = ${to}${rest} WHERE ${column} = ${from}${only}${near}${others} RETURNING id`,
+    sql`UPDATE ${name(table)} SET ${column} = ${to}${rest} WHERE ${column} = ${from}${only}${near}${others}
+      RETURNING id`,
   )
   return rows.map(({ id }) => Number(id)).toSorted((left, right) => left - right)
 }
@@ -83,6 +85,7 @@ export async function movePicture(
   const which = only === undefined ? sql`` : sql` AND media_id = ${only}`
   const moved = await ctx.sql.first<{ id: number }>(sql`
     UPDATE mediable SET mediable_id = ${to} WHERE mediable_type = 'supporter' AND mediable_id = ${from}${which}
-      AND NOT EXISTS (SELECT 1 FROM mediable h WHERE h.mediable_type = 'supporter' AND h.mediable_id = ${to}) RETURNING media_id AS id`)
+      AND NOT EXISTS (SELECT 1 FROM mediable h WHERE h.mediable_type = 'supporter' AND h.mediable_id = ${to})
+      RETURNING media_id AS id`)
   return moved?.id ?? null
 }

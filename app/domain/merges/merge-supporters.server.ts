@@ -38,7 +38,10 @@ const UNDO_DAYS = 30
 
 const version = z.coerce.number().int().optional()
 
-/** `id` is kept; `take` names the groups of fields that come from the other. With versions, both must be as they were shown. */
+/**
+ * `id` is kept; `take` names the groups of fields that come from the other. With versions, both must be as they were
+ * shown.
+ */
 export const MergeInput = z.object({
   id: someId,
   loserId: someId,
@@ -81,7 +84,8 @@ const sideOf = (changes: Changes, side: 0 | 1): Partial<MergedColumns> =>
 
 async function move(ctx: SqlTxCtx, winner: Stored, loser: Stored): Promise<Moved> {
   const preferred = await ctx.sql.first<{ id: number }>(
-    sql`SELECT id FROM payment_method WHERE supporter_id = ${loser.id} AND use_as_default AND status = 'ACTIVE' AND deleted_at IS NULL`,
+    sql`SELECT id FROM payment_method WHERE supporter_id = ${loser.id} AND use_as_default AND status = 'ACTIVE'
+      AND deleted_at IS NULL`,
   )
   const moved: Moved = preferred === null ? {} : { defaultMethod: preferred.id }
   for (const table of Object.keys(MOVED_TABLES) as MovedTable[]) {
@@ -104,8 +108,9 @@ const countsOf = (moved: Moved): MovedCounts =>
   Object.fromEntries(Object.entries(moved).flatMap(([table, ids]) => (Array.isArray(ids) ? [[table, ids.length]] : [])))
 
 /**
- * Two supporters become one: every record of the other moves to the one that is kept, which takes the selected fields; the other is archived.
- * A supporter who unsubscribed stays so. All of it is remembered, so that it can be undone for 30 days (R-SUPPORTERS-9).
+ * Two supporters become one: every record of the other moves to the one that is kept, which takes the selected fields;
+ * the other is archived. A supporter who unsubscribed stays so. All of it is remembered, so that it can be undone for
+ * 30 days (R-SUPPORTERS-9).
  */
 export const mergeSupporters = sqlOperation({
   name: 'merges.merge-supporters',
@@ -127,7 +132,8 @@ export const mergeSupporters = sqlOperation({
     await recountSupporters(ctx, [id, loserId])
     const merge = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO supporter_merge (winner_id, loser_id, merged_at, merged_by, undo_until, kept, lost, moved)
-      VALUES (${id}, ${loserId}, ${ctx.now}, ${ctx.actor.staffId}, ${later(ctx.now, hours(24 * UNDO_DAYS))}, ${JSON.stringify(stored)}::jsonb,
+      VALUES (${id}, ${loserId}, ${ctx.now}, ${ctx.actor.staffId}, ${later(ctx.now, hours(24 * UNDO_DAYS))},
+        ${JSON.stringify(stored)}::jsonb,
         ${JSON.stringify(lost)}::jsonb, ${JSON.stringify(moved)}::jsonb) RETURNING id`)
     await ctx.publish('supporter.merged', {
       id,

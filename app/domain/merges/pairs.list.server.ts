@@ -3,7 +3,9 @@ import { count, moment, person, text } from '~/kit/list/columns'
 import { ids } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
 
-/** Supporters who may be one person, the surest first; those put away or distinguished are left out (R-SUPPORTERS-6). */
+/**
+ * Supporters who may be one person, the surest first; those put away or distinguished are left out (R-SUPPORTERS-6).
+ */
 export const pairList = listFrom({
   name: 'supporter-pairs',
   noun: { many: 'pairs', one: 'pair' },

@@ -14,7 +14,8 @@ export type ListedMerge = {
 /** Merges of a supporter, on either side, that are not undone. */
 export const mergesOf = ({ read, now }: Ctx, id: number): Promise<ListedMerge[]> =>
   read.rows<ListedMerge>(sql`
-    SELECT m.id, w.display_name AS winner, l.display_name AS loser, m.merged_at AS "mergedAt", m.undo_until AS "undoUntil", m.undo_until >= ${now} AS "canUndo"
+    SELECT m.id, w.display_name AS winner, l.display_name AS loser, m.merged_at AS "mergedAt",
+      m.undo_until AS "undoUntil", m.undo_until >= ${now} AS "canUndo"
     FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id JOIN supporter l ON l.id = m.loser_id
     WHERE (m.winner_id = ${id} OR m.loser_id = ${id}) AND m.undone_at IS NULL ORDER BY m.id DESC LIMIT 50`)
 
@@ -22,9 +23,11 @@ const COLUMNS = Object.values(MERGE_FIELDS).flatMap(({ columns }) => columns as 
 
 /** The organization's own fields in words, by their order. */
 const USER_FIELDS = sql`(
-  SELECT string_agg(f.name || ': ' || CASE jsonb_typeof(v.answer) WHEN 'array' THEN (SELECT string_agg(one, ', ') FROM jsonb_array_elements_text(v.answer) one) ELSE v.answer #>> '{}' END,
+  SELECT string_agg(f.name || ': ' || CASE jsonb_typeof(v.answer) WHEN 'array' THEN (SELECT string_agg(one, ', ')
+    FROM jsonb_array_elements_text(v.answer) one) ELSE v.answer #>> '{}' END,
     '; ' ORDER BY f.sequence, f.id)
-  FROM jsonb_each(s.user_fields) v (id, answer) JOIN user_defined_field f ON f.id::text = v.id AND f.deleted_at IS NULL) AS user_fields`
+  FROM jsonb_each(s.user_fields) v (id, answer) JOIN user_defined_field f ON f.id::text = v.id
+    AND f.deleted_at IS NULL) AS user_fields`
 
 export type MergeSide = Record<string, string | number | boolean | null> & {
   id: number
@@ -40,8 +43,10 @@ export type MergeSide = Record<string, string | number | boolean | null> & {
 /** A supporter as the page that merges shows it. */
 export const mergeSide = (read: SqlRunner, id: number): Promise<MergeSide | null> =>
   read.first<MergeSide>(sql`
-    SELECT s.id, s.version, s.display_name AS "displayName", s.opted_in AS "optedIn", a.name AS type, s.payments_count AS payments, s.payments_minor AS minor,
-      s.created_at AS "createdAt", ${join(COLUMNS.map((column) => (column === 'user_fields' ? USER_FIELDS : sql`s.${name(column)}`)))}
+    SELECT s.id, s.version, s.display_name AS "displayName", s.opted_in AS "optedIn", a.name AS type,
+      s.payments_count AS payments, s.payments_minor AS minor,
+      s.created_at AS "createdAt",
+      ${join(COLUMNS.map((column) => (column === 'user_fields' ? USER_FIELDS : sql`s.${name(column)}`)))}
     FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)
 
 const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
@@ -62,7 +67,8 @@ const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
 export async function recordsOf(read: SqlRunner, id: number): Promise<{ label: string; count: number }[]> {
   const counts = Object.entries(WORDS).map(
     ([table, label]) =>
-      sql`SELECT ${label}::text AS label, count(*)::int AS count FROM ${name(table)} WHERE ${name(MOVED_TABLES[table as keyof typeof MOVED_TABLES])} = ${id}`,
+      sql`SELECT ${label}::text AS label, count(*)::int AS count FROM ${name(table)}
+        WHERE ${name(MOVED_TABLES[table as keyof typeof MOVED_TABLES])} = ${id}`,
   )
   return (await read.rows<{ label: string; count: number }>(join(counts, ' UNION ALL '))).filter(
     ({ count }) => count > 0,

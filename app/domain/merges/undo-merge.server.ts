@@ -40,7 +40,8 @@ type Merge = {
 
 async function mergeForUndo({ sql: over }: SqlTxCtx, id: number): Promise<Merge> {
   const found = await over.first<Merge>(sql`
-    SELECT id, winner_id AS "winnerId", loser_id AS "loserId", undo_until AS "undoUntil", undone_at AS "undoneAt", kept, lost, moved
+    SELECT id, winner_id AS "winnerId", loser_id AS "loserId", undo_until AS "undoUntil", undone_at AS "undoneAt", kept,
+      lost, moved
     FROM supporter_merge WHERE id = ${id} FOR UPDATE`)
   if (found === null) throw notFound('The merge')
   return found
@@ -49,17 +50,19 @@ async function mergeForUndo({ sql: over }: SqlTxCtx, id: number): Promise<Merge>
 /** A supporter who was merged away in turn comes back first; its records are not there to be given back. */
 async function refuseBelow(ctx: SqlTxCtx, winnerId: number): Promise<void> {
   const above = await ctx.sql.first<{ name: string }>(sql`
-    SELECT w.display_name AS name FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id WHERE m.loser_id = ${winnerId} AND m.undone_at IS NULL`)
+    SELECT w.display_name AS name FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id
+    WHERE m.loser_id = ${winnerId} AND m.undone_at IS NULL`)
   if (above !== null) throw refused(undoLaterFirst(above.name))
 }
 
 /**
- * The fields of the one that was kept. What a later merge wrote over is given back by that merge, so its own "before" becomes ours; what
- * people changed since stays.
+ * The fields of the one that was kept. What a later merge wrote over is given back by that merge, so its own "before"
+ * becomes ours; what people changed since stays.
  */
 async function fieldsToRestore(ctx: SqlTxCtx, merge: Merge, winner: Stored): Promise<Partial<MergedColumns>> {
   const later = await ctx.sql.rows<{ id: number; kept: Changes }>(sql`
-    SELECT id, kept FROM supporter_merge WHERE winner_id = ${merge.winnerId} AND id > ${merge.id} AND undone_at IS NULL ORDER BY id FOR UPDATE`)
+    SELECT id, kept FROM supporter_merge WHERE winner_id = ${merge.winnerId} AND id > ${merge.id} AND undone_at IS NULL
+    ORDER BY id FOR UPDATE`)
   const restored: Partial<Record<MergeColumn, MergedColumns[MergeColumn]>> = {}
   for (const [column, [before, after]] of changesIn(merge.kept)) {
     const next = later.find((one) => column in one.kept)
@@ -105,14 +108,17 @@ async function restoreRecords(ctx: SqlTxCtx, { winnerId, loserId, moved }: Merge
     await ctx.sql.run(sql`DELETE FROM email_opt_in WHERE id = ${moved.optOut} AND reason = 'merge'`)
   if (moved.picture !== undefined) await movePicture(ctx, { from: winnerId, to: loserId, only: moved.picture })
   if (moved.defaultMethod !== undefined) {
-    await ctx.sql
-      .run(sql`UPDATE payment_method SET use_as_default = true WHERE id = ${moved.defaultMethod} AND supporter_id = ${loserId}
+    await ctx.sql.run(sql`UPDATE payment_method SET use_as_default = true
+        WHERE id = ${moved.defaultMethod} AND supporter_id = ${loserId}
       AND status = 'ACTIVE' AND deleted_at IS NULL`)
   }
   return count
 }
 
-/** A merge is taken back: every record that moved returns, and both have the fields they had. What came after the merge stays (R-SUPPORTERS-9). */
+/**
+ * A merge is taken back: every record that moved returns, and both have the fields they had. What came after the merge
+ * stays (R-SUPPORTERS-9).
+ */
 export const undoMerge = sqlOperation({
   name: 'merges.undo-merge',
   permission: 'member.merge',

@@ -4,14 +4,20 @@ import { merge, type Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { siteWords } from './site-words'
 
-/** Words of an email: plain text where the product, a product or a kind of tribute wrote them, HTML where somebody edited them here. */
+/**
+ * Words of an email: plain text where the product, a product or a kind of tribute wrote them, HTML where somebody
+ * edited them here.
+ */
 export type Wording = { subject: string; body: string; isHtml: boolean }
 
 export type Composed = { subject: string; text: string; html: string }
 
 type Sender = Pick<Ctx, 'organisation' | 'siteUrl'>
 
-/** An email from its words: the same in plain text and in HTML. Every value is text; what is made of it is cleaned once more. */
+/**
+ * An email from its words: the same in plain text and in HTML. Every value is text; what is made of it is cleaned once
+ * more.
+ */
 export function composeMail(
   { organisation, siteUrl }: Sender,
   { subject, body, isHtml }: Wording,

@@ -18,7 +18,9 @@ type Waiting = {
 
 const LARGEST_FILE = 20 * 1024 * 1024
 
-/** The files of a mail as they were when it was written; throws where one is gone, so that no mail goes out without it. */
+/**
+ * The files of a mail as they were when it was written; throws where one is gone, so that no mail goes out without it.
+ */
 async function filesOf(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
   const rows = await ctx.read.rows<{ filename: string; type: string; key: string }>(
     sql`SELECT filename, content_type AS type, key FROM mail_attachment WHERE mail_id = ${mailId} ORDER BY id`,
@@ -35,8 +37,9 @@ async function filesOf(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
 /**
- * A job's operation: hands one mail to the mail server and writes down what came of it. A failure is recorded and thrown, so that the queue tries
- * again; the message id stays the same, so that a mail server that had taken it already can recognize it.
+ * A job's operation: hands one mail to the mail server and writes down what came of it. A failure is recorded and
+ * thrown, so that the queue tries again; the message id stays the same, so that a mail server that had taken it already
+ * can recognize it.
  */
 export const deliverMail = workflow({
   name: 'messaging.deliver-mail',
@@ -44,7 +47,8 @@ export const deliverMail = workflow({
   input: DeliverMailInput,
   async run(ctx, { mailId }) {
     const mail = await ctx.read.first<Waiting>(
-      sql`SELECT recipient, cc, bcc, subject, text, html, status, dedupe_key AS "dedupeKey" FROM mail WHERE id = ${mailId}`,
+      sql`SELECT recipient, cc, bcc, subject, text, html, status, dedupe_key AS "dedupeKey" FROM mail
+        WHERE id = ${mailId}`,
     )
     if (!mail || mail.status === 'sent' || mail.status === 'held') return
     const host = URL.canParse(ctx.siteUrl) ? new URL(ctx.siteUrl).hostname : 'almoner.invalid'

@@ -9,7 +9,8 @@ export const keepOutcome = sqlOperation({
   input: KeepOutcomeInput,
   skipsAudit: true,
   async run({ sql: over, now }, { mailId, status, failure }) {
-    await over.run(sql`UPDATE mail SET status = ${status}, failure = ${failure}, sent_at = ${status === 'sent' ? now : null}
+    await over.run(sql`UPDATE mail SET status = ${status}, failure = ${failure},
+      sent_at = ${status === 'sent' ? now : null}
       WHERE id = ${mailId} AND status IN ('queued', 'failed')`)
   },
 })

@@ -29,9 +29,11 @@ Your fundraising page "[[page]]" is active and can take gifts. Thank you for rai
     about: 'Sent to the organizer when staff suspend a page.',
     tags: PAGE,
     subject: 'Your page "[[page]]" is suspended',
-    body: `Dear [[name]],
+    body:
+      `Dear [[name]],
 
-Your fundraising page "[[page]]" is suspended and not visible at the moment. Please reply to this email if you have questions.
+Your fundraising page "[[page]]" is suspended and not visible at the moment. Please reply to this email if you ` +
+      `have questions.
 
 [[shop_organization]]
 `,
@@ -40,7 +42,9 @@ Your fundraising page "[[page]]" is suspended and not visible at the moment. Ple
     title: 'Fundraising page activated, for staff',
     group: 'Staff',
     about:
-      'Sent to the addresses of the peer-to-peer settings when a page is activated, also where its organizer has to be verified first.',
+      'Sent to the addresses of the peer-to-peer settings when a page is activated, also ' +
+      'where its organizer has ' +
+      'to be verified first.',
     tags: { ...PAGE, status: { label: 'Status', sample: 'active' } },
     subject: 'Fundraising page [[status]]: [[page]]',
     body: `The fundraising page "[[page]]" of [[name]] is [[status]] now.

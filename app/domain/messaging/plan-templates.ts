@@ -78,9 +78,11 @@ On [[next_on]] we will charge [[amount]] for [[description]], which you give [[p
     about: 'Sent to the supporter of a plan that is collected manually, on the days chosen in the settings.',
     tags: PLAN,
     subject: 'Your gift to [[shop_organization]] is due on [[next_on]]',
-    body: `Dear [[name]],
+    body:
+      `Dear [[name]],
 
-Your gift of [[amount]] for [[description]], which you give [[period]], is due on [[next_on]]. Please send it as usual. If you have already done so, thank you.
+Your gift of [[amount]] for [[description]], which you give [[period]], is due on [[next_on]]. Please send it as ` +
+      `usual. If you have already done so, thank you.
 
 [[shop_organization]]
 `,
@@ -91,9 +93,11 @@ Your gift of [[amount]] for [[description]], which you give [[period]], is due o
     about: 'Sent to the supporter in the month in which the card of their plan expires.',
     tags: { ...PLAN, method: { label: 'Card', sample: 'Visa ending in 4242' } },
     subject: 'Your card for [[shop_organization]] expires soon',
-    body: `Dear [[name]],
+    body:
+      `Dear [[name]],
 
-Your [[method]] expires this month. It pays your gift of [[amount]] for [[description]], next on [[next_on]]. Please send us a new card before then.
+Your [[method]] expires this month. It pays your gift of [[amount]] for [[description]], next on [[next_on]]. ` +
+      `Please send us a new card before then.
 
 [[shop_organization]]
 `,
@@ -102,7 +106,8 @@ Your [[method]] expires this month. It pays your gift of [[amount]] for [[descri
     title: 'Recurring payments of a day',
     group: 'Staff',
     about:
-      'Sent after each charging run to the users who want it; while nobody does, to the addresses in Payment Preferences.',
+      'Sent after each charging run to the users who want it; while nobody does, to the addresses in ' +
+      'Payment Preferences.',
     tags: {
       batched_on: { label: 'Date', sample: 'Dec 1, 2026' },
       accounts: { label: 'Supporters charged', sample: '42' },

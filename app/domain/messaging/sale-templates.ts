@@ -17,7 +17,8 @@ const SALE: Readonly<Record<string, TagSpec>> = {
   summary: {
     label: 'Summary of items and total',
     sample:
-      '2 x Harbor tee, M, forest                           36.00 USD\nTotal                                               92.19 USD',
+      '2 x Harbor tee, M, forest                           36.00 USD\nTotal                                    ' +
+      '           92.19 USD',
     isBlock: true,
   },
   plans: { label: 'Recurring payments', sample: 'Monthly gift: next payment of $25.00 on Dec 1, 2026.', isBlock: true },
@@ -51,7 +52,10 @@ export const RECEIPT_TAGS: Readonly<Record<string, TagSpec>> = {
   address: { label: 'Supporter address', sample: 'Amara Okafor\n88 Wharf Street\nPortland, ME 04101', isBlock: true },
 }
 
-/** Emails about contributions (R-EMAILS-1). A product's own email and a tribute's come from the product and the type; they know the same tags. */
+/**
+ * Emails about contributions (R-EMAILS-1). A product's own email and a tribute's come from the product and the type;
+ * they know the same tags.
+ */
 export const SALE_TEMPLATES = {
   customer_order_received: {
     title: 'Contribution confirmation',

@@ -5,7 +5,10 @@ import { SendMailInput } from './schemas'
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'application/pdf': '.pdf' }
 
-/** Writes a mail and the job that delivers it, in the operation's own transaction; its files are kept as they are sent. A cause that already has its mail does nothing. */
+/**
+ * Writes a mail and the job that delivers it, in the operation's own transaction; its files are kept as they are sent.
+ * A cause that already has its mail does nothing.
+ */
 export const sendMail = sqlOperation({
   name: 'messaging.send-mail',
   permission: null,
@@ -14,13 +17,15 @@ export const sendMail = sqlOperation({
   async run(ctx, { dedupeKey, to, subject, text, html, cc, bcc, attachments }) {
     const written = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO mail (dedupe_key, recipient, subject, text, html, cc, bcc, created_at, status)
-      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${html}, ${cc}, ${bcc}, ${ctx.now}, 'queued') ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`)
+      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${html}, ${cc}, ${bcc}, ${ctx.now}, 'queued')
+      ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`)
     if (!written) return
     for (const { filename, type, bytes } of attachments) {
       const key = `mail/${written.id}-${randomUUID()}${EXTENSIONS[type] ?? ''}`
       await ctx.ports.objectStore.put(key, bytes, type)
       await ctx.sql.run(
-        sql`INSERT INTO mail_attachment (mail_id, filename, content_type, key) VALUES (${written.id}, ${filename}, ${type}, ${key})`,
+        sql`INSERT INTO mail_attachment (mail_id, filename, content_type, key)
+          VALUES (${written.id}, ${filename}, ${type}, ${key})`,
       )
     }
     ctx.enqueue({ job: 'messaging.deliver-mail', payload: { mailId: written.id } })

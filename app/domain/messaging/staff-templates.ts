@@ -30,13 +30,15 @@ export const ACCOUNT_TEMPLATES = {
       minutes: { label: 'Minutes it works', sample: '60' },
     },
     subject: 'Set your password for [[shop_organization]]',
-    body: `Hello [[first_name]],
+    body:
+      `Hello [[first_name]],
 
 Use this link to set your password for [[shop_organization]]:
 
 [[link]]
 
-The link works once, within the next [[minutes]] minutes. If you did not request it, you can ignore this email. Nothing has changed.
+The link works once, within the next [[minutes]] minutes. If you did not request it, you can ignore this email. ` +
+      `Nothing has changed.
 `,
   },
   staff_password_changed: {
@@ -46,9 +48,11 @@ The link works once, within the next [[minutes]] minutes. If you did not request
     isRequired: true,
     tags: { ...ACCOUNT, token_note: { label: 'Note about the API token', sample: 'and your API token' } },
     subject: 'Your password for [[shop_organization]] was changed',
-    body: `Hello [[first_name]],
+    body:
+      `Hello [[first_name]],
 
-Your password for [[shop_organization]] was changed on [[when]]. You were signed out everywhere else, and any open links to set a password [[token_note]] no longer work.
+Your password for [[shop_organization]] was changed on [[when]]. You were signed out everywhere else, and any open ` +
+      `links to set a password [[token_note]] no longer work.
 
 If this was not you, reset your password immediately and tell your administrator:
 
@@ -69,7 +73,8 @@ If this was not you, reset your password immediately and tell your administrator
       days: { label: 'Days it works', sample: '14' },
     },
     subject: 'Your email for [[shop_organization]] was changed',
-    body: `Hello [[first_name]],
+    body:
+      `Hello [[first_name]],
 
 The email of your account at [[shop_organization]] was changed [[by]] on [[when]], from [[old_email]] to [[new_email]].
 
@@ -77,7 +82,8 @@ If you expected this, you do not need to do anything. If not, undo it within [[d
 
 [[link]]
 
-That restores [[old_email]], ends every session, the API token and all links to set a password, and lets you choose a new password.
+That restores [[old_email]], ends every session, the API token and all links to set a password, and lets you ` +
+      `choose a new password.
 `,
   },
   staff_two_factor: {
@@ -91,11 +97,13 @@ That restores [[old_email]], ends every session, the API token and all links to 
       by: { label: 'Changed by', sample: 'by Fiona Gallant' },
     },
     subject: 'Two-factor authentication of your account at [[shop_organization]]',
-    body: `Hello [[first_name]],
+    body:
+      `Hello [[first_name]],
 
 Two-factor authentication of your account at [[shop_organization]] was [[happened]] [[by]] on [[when]].
 
-If you expected this, you do not need to do anything. If not, reset your password immediately and tell your administrator:
+If you expected this, you do not need to do anything. If not, reset your password immediately and tell your ` +
+      `administrator:
 
 [[forgot_url]]
 `,
@@ -111,9 +119,11 @@ If you expected this, you do not need to do anything. If not, reset your passwor
       was_created: { label: 'Was created', sample: '' },
     },
     subject: 'A new API token for your account at [[shop_organization]]',
-    body: `Hello [[first_name]],
+    body:
+      `Hello [[first_name]],
 
-[[what_happened]] for your account at [[shop_organization]] [[was_created]] on [[when]]. The previous token no longer works.
+[[what_happened]] for your account at [[shop_organization]] [[was_created]] on [[when]]. The previous token no ` +
+      `longer works.
 
 If you did not expect this, reset your password. That also ends the token:
 
@@ -175,9 +185,11 @@ Logins created: [[logins]]
     about: TO_ALERTS,
     tags: DISPUTE,
     subject: 'Payment of [[amount]] returned: [[contribution]]',
-    body: `The bank returned the payment of [[amount]] for [[contribution]]: [[reason]].
+    body:
+      `The bank returned the payment of [[amount]] for [[contribution]]: [[reason]].
 
-It had already been refunded, in part or in full, so the refunded amount has left your account twice. The payment now counts as fully refunded. Please ask the supporter to repay the difference.
+It had already been refunded, in part or in full, so the refunded amount has left your account twice. The payment ` +
+      `now counts as fully refunded. Please ask the supporter to repay the difference.
 `,
   },
   staff_refund_failed: {
@@ -197,7 +209,9 @@ You still have the funds, and the contribution counts them again. Please refund 
     about: TO_ALERTS,
     tags: DISPUTE,
     subject: 'Bank inquiry about a payment of [[amount]]: [[contribution]]',
-    body: `The supporter's bank is asking about [[amount]] of [[contribution]]: [[reason]]. No funds have been withdrawn yet.
+    body:
+      `The supporter's bank is asking about [[amount]] of [[contribution]]: [[reason]]. No funds have been ` +
+      `withdrawn yet.
 
 Please respond in your payment provider's dashboard [[until]], or refund the payment.
 `,
@@ -208,7 +222,10 @@ Please respond in your payment provider's dashboard [[until]], or refund the pay
     about: TO_ALERTS,
     tags: DISPUTE,
     subject: 'Payment of [[amount]] disputed: [[contribution]]',
-    body: `The supporter disputes [[amount]] of [[contribution]]: [[reason]]. The bank holds the funds until the dispute is resolved, and you cannot refund the payment in the meantime.
+    body:
+      `The supporter disputes [[amount]] of [[contribution]]: [[reason]]. The bank holds ` +
+      `the funds until the ` +
+      `dispute is resolved, and you cannot refund the payment in the meantime.
 
 Please respond in your payment provider's dashboard [[until]].
 `,
@@ -228,7 +245,10 @@ Please respond in your payment provider's dashboard [[until]].
     about: TO_ALERTS,
     tags: DISPUTE,
     subject: 'Dispute about [[amount]] lost: [[contribution]]',
-    body: `The dispute about [[amount]] of [[contribution]] was lost, and the funds were withdrawn. The payment now counts as refunded. Please do not refund it again.
+    body:
+      `The dispute about [[amount]] of [[contribution]] was lost, and the funds were ` +
+      `withdrawn. The payment ` +
+      `now counts as refunded. Please do not refund it again.
 `,
   },
   staff_webhook_failed: {
@@ -250,9 +270,11 @@ It is sent again automatically, up to ten times in about three days. You can see
     about: 'Sent to owners when a webhook that only failed is turned off.',
     tags: WEBHOOK,
     subject: 'A webhook was turned off: [[payload_url]]',
-    body: `Nothing is sent to [[payload_url]] any more. [[problem]]
+    body:
+      `Nothing is sent to [[payload_url]] any more. [[problem]]
 
-When the server works again, turn the webhook on here. What was not delivered can be sent again from its list of deliveries:
+When the server works again, turn the webhook on here. What was not delivered can be sent again from its list of ` +
+      `deliveries:
 
 [[link]]
 `,

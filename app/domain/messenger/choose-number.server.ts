@@ -22,7 +22,10 @@ function readUse(number: string, fields: object): TollFreeUse {
   }
 }
 
-/** Looked up before it is bought, except where nothing can have been bought yet, and again where the provider did not answer. Null: nobody knows. */
+/**
+ * Looked up before it is bought, except where nothing can have been bought yet, and again where the provider did not
+ * answer. Null: nobody knows.
+ */
 async function referenceOf(ctx: Ctx, number: string, isNew: boolean): Promise<string | null> {
   const { phoneNumbers } = ctx.ports
   try {
@@ -79,7 +82,9 @@ async function verify(
   }
 }
 
-/** Buys a number, once whatever happens (R-MESSENGER-2), and submits a toll-free one for verification (R-MESSENGER-3). */
+/**
+ * Buys a number, once whatever happens (R-MESSENGER-2), and submits a toll-free one for verification (R-MESSENGER-3).
+ */
 export const chooseNumber = workflow({
   name: 'messenger.choose-number',
   permission: 'messenger.edit',

@@ -17,9 +17,11 @@ export type Conversation = {
 export type EnabledConversation = Conversation
 
 const CONVERSATIONS = sql`
-  SELECT c.id, c.command, c.kind, c.is_enabled AS "isEnabled", c.reply, c.variant_id AS "variantId", p.name AS variant, c.tracking_source AS "trackingSource",
+  SELECT c.id, c.command, c.kind, c.is_enabled AS "isEnabled", c.reply, c.variant_id AS "variantId", p.name AS variant,
+    c.tracking_source AS "trackingSource",
     ARRAY(SELECT n.phone_number_id FROM conversation_number n WHERE n.conversation_id = c.id ORDER BY 1) AS "numberIds",
-    ARRAY(SELECT o.number::text FROM conversation_number n JOIN phone_number o ON o.id = n.phone_number_id WHERE n.conversation_id = c.id ORDER BY 1) AS numbers
+    ARRAY(SELECT o.number::text FROM conversation_number n JOIN phone_number o ON o.id = n.phone_number_id
+      WHERE n.conversation_id = c.id ORDER BY 1) AS numbers
   FROM conversation c LEFT JOIN product_variant v ON v.id = c.variant_id LEFT JOIN product p ON p.id = v.product_id
   WHERE c.deleted_at IS NULL`
 
@@ -35,5 +37,7 @@ export const conversationById = (over: SqlRunner, id: number): Promise<Conversat
 /** Variants that a gift can be of: the giver chooses the amount, and it is given once. */
 export const giftVariants = (over: SqlRunner): Promise<{ id: number; name: string }[]> =>
   over.rows<{ id: number; name: string }>(sql`
-    SELECT v.id, p.name || CASE WHEN v.name = '' THEN '' ELSE ' · ' || v.name END AS name FROM product_variant v JOIN product p ON p.id = v.product_id
-    WHERE v.is_donation AND v.billing_period = 'onetime' AND v.deleted_at IS NULL AND p.deleted_at IS NULL AND p.is_enabled ORDER BY 2, 1 LIMIT 500`)
+    SELECT v.id, p.name || CASE WHEN v.name = '' THEN '' ELSE ' · ' || v.name END AS name FROM product_variant v
+    JOIN product p ON p.id = v.product_id
+    WHERE v.is_donation AND v.billing_period = 'onetime' AND v.deleted_at IS NULL AND p.deleted_at IS NULL
+      AND p.is_enabled ORDER BY 2, 1 LIMIT 500`)

@@ -11,7 +11,8 @@ export const deleteConversation = sqlOperation({
   input: z.object({ id: someId }),
   async run(ctx, { id }) {
     const row = await ctx.sql.first<{ command: string }>(sql`
-      UPDATE conversation SET deleted_at = ${ctx.now}, is_enabled = false WHERE id = ${id} AND deleted_at IS NULL RETURNING command`)
+      UPDATE conversation SET deleted_at = ${ctx.now}, is_enabled = false WHERE id = ${id} AND deleted_at IS NULL
+      RETURNING command`)
     if (row === null) throw notFound('The conversation')
     await ctx.publish('conversation.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { command: row.command.toUpperCase() }

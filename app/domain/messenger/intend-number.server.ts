@@ -16,8 +16,8 @@ const lasts = ({ state, triedAt }: HeldNumber, now: Date): boolean =>
   state === 'buying' && later(triedAt, TRY_LASTS) > now
 
 /**
- * The intent to buy, committed before the provider is called: the same number again is the same purchase, and two at once are one after the other
- * (R-MESSENGER-2).
+ * The intent to buy, committed before the provider is called: the same number again is the same purchase, and two at
+ * once are one after the other (R-MESSENGER-2).
  */
 export const intendNumber = sqlOperation({
   name: 'messenger.intend-number',
@@ -40,7 +40,8 @@ export const intendNumber = sqlOperation({
     const provider = ctx.ports.phoneNumbers.key
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO phone_number (number, kind, state, provider, verification, tried_at, created_at, updated_at)
-      VALUES (${number}, ${kind}, 'buying', ${provider}, ${kind === 'toll-free' ? 'unverified' : null}, ${ctx.now}, ${ctx.now}, ${ctx.now}) RETURNING id`)
+      VALUES (${number}, ${kind}, 'buying', ${provider}, ${kind === 'toll-free' ? 'unverified' : null}, ${ctx.now},
+        ${ctx.now}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('a phone number was not written')
     await ctx.publish('phone-number.requested', { id: made.id, after: { number, state: 'buying' } })
     return { id: made.id, isNew: true, reference: null, provider }

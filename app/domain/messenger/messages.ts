@@ -16,7 +16,8 @@ export const NOT_A_NUMBER = 'Please choose a phone number, such as +12125550100.
 export const NOT_TOLL_FREE = 'This is not a toll-free number.'
 export const BEING_BOUGHT = 'This number is being provisioned. Please wait a minute and try again.'
 export const NOT_KNOWN =
-  'The provider did not say whether the number was provisioned. Please try again in a minute: it is looked up before anything is bought.'
+  'The provider did not say whether the number was provisioned. Please try again in a minute: it is looked up ' +
+  'before anything is bought.'
 export const SEARCH_FAILED = 'The provider of phone numbers cannot be reached. Please try again later.'
 export const NOT_OF_A_PROVIDER = 'This number is not held at a provider, so it cannot be released.'
 export const NOT_VERIFIED = 'The provider could not be reached. The number is kept; submit its verification again.'

@@ -12,7 +12,8 @@ export type HeldNumber = {
   triedAt: Date
 }
 
-const COLUMNS = sql`id, number, kind, state, provider, reference, verification, verification_problem AS problem, tried_at AS "triedAt"`
+const COLUMNS = sql`id, number, kind, state, provider, reference, verification, verification_problem AS problem,
+  tried_at AS "triedAt"`
 
 /** Numbers that are ours, and those whose purchase nobody knows the end of. */
 export const heldNumbers = (over: SqlRunner): Promise<HeldNumber[]> =>

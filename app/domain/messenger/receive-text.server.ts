@@ -28,7 +28,8 @@ const claimText = sqlOperation({
   async run(ctx, { sid, to }): Promise<{ isNew: boolean; reply: string | null }> {
     await ctx.sql.run(sql`DELETE FROM received_text WHERE received_at < ${later(ctx.now, -REMEMBERED_FOR)}`)
     const made = await ctx.sql.first(sql`
-      INSERT INTO received_text (sid, received_at) VALUES (${sid}, ${ctx.now}) ON CONFLICT (sid) DO NOTHING RETURNING sid`)
+      INSERT INTO received_text (sid, received_at) VALUES (${sid}, ${ctx.now}) ON CONFLICT (sid) DO NOTHING
+      RETURNING sid`)
     const isOurs = (await heldByNumber(ctx.sql, to)) !== null
     if (made !== null) return { isNew: isOurs, reply: null }
     const known = await ctx.sql.first<{ reply: string | null }>(sql`SELECT reply FROM received_text WHERE sid = ${sid}`)
@@ -45,8 +46,8 @@ const recordReply = sqlOperation({
 })
 
 /**
- * A text message from the provider of our numbers, believed by its signature over the address that we are known by. Words that carriers answer themselves
- * end a talk, and are not answered twice.
+ * A text message from the provider of our numbers, believed by its signature over the address that we are known by.
+ * Words that carriers answer themselves end a talk, and are not answered twice.
  */
 export const receiveText = workflow({
   name: 'messenger.receive-text',

@@ -11,7 +11,8 @@ export const recordBought = sqlOperation({
   input: z.object({ id: someId, reference: z.string() }),
   async run(ctx, { id, reference }) {
     const row = await ctx.sql.first<{ number: string }>(sql`
-      UPDATE phone_number SET state = 'owned', reference = ${reference}, updated_at = ${ctx.now} WHERE id = ${id} AND state IN ('buying', 'owned') RETURNING number`)
+      UPDATE phone_number SET state = 'owned', reference = ${reference}, updated_at = ${ctx.now}
+      WHERE id = ${id} AND state IN ('buying', 'owned') RETURNING number`)
     if (row === null) throw notFound('The phone number')
     await ctx.publish('phone-number.bought', { id, after: { number: row.number, state: 'owned' } })
   },

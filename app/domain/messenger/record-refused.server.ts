@@ -11,7 +11,8 @@ export const recordRefused = sqlOperation({
   input: z.object({ id: someId, reason: z.string() }),
   async run(ctx, { id, reason }) {
     const row = await ctx.sql.first<{ number: string }>(
-      sql`UPDATE phone_number SET state = 'refused', updated_at = ${ctx.now} WHERE id = ${id} AND state = 'buying' RETURNING number`,
+      sql`UPDATE phone_number SET state = 'refused', updated_at = ${ctx.now} WHERE id = ${id} AND state = 'buying'
+        RETURNING number`,
     )
     if (row === null) throw notFound('The phone number')
     await ctx.publish('phone-number.refused', { id, after: { number: row.number, state: 'refused', reason } })

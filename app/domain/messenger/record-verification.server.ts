@@ -11,7 +11,8 @@ export const recordVerification = sqlOperation({
   async run(ctx, { id, reference, problem }) {
     const verification = reference === null ? 'unverified' : 'submitted'
     await ctx.sql.run(sql`
-      UPDATE phone_number SET verification = ${verification}, verification_reference = ${reference}, verification_problem = ${problem}, updated_at = ${ctx.now}
+      UPDATE phone_number SET verification = ${verification}, verification_reference = ${reference},
+        verification_problem = ${problem}, updated_at = ${ctx.now}
       WHERE id = ${id} AND state = 'owned'`)
     await ctx.publish('phone-number.verified', { id, after: { verification, problem } })
   },

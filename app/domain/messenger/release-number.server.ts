@@ -13,7 +13,8 @@ const recordReleased = sqlOperation({
   input: NumberIdInput,
   async run(ctx, { id }) {
     const row = await ctx.sql.first<{ number: string }>(sql`
-      UPDATE phone_number SET state = 'released', released_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${id} AND state = 'owned' RETURNING number`)
+      UPDATE phone_number SET state = 'released', released_at = ${ctx.now}, updated_at = ${ctx.now}
+      WHERE id = ${id} AND state = 'owned' RETURNING number`)
     if (row === null) throw notFound('The phone number')
     const { number } = row
     await ctx.publish('phone-number.released', {
@@ -24,7 +25,10 @@ const recordReleased = sqlOperation({
   },
 })
 
-/** Gives a number back to its provider, then leaves it out. Once more after a failure does no harm: what is gone counts as released (R-MESSENGER-4). */
+/**
+ * Gives a number back to its provider, then leaves it out. Once more after a failure does no harm: what is gone counts
+ * as released (R-MESSENGER-4).
+ */
 export const releaseNumber = workflow({
   name: 'messenger.release-number',
   permission: 'messenger.edit',

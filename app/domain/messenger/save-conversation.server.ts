@@ -71,7 +71,8 @@ export const saveConversation = sqlOperation({
     const variantId = kind === 'reply' ? null : (input.variantId ?? null)
     const row = before
       ? await ctx.sql.first<{ id: number }>(sql`
-          UPDATE conversation SET command = ${command}, kind = ${kind}, reply = ${reply}, variant_id = ${variantId}, tracking_source = ${trackingSource}, updated_at = ${ctx.now}
+          UPDATE conversation SET command = ${command}, kind = ${kind}, reply = ${reply}, variant_id = ${variantId},
+            tracking_source = ${trackingSource}, updated_at = ${ctx.now}
           WHERE id = ${before.id} RETURNING id`)
       : await ctx.sql.first<{ id: number }>(sql`
           INSERT INTO conversation (command, kind, reply, variant_id, tracking_source, created_at, updated_at)
@@ -79,7 +80,8 @@ export const saveConversation = sqlOperation({
     const id = row?.id ?? 0
     await ctx.sql.run(sql`DELETE FROM conversation_number WHERE conversation_id = ${id}`)
     await ctx.sql.run(
-      sql`INSERT INTO conversation_number (conversation_id, phone_number_id) SELECT ${id}, unnest(${[...new Set(numberIds)]}::int[])`,
+      sql`INSERT INTO conversation_number (conversation_id, phone_number_id)
+        SELECT ${id}, unnest(${[...new Set(numberIds)]}::int[])`,
     )
     const after = { command, kind, reply, variantId, trackingSource, numberIds }
     await ctx.publish('conversation.saved', { id, ...(before ? { before } : {}), after })

@@ -11,7 +11,8 @@ export const switchConversation = sqlOperation({
   input: z.object({ id: someId }),
   async run(ctx, { id }) {
     const row = await ctx.sql.first<{ command: string; isEnabled: boolean }>(sql`
-      UPDATE conversation SET is_enabled = NOT is_enabled, updated_at = ${ctx.now} WHERE id = ${id} AND deleted_at IS NULL
+      UPDATE conversation SET is_enabled = NOT is_enabled, updated_at = ${ctx.now}
+      WHERE id = ${id} AND deleted_at IS NULL
       RETURNING command, is_enabled AS "isEnabled"`)
     if (row === null) throw notFound('The conversation')
     await ctx.publish('conversation.switched', {

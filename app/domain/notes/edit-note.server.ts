@@ -14,7 +14,8 @@ export const editNote = sqlOperation({
     if (before.createdBy === null || before.createdBy !== ctx.actor.staffId) throw notYours()
     const after = noteHtml(body)
     await ctx.sql.run(
-      sql`UPDATE supporter_note SET body = ${after}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+      sql`UPDATE supporter_note SET body = ${after}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
+        WHERE id = ${id}`,
     )
     await ctx.publish('note.edited', { id, before: { body: before.body }, after: { body: after } })
     const note = await noteById(ctx.sql, id)

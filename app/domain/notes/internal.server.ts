@@ -12,12 +12,16 @@ export type NoteBefore = { id: number; supporterId: number; body: string; create
 /** The note, locked until the transaction ends; throws `not-found`. */
 export async function noteForEdit({ sql: over }: SqlTxCtx, id: number): Promise<NoteBefore> {
   const found = await over.first<NoteBefore>(sql`
-    SELECT id, supporter_id AS "supporterId", body, created_by AS "createdBy" FROM supporter_note WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
+    SELECT id, supporter_id AS "supporterId", body, created_by AS "createdBy" FROM supporter_note
+    WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`)
   if (found === null) throw notFound('The note')
   return found
 }
 
-/** A note as it is stored: HTML that was cleaned; text without a tag becomes paragraphs. Throws `invalid` where nothing is left to read. */
+/**
+ * A note as it is stored: HTML that was cleaned; text without a tag becomes paragraphs. Throws `invalid` where nothing
+ * is left to read.
+ */
 export function noteHtml(typed: string): string {
   const clean = cleanHtml(isHtml(typed) ? typed : htmlOfText(typed))
   if (textOfHtml(clean).trim() === '' && !clean.includes('<img')) {

@@ -18,7 +18,8 @@ const note = ({ staffId, firstName, lastName, ...rest }: NoteRow): Note => ({
   createdBy: staffId === null ? null : { id: staffId, firstName: firstName ?? '', lastName: lastName ?? '' },
 })
 
-const NOTE = sql`SELECT n.id, n.supporter_id AS "supporterId", n.body, n.created_at AS "createdAt", n.updated_at AS "updatedAt",
+const NOTE = sql`SELECT n.id, n.supporter_id AS "supporterId", n.body, n.created_at AS "createdAt",
+  n.updated_at AS "updatedAt",
   u.id AS "staffId", u.first_name AS "firstName", u.last_name AS "lastName"
   FROM supporter_note n LEFT JOIN staff u ON u.id = n.created_by`
 
@@ -66,7 +67,8 @@ export async function notesOf(
 ): Promise<NotesPage> {
   const live = sql`n.supporter_id = ${supporterId} AND n.deleted_at IS NULL`
   const counts = await over.first<{ total: bigint; unfiltered: bigint }>(
-    sql`SELECT count(*) FILTER (WHERE ${matches(filter)}) AS total, count(*) AS unfiltered FROM supporter_note n WHERE ${live}`,
+    sql`SELECT count(*) FILTER (WHERE ${matches(filter)}) AS total, count(*) AS unfiltered FROM supporter_note n
+      WHERE ${live}`,
   )
   const total = Number(counts?.total ?? 0n)
   const lastPage = Math.max(1, Math.ceil(total / NOTES_PER_PAGE))

@@ -26,7 +26,10 @@ async function addSubcategories(
   }
 }
 
-/** A new line of the tree with its few fields, at its place (R-PAGES-4). A category takes the name of its category, and lines for those below it where that is wanted. */
+/**
+ * A new line of the tree with its few fields, at its place (R-PAGES-4). A category takes the name of its category, and
+ * lines for those below it where that is wanted.
+ */
 export const addPage = sqlOperation({
   name: 'pages.add-page',
   permission: 'node.add',

@@ -28,14 +28,19 @@ export const copyPage = sqlOperation({
         ? await addressLike(ctx.sql, `${page.url.slice(0, LONGEST_URL - '-copy'.length)}-copy`, 0)
         : page.url
     const copy = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO page (type, title, url, page_title, template_suffix, opens_new_window, is_active, is_hidden, requires_login, hides_when_signed_out, parent_id,
-        sequence, category_id, featured_image_id, alt_image_id, meta_description, meta_keywords, body, saved_at, saved_by, created_at, updated_at)
-      SELECT type, ${title}, ${url}, page_title, template_suffix, opens_new_window, false, is_hidden, requires_login, hides_when_signed_out, parent_id,
-        ${lines.length + 1}, category_id, featured_image_id, alt_image_id, meta_description, meta_keywords, body, ${ctx.now}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}
+      INSERT INTO page (type, title, url, page_title, template_suffix, opens_new_window, is_active, is_hidden,
+        requires_login, hides_when_signed_out, parent_id,
+        sequence, category_id, featured_image_id, alt_image_id, meta_description, meta_keywords, body, saved_at,
+        saved_by, created_at, updated_at)
+      SELECT type, ${title}, ${url}, page_title, template_suffix, opens_new_window, false, is_hidden, requires_login,
+        hides_when_signed_out, parent_id,
+        ${lines.length + 1}, category_id, featured_image_id, alt_image_id, meta_description, meta_keywords, body,
+        ${ctx.now}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}
       FROM page WHERE id = ${id} RETURNING id`)
     if (copy === null) throw new Error('The row was not inserted.')
     await ctx.sql.run(
-      sql`INSERT INTO page_membership (page_id, membership_id) SELECT ${copy.id}, membership_id FROM page_membership WHERE page_id = ${id}`,
+      sql`INSERT INTO page_membership (page_id, membership_id) SELECT ${copy.id}, membership_id FROM page_membership
+        WHERE page_id = ${id}`,
     )
     const place = childrenOf(lines, page.parentId).indexOf(id) + 2
     await renumber(ctx.sql, orderWith(lines, page.parentId, { id: copy.id, place }))

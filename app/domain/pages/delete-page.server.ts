@@ -9,7 +9,9 @@ import { PageIdInput } from './page-input'
 import { livePage } from './page-record.server'
 import { holdPages, pageLines, renumber, type PageLine } from './page-tree.server'
 
-/** Takes a line out of the tree: those below it take its place, in their order, so that none is left without a parent. */
+/**
+ * Takes a line out of the tree: those below it take its place, in their order, so that none is left without a parent.
+ */
 export async function takeOut(
   ctx: SqlTxCtx,
   lines: readonly PageLine[],
@@ -18,10 +20,12 @@ export async function takeOut(
   const raised = childrenOf(lines, id)
   const beside = childrenOf(lines, parentId)
   await ctx.sql.run(
-    sql`UPDATE page SET parent_id = ${parentId}, version = version + 1, updated_at = ${ctx.now} WHERE id = ANY(${raised}::int[])`,
+    sql`UPDATE page SET parent_id = ${parentId}, version = version + 1, updated_at = ${ctx.now}
+      WHERE id = ANY(${raised}::int[])`,
   )
   await ctx.sql.run(
-    sql`UPDATE page SET deleted_at = ${ctx.now}, is_protected = false, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+    sql`UPDATE page SET deleted_at = ${ctx.now}, is_protected = false, version = version + 1, updated_at = ${ctx.now}
+      WHERE id = ${id}`,
   )
   await renumber(ctx.sql, beside.toSpliced(beside.indexOf(id), 1, ...raised))
   await ctx.publish('page.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now, raised } })

@@ -20,8 +20,10 @@ type New = {
 export async function insertPage(ctx: SqlTxCtx, lines: readonly PageLine[], { place, ...page }: New): Promise<number> {
   if (lines.length >= MOST_PAGES) throw refused(TOO_MANY)
   const added = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO page (type, title, url, parent_id, category_id, is_active, sequence, saved_at, saved_by, created_at, updated_at)
-    VALUES (${page.type}, ${page.title}, ${page.url}, ${page.parentId}, ${page.categoryId}, ${page.isActive}, ${lines.length + 1}, ${ctx.now}, ${ctx.actor.staffId},
+    INSERT INTO page (type, title, url, parent_id, category_id, is_active, sequence, saved_at, saved_by, created_at,
+      updated_at)
+    VALUES (${page.type}, ${page.title}, ${page.url}, ${page.parentId}, ${page.categoryId}, ${page.isActive},
+      ${lines.length + 1}, ${ctx.now}, ${ctx.actor.staffId},
       ${ctx.now}, ${ctx.now}) RETURNING id`)
   if (added === null) throw new Error('The row was not inserted.')
   await renumber(ctx.sql, orderWith(lines, page.parentId, { id: added.id, place }))

@@ -7,7 +7,8 @@ export const URL_TAKEN = 'Another page already has this address.'
 export const URL_RESERVED = 'Addresses below /jpanel belong to Almoner.'
 export const URL_FORM = 'Please use letters, digits and hyphens, with a slash between the parts.'
 export const LINK_FORM =
-  'Please enter a path like /donate, a web address that begins with https://, or an address that begins with mailto: or tel:.'
+  'Please enter a path like /donate, a web address that begins with https://, or an address that begins ' +
+  'with mailto: or tel:.'
 export const BODY_TOO_LONG = 'The content is too long.'
 
 export const BELOW_ITSELF = 'A page cannot be placed below itself or below one of its own.'
@@ -38,4 +39,5 @@ export const restoredMessage = (title: string): string => `${title} restored.`
 export const homeMessage = (title: string): string => `${title} is the home page now.`
 
 export const changedMeanwhile = (who: string): string =>
-  `${who} changed this page after you opened it. Nothing was saved yet: save again to keep your version, or reload to see theirs.`
+  `${who} changed this page after you opened it. Nothing was saved yet: save again to keep your version, or ` +
+  `reload to see theirs.`

@@ -2,7 +2,10 @@ import { slugOf } from '~/kit/site/slug'
 
 export const LONGEST_URL = 500
 
-/** What was typed as a page's address in its one form: `/About/Our Team.php/` is `about/our-team`; nothing where none of it can stand in an address. (R-PAGES-3) */
+/**
+ * What was typed as a page's address in its one form: `/About/Our Team.php/` is `about/our-team`; nothing where none of
+ * it can stand in an address. (R-PAGES-3)
+ */
 export const addressOf = (typed: string): string =>
   typed
     .split('/')
@@ -15,7 +18,10 @@ export const isReserved = (address: string): boolean => address === 'jpanel' || 
 
 type Above = { type: string; address: string | null; isTop: boolean }
 
-/** The address that nobody typed: the title's, below that of the page above unless that is a heading of the menu at the top. */
+/**
+ * The address that nobody typed: the title's, below that of the page above unless that is a heading of the menu at the
+ * top.
+ */
 export function suggestedAddress(title: string, above: Above | null): string {
   const own = slugOf(title) || 'page'
   const isHeading = above !== null && above.type === 'menu' && above.isTop
@@ -44,7 +50,10 @@ function shortened(address: string, longest: number): string {
 const WEB = /^https?:\/\//i
 const OTHER = /^(?:mailto|tel):[^\s]/i
 
-/** Where a line of a menu may lead: a path, a web address without a name and password, a mailbox, a phone number, or a place on the page. */
+/**
+ * Where a line of a menu may lead: a path, a web address without a name and password, a mailbox, a phone number, or a
+ * place on the page.
+ */
 export function isLink(typed: string): boolean {
   if (/[\s\\<>"]|\p{Cc}/u.test(typed)) return false
   if (typed.startsWith('/')) return !typed.startsWith('//')

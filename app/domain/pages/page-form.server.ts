@@ -64,7 +64,10 @@ export const newPage = (parentId: string) => ({
 })
 export type NewPageValues = ReturnType<typeof newPage>
 
-/** Where a page can stand: below any that is not protected, not itself and not below it, as deep as the tree goes (R-PAGES-4). */
+/**
+ * Where a page can stand: below any that is not protected, not itself and not below it, as deep as the tree goes
+ * (R-PAGES-4).
+ */
 export function parentChoices(lines: readonly PageLine[], page?: { id: number; parentId: number | null }): Choice[] {
   const below = page === undefined ? new Set<number>() : withBelow(lines, page.id)
   const height = page === undefined ? 1 : heightOf(lines, page.id)

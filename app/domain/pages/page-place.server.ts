@@ -45,8 +45,8 @@ const isTaken =
   (over: SqlRunner, except: number) =>
   async (address: string): Promise<boolean> =>
     (await over.first(sql`
-      SELECT 1 FROM page WHERE url = ${address} AND type IN ('html', 'advanced', 'liquid') AND deleted_at IS NULL AND id <> ${except}`)) !==
-    null
+      SELECT 1 FROM page WHERE url = ${address} AND type IN ('html', 'advanced', 'liquid') AND deleted_at IS NULL
+        AND id <> ${except}`)) !== null
 
 type Addressed = { id?: number | undefined; typed: string | null; title: string; parentId: number | null }
 

@@ -24,20 +24,28 @@ export const MOST_PAGES = 2000
 export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
   over.rows<PageLine>(sql`
     WITH RECURSIVE tree AS (
-      SELECT p.id, 0 AS depth, ARRAY[p.sequence, p.id] AS sorted FROM page p WHERE p.deleted_at IS NULL AND p.parent_id IS NULL
+      SELECT p.id, 0 AS depth, ARRAY[p.sequence, p.id] AS sorted FROM page p
+      WHERE p.deleted_at IS NULL AND p.parent_id IS NULL
       UNION ALL
-      SELECT p.id, t.depth + 1, t.sorted || ARRAY[p.sequence, p.id] FROM page p JOIN tree t ON p.parent_id = t.id WHERE p.deleted_at IS NULL AND t.depth < 20)
-    SELECT p.id, p.parent_id AS "parentId", p.type, p.title, p.url, p.code, p.category_id AS "categoryId", c.url_name AS "categoryUrl", p.is_active AS "isActive", p.is_hidden AS "isHidden",
+      SELECT p.id, t.depth + 1, t.sorted || ARRAY[p.sequence, p.id] FROM page p JOIN tree t ON p.parent_id = t.id
+      WHERE p.deleted_at IS NULL AND t.depth < 20)
+    SELECT p.id, p.parent_id AS "parentId", p.type, p.title, p.url, p.code, p.category_id AS "categoryId",
+      c.url_name AS "categoryUrl", p.is_active AS "isActive", p.is_hidden AS "isHidden",
       p.is_protected AS "isProtected", t.depth,
       row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted) = 1 AS "isFirst",
       row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted DESC) = 1 AS "isLast"
-    FROM tree t JOIN page p ON p.id = t.id LEFT JOIN category c ON c.id = p.category_id ORDER BY t.sorted LIMIT ${MOST_PAGES}`)
+    FROM tree t JOIN page p ON p.id = t.id LEFT JOIN category c ON c.id = p.category_id ORDER BY t.sorted
+    LIMIT ${MOST_PAGES}`)
 
-/** Changes of the tree go one after the other, so that two moves never make a circle and two pages never have one address. */
+/**
+ * Changes of the tree go one after the other, so that two moves never make a circle and two pages never have one
+ * address.
+ */
 export const holdPages = (over: SqlRunner) => over.rows(sql`SELECT pg_advisory_xact_lock(72707398)`)
 
 /** Siblings in this order: 1, 2, 3… */
 export const renumber = (over: SqlRunner, order: readonly number[]) =>
   over.run(
-    sql`UPDATE page p SET sequence = o.place FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS o (id, place) WHERE p.id = o.id AND p.sequence <> o.place`,
+    sql`UPDATE page p SET sequence = o.place FROM unnest(${[...order]}::int[]) WITH ORDINALITY AS o (id, place)
+      WHERE p.id = o.id AND p.sequence <> o.place`,
   )

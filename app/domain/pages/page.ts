@@ -27,7 +27,10 @@ export const pagePath = (id: number | 'new'): string => `${PAGES}/${String(id)}`
 
 type Addressed = { type: string; url: string | null; code: string | null; categoryUrl: string | null }
 
-/** Where a visitor finds it: the home page at `/`, a category where its products are, a menu wherever was typed; null for a heading (R-PAGES-3). */
+/**
+ * Where a visitor finds it: the home page at `/`, a category where its products are, a menu wherever was typed; null
+ * for a heading (R-PAGES-3).
+ */
 export function absoluteUrl({ type, url, code, categoryUrl }: Addressed): string | null {
   if (code === HOME) return '/'
   if (type === 'category') return categoryUrl === null ? null : `/${categoryUrl}`

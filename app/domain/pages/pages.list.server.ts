@@ -10,7 +10,8 @@ const STATES: Record<string, Sql> = { '0': sql`t.deleted_at IS NULL`, '1': sql`t
 const inState = ({ state }: ListQuery['active']): Sql =>
   STATES[Array.isArray(state) ? String(state[0]) : '0'] ?? sql`false`
 
-const address = sql`CASE WHEN t.code = 'home' THEN '/' WHEN t.type = 'menu' THEN t.url WHEN t.type = 'category' THEN '/' || c.url_name ELSE '/' || t.url END`
+const address = sql`CASE WHEN t.code = 'home' THEN '/' WHEN t.type = 'menu' THEN t.url
+  WHEN t.type = 'category' THEN '/' || c.url_name ELSE '/' || t.url END`
 
 /** All pages and lines of menus by title, the deleted ones too: where they are searched and found again. */
 export const pageList = listFrom({

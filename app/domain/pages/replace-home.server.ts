@@ -7,7 +7,10 @@ import { PageIdInput } from './page-input'
 import { livePage } from './page-record.server'
 import { holdPages } from './page-tree.server'
 
-/** Makes a page the home page, which is protected; the former one becomes an ordinary page with its own address (R-PAGES-5). */
+/**
+ * Makes a page the home page, which is protected; the former one becomes an ordinary page with its own address
+ * (R-PAGES-5).
+ */
 export const replaceHome = sqlOperation({
   name: 'pages.replace-home',
   permission: 'node.edit',
@@ -18,9 +21,11 @@ export const replaceHome = sqlOperation({
     if (page.code === HOME) throw refused(IS_HOME_ALREADY)
     if (!isWritten(page.type) || !page.isActive) throw refused(NOT_A_HOME)
     const former = await ctx.sql.first<{ id: number }>(sql`
-      UPDATE page SET code = NULL, is_protected = false, version = version + 1, updated_at = ${ctx.now} WHERE code = ${HOME} RETURNING id`)
+      UPDATE page SET code = NULL, is_protected = false, version = version + 1, updated_at = ${ctx.now}
+      WHERE code = ${HOME} RETURNING id`)
     await ctx.sql.run(
-      sql`UPDATE page SET code = ${HOME}, is_protected = true, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+      sql`UPDATE page SET code = ${HOME}, is_protected = true, version = version + 1, updated_at = ${ctx.now}
+        WHERE id = ${id}`,
     )
     await ctx.publish('page.made-home', { id, before: { home: former?.id ?? null }, after: { home: id } })
     return { id, title: page.title }

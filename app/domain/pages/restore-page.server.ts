@@ -8,7 +8,10 @@ import { addressLike, orderWith, whyNotBelow } from './page-place.server'
 import { liveCategory, pageById } from './page-record.server'
 import { holdPages, MOST_PAGES, pageLines, renumber } from './page-tree.server'
 
-/** Back in the tree: last below its former parent, or at the top where that is gone; an address that another page has now gets a number (R-PAGES-5). */
+/**
+ * Back in the tree: last below its former parent, or at the top where that is gone; an address that another page has
+ * now gets a number (R-PAGES-5).
+ */
 export const restorePage = sqlOperation({
   name: 'pages.restore-page',
   permission: 'node.edit',
@@ -25,7 +28,8 @@ export const restorePage = sqlOperation({
     const parentId = whyNotBelow(lines, page.parentId) === null ? page.parentId : null
     const url = isWritten(page.type) && page.url !== null ? await addressLike(ctx.sql, page.url, id) : page.url
     await ctx.sql.run(sql`
-      UPDATE page SET deleted_at = NULL, url = ${url}, parent_id = ${parentId}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
+      UPDATE page SET deleted_at = NULL, url = ${url}, parent_id = ${parentId}, version = version + 1,
+        updated_at = ${ctx.now} WHERE id = ${id}`)
     await renumber(ctx.sql, orderWith(lines, parentId, { id }))
     await ctx.publish('page.restored', {
       id,

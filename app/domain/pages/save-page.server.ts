@@ -26,7 +26,8 @@ type Input = z.output<typeof SavePageInput>
 
 async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   const last = await ctx.sql.first<{ actor: string }>(
-    sql`SELECT actor FROM journal_entry WHERE subject_type = 'page' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
+    sql`SELECT actor FROM journal_entry WHERE subject_type = 'page' AND subject_id = ${String(id)} ORDER BY id DESC
+      LIMIT 1`,
   )
   return last?.actor ?? 'Somebody else'
 }
@@ -60,7 +61,10 @@ async function titleOf(ctx: SqlTxCtx, { type, title, categoryId }: Input): Promi
   return title ?? category.name.slice(0, LONGEST_TITLE)
 }
 
-/** What is stored of the form. A line of a menu has no content of its own: text, descriptions and pictures go (R-PAGES-5). */
+/**
+ * What is stored of the form. A line of a menu has no content of its own: text, descriptions and pictures go
+ * (R-PAGES-5).
+ */
 async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: Input): Promise<PageValues> {
   const { id, type, parentId = null, categoryId, featuredImage, altImage, url: typed } = input
   const title = await titleOf(ctx, input)
@@ -99,20 +103,29 @@ async function write(
 ): Promise<void> {
   const written = isRewritten ? sql`, saved_at = ${ctx.now}, saved_by = ${ctx.actor.staffId}` : sql``
   await ctx.sql.run(sql`
-    UPDATE page SET type = ${values.type}, title = ${values.title}, url = ${values.url}, page_title = ${values.pageTitle},
-      template_suffix = ${values.templateSuffix}, opens_new_window = ${values.opensNewWindow}, is_active = ${values.isActive}, is_hidden = ${values.isHidden},
-      requires_login = ${values.requiresLogin}, hides_when_signed_out = ${values.hidesWhenSignedOut}, is_protected = ${values.isProtected},
-      parent_id = ${values.parentId}, category_id = ${values.categoryId}, meta_description = ${values.metaDescription}, meta_keywords = ${values.metaKeywords},
-      featured_image_id = ${values.featuredImageId}, alt_image_id = ${values.altImageId}, body = ${values.body}, version = version + 1,
+    UPDATE page SET type = ${values.type}, title = ${values.title}, url = ${values.url},
+      page_title = ${values.pageTitle},
+      template_suffix = ${values.templateSuffix}, opens_new_window = ${values.opensNewWindow},
+      is_active = ${values.isActive}, is_hidden = ${values.isHidden},
+      requires_login = ${values.requiresLogin}, hides_when_signed_out = ${values.hidesWhenSignedOut},
+      is_protected = ${values.isProtected},
+      parent_id = ${values.parentId}, category_id = ${values.categoryId}, meta_description = ${values.metaDescription},
+      meta_keywords = ${values.metaKeywords},
+      featured_image_id = ${values.featuredImageId}, alt_image_id = ${values.altImageId}, body = ${values.body},
+      version = version + 1,
       updated_at = ${ctx.now}${written} WHERE id = ${id}`)
   await ctx.sql.run(
     sql`DELETE FROM page_membership WHERE page_id = ${id} AND membership_id <> ALL(${values.memberships}::int[])`,
   )
   await ctx.sql.run(sql`
-    INSERT INTO page_membership (page_id, membership_id) SELECT ${id}, id FROM membership WHERE id = ANY(${values.memberships}::int[]) ON CONFLICT DO NOTHING`)
+    INSERT INTO page_membership (page_id, membership_id) SELECT ${id}, id FROM membership
+    WHERE id = ANY(${values.memberships}::int[]) ON CONFLICT DO NOTHING`)
 }
 
-/** Saves all of a page. Below another page than before it stands last among those there. What it was is a revision now, and what was autosaved goes. (R-PAGES-3 to R-PAGES-6) */
+/**
+ * Saves all of a page. Below another page than before it stands last among those there. What it was is a revision now,
+ * and what was autosaved goes. (R-PAGES-3 to R-PAGES-6)
+ */
 export const savePage = sqlOperation({
   name: 'pages.save-page',
   permission: 'node.edit',

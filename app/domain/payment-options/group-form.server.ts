@@ -29,8 +29,10 @@ export type OptionValues = ReturnType<typeof optionValues>
 export async function groupForm(over: SqlRunner, id: number, currency: string) {
   const row = await over.first<{ id: number; name: string; deletedAt: Date | null; options: Option[] }>(sql`
     SELECT g.id, g.name, g.deleted_at AS "deletedAt",
-      (SELECT coalesce(json_agg(json_build_object('id', o.id, 'minor', o.amount_minor::text, 'isCustom', o.is_custom, 'isRecurring', o.is_recurring,
-          'frequency', o.recurring_frequency, 'day', o.recurring_day, 'dayOfWeek', o.recurring_day_of_week) ORDER BY o.sequence, o.id), '[]')
+      (SELECT coalesce(json_agg(json_build_object('id', o.id, 'minor', o.amount_minor::text, 'isCustom', o.is_custom,
+        'isRecurring', o.is_recurring,
+          'frequency', o.recurring_frequency, 'day', o.recurring_day, 'dayOfWeek', o.recurring_day_of_week)
+          ORDER BY o.sequence, o.id), '[]')
         FROM payment_option o WHERE o.group_id = g.id AND o.deleted_at IS NULL) AS options
     FROM payment_group g WHERE g.id = ${id}`)
   if (row === null) return null

@@ -30,7 +30,8 @@ export const groupList = listFrom({
     ),
     sponsees: count(
       'Sponsees',
-      sql`(SELECT count(*)::int FROM sponsorship_payment_group k JOIN sponsorship s ON s.id = k.sponsorship_id AND s.deleted_at IS NULL WHERE k.group_id = g.id)`,
+      sql`(SELECT count(*)::int FROM sponsorship_payment_group k
+        JOIN sponsorship s ON s.id = k.sponsorship_id AND s.deleted_at IS NULL WHERE k.group_id = g.id)`,
       { page: { width: 110 } },
     ),
     products: count(

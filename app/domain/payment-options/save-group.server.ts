@@ -16,25 +16,33 @@ async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, options: rea
   if (at >= 0) throw new DomainError('invalid', OPTION_GONE, { fields: { [`options.${at}.type`]: [OPTION_GONE] } })
 }
 
-/** Removed options are only marked: contributions were made with them. What somebody else added meanwhile stays, behind the others. */
+/**
+ * Removed options are only marked: contributions were made with them. What somebody else added meanwhile stays, behind
+ * the others.
+ */
 async function writeOptions(
   ctx: SqlTxCtx,
   id: number,
   { options, removed }: { options: OptionInput[]; removed: number[] },
 ): Promise<void> {
   await ctx.sql.run(
-    sql`UPDATE payment_option SET deleted_at = ${ctx.now} WHERE group_id = ${id} AND id = ANY(${removed}::int[]) AND deleted_at IS NULL`,
+    sql`UPDATE payment_option SET deleted_at = ${ctx.now} WHERE group_id = ${id} AND id = ANY(${removed}::int[])
+      AND deleted_at IS NULL`,
   )
   await ctx.sql.run(
-    sql`UPDATE payment_option SET sequence = sequence + ${options.length} WHERE group_id = ${id} AND deleted_at IS NULL`,
+    sql`UPDATE payment_option SET sequence = sequence + ${options.length}
+      WHERE group_id = ${id} AND deleted_at IS NULL`,
   )
   for (const [index, option] of options.entries()) {
     const { minor, isCustom, isRecurring, frequency, day, dayOfWeek } = option
-    const columns = sql`(sequence, amount_minor, is_custom, is_recurring, recurring_frequency, recurring_day, recurring_day_of_week)`
-    const row = sql`${index + 1}::int, ${minor}::bigint, ${isCustom}::boolean, ${isRecurring}::boolean, ${frequency}::varchar, ${day}::int, ${dayOfWeek}::int`
+    const columns = sql`(sequence, amount_minor, is_custom, is_recurring, recurring_frequency, recurring_day,
+      recurring_day_of_week)`
+    const row = sql`${index + 1}::int, ${minor}::bigint, ${isCustom}::boolean, ${isRecurring}::boolean,
+      ${frequency}::varchar, ${day}::int, ${dayOfWeek}::int`
     await ctx.sql.run(
       option.id === undefined
-        ? sql`INSERT INTO payment_option (group_id, sequence, amount_minor, is_custom, is_recurring, recurring_frequency, recurring_day, recurring_day_of_week)
+        ? sql`INSERT INTO payment_option (group_id, sequence, amount_minor, is_custom, is_recurring,
+          recurring_frequency, recurring_day, recurring_day_of_week)
             VALUES (${id}, ${row})`
         : sql`UPDATE payment_option SET ${columns} = ROW(${row}) WHERE id = ${option.id} AND group_id = ${id}`,
     )

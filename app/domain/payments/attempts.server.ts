@@ -10,8 +10,10 @@ import {
   type GatewayType,
 } from './schemas'
 
-const COLUMNS = sql`id, contribution_id AS "contributionId", idempotency_key AS key, payment_type AS "paymentType", state, reference, amount_minor AS "amountMinor", currency,
-  method_hash AS "methodHash", sealed_method AS "sealedMethod", request, outcome, failure_message AS "failureMessage", staff_id AS "staffId", created_at AS "createdAt", expires_at AS "expiresAt"`
+const COLUMNS = sql`id, contribution_id AS "contributionId", idempotency_key AS key, payment_type AS "paymentType",
+  state, reference, amount_minor AS "amountMinor", currency,
+  method_hash AS "methodHash", sealed_method AS "sealedMethod", request, outcome, failure_message AS "failureMessage",
+  staff_id AS "staffId", created_at AS "createdAt", expires_at AS "expiresAt"`
 
 const attemptWhere = async (over: SqlRunner, where: Sql) =>
   over.first<Attempt>(sql`SELECT ${COLUMNS} FROM payment_attempt WHERE ${where}`)
@@ -26,12 +28,14 @@ export const openAttempt = async (over: SqlRunner, contributionId: number) =>
 export const failedAttempt = async (over: SqlRunner, contributionId: number, methodHash: string) =>
   attemptWhere(
     over,
-    sql`contribution_id = ${contributionId} AND state IN ('failed', 'cancelled') AND method_hash = ${methodHash} ORDER BY id DESC LIMIT 1`,
+    sql`contribution_id = ${contributionId} AND state IN ('failed', 'cancelled') AND method_hash = ${methodHash}
+      ORDER BY id DESC LIMIT 1`,
   )
 
 export async function countAttempts(over: SqlRunner, contributionId: number): Promise<{ all: number; failed: number }> {
   const counted = await over.first<{ all: number; failed: number }>(
-    sql`SELECT count(*)::int AS all, count(*) FILTER (WHERE state = 'failed')::int AS failed FROM payment_attempt WHERE contribution_id = ${contributionId}`,
+    sql`SELECT count(*)::int AS all, count(*) FILTER (WHERE state = 'failed')::int AS failed FROM payment_attempt
+      WHERE contribution_id = ${contributionId}`,
   )
   return counted ?? { all: 0, failed: 0 }
 }
@@ -52,9 +56,12 @@ export type NewAttempt = {
 /** The key is committed with the reservation, before the gateway is called. */
 export async function startAttempt(ctx: SqlTxCtx, attempt: NewAttempt): Promise<number> {
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO payment_attempt (contribution_id, idempotency_key, payment_type, state, gateway, amount_minor, currency, method_hash, sealed_method, request, staff_id, created_at, next_check_at)
-    VALUES (${attempt.contributionId}, ${attemptKey(attempt.clientUuid, attempt.number)}, ${attempt.paymentType}, 'sent', ${attempt.gateway}, ${attempt.amountMinor}, ${attempt.currency},
-      ${attempt.methodHash}, ${attempt.sealedMethod}, ${JSON.stringify(attempt.request)}::jsonb, ${ctx.actor.staffId}, ${ctx.now}, ${later(ctx.now, CHECKED_AFTER)}) RETURNING id`)
+    INSERT INTO payment_attempt (contribution_id, idempotency_key, payment_type, state, gateway, amount_minor, currency,
+      method_hash, sealed_method, request, staff_id, created_at, next_check_at)
+    VALUES (${attempt.contributionId}, ${attemptKey(attempt.clientUuid, attempt.number)}, ${attempt.paymentType},
+      'sent', ${attempt.gateway}, ${attempt.amountMinor}, ${attempt.currency},
+      ${attempt.methodHash}, ${attempt.sealedMethod}, ${JSON.stringify(attempt.request)}::jsonb, ${ctx.actor.staffId},
+      ${ctx.now}, ${later(ctx.now, CHECKED_AFTER)}) RETURNING id`)
   if (!row) throw new Error('an attempt to pay was not written')
   return row.id
 }
@@ -66,17 +73,21 @@ export const endAttempt = async (
   end: { state: 'succeeded' | 'failed' | 'cancelled'; reference: string | null; message: string | null },
 ) =>
   ctx.sql.run(sql`
-    UPDATE payment_attempt SET state = ${end.state}, reference = coalesce(${end.reference}, reference), failure_message = ${end.message?.slice(0, 500) ?? null}, sealed_method = NULL,
+    UPDATE payment_attempt SET state = ${end.state}, reference = coalesce(${end.reference}, reference),
+      failure_message = ${end.message?.slice(0, 500) ?? null}, sealed_method = NULL,
       settled_at = ${ctx.now}, next_check_at = NULL, expires_at = NULL WHERE id = ${id}`)
 
 /** The payer has to confirm; the first time starts the clock. */
 export const awaitPayer = async (ctx: SqlTxCtx, id: number, action: { reference: string; url: string }) =>
   ctx.sql.run(sql`
-    UPDATE payment_attempt SET state = 'action', reference = ${action.reference}, outcome = ${JSON.stringify({ url: action.url })}::jsonb,
-      expires_at = coalesce(expires_at, ${later(ctx.now, CONFIRM_WITHIN)}), next_check_at = coalesce(expires_at, ${later(ctx.now, CONFIRM_WITHIN)}) WHERE id = ${id}`)
+    UPDATE payment_attempt SET state = 'action', reference = ${action.reference},
+      outcome = ${JSON.stringify({ url: action.url })}::jsonb,
+      expires_at = coalesce(expires_at, ${later(ctx.now, CONFIRM_WITHIN)}),
+      next_check_at = coalesce(expires_at, ${later(ctx.now, CONFIRM_WITHIN)}) WHERE id = ${id}`)
 
 /** Nobody knows what became of it; the sweep looks again. An attempt that waits for its payer keeps waiting. */
 export const leaveUnknown = async (ctx: SqlTxCtx, id: number) =>
   ctx.sql.run(sql`
-    UPDATE payment_attempt SET state = CASE state WHEN 'action' THEN 'action' ELSE 'unknown' END, next_check_at = ${later(ctx.now, CHECKED_AFTER)}
+    UPDATE payment_attempt SET state = CASE state WHEN 'action' THEN 'action'
+      ELSE 'unknown' END, next_check_at = ${later(ctx.now, CHECKED_AFTER)}
     WHERE id = ${id} AND state IN ('created', 'sent', 'unknown', 'action')`)

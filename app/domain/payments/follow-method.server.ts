@@ -7,7 +7,10 @@ import { nameMethods } from './name-methods.server'
 
 const MethodInput = z.object({ id: z.int() })
 
-/** It is offered no more; payments, plans and contributions that name it still do. Another one of the supporter takes its place as the one they pay with (R-PAYMENTS-6). */
+/**
+ * It is offered no more; payments, plans and contributions that name it still do. Another one of the supporter takes
+ * its place as the one they pay with (R-PAYMENTS-6).
+ */
 const dropGoneMethod = sqlOperation({
   name: 'payments.drop-gone-method',
   permission: 'order.refund',
@@ -15,17 +18,20 @@ const dropGoneMethod = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id }): Promise<void> {
     const owner = await ctx.sql.first<{ id: number }>(
-      sql`SELECT s.id FROM supporter s JOIN payment_method m ON m.supporter_id = s.id WHERE m.id = ${id} FOR NO KEY UPDATE OF s`,
+      sql`SELECT s.id FROM supporter s JOIN payment_method m ON m.supporter_id = s.id
+        WHERE m.id = ${id} FOR NO KEY UPDATE OF s`,
     )
     const gone = await ctx.sql.first<{ type: string; last4: string; wasDefault: boolean }>(sql`
       WITH was AS (SELECT id, use_as_default FROM payment_method WHERE id = ${id} FOR UPDATE)
-      UPDATE payment_method m SET deleted_at = ${ctx.now}, use_as_default = false FROM was WHERE m.id = was.id AND m.status = 'ACTIVE' AND m.deleted_at IS NULL
+      UPDATE payment_method m SET deleted_at = ${ctx.now}, use_as_default = false FROM was
+      WHERE m.id = was.id AND m.status = 'ACTIVE' AND m.deleted_at IS NULL
       RETURNING m.type, m.last4, was.use_as_default AS "wasDefault"`)
     if (!gone) return
     if (gone.wasDefault && owner)
       await ctx.sql.run(sql`
         UPDATE payment_method SET use_as_default = true
-        WHERE id = (SELECT id FROM payment_method WHERE supporter_id = ${owner.id} AND status = 'ACTIVE' AND deleted_at IS NULL ORDER BY id DESC LIMIT 1)`)
+        WHERE id = (SELECT id FROM payment_method WHERE supporter_id = ${owner.id} AND status = 'ACTIVE'
+          AND deleted_at IS NULL ORDER BY id DESC LIMIT 1)`)
     await ctx.publish('payment_method.lost', {
       id,
       before: { supporterId: owner?.id ?? null, type: gone.type, last4: gone.last4 },
@@ -43,7 +49,8 @@ export const followMethod = workflow({
     const { gateway, vault } = ctx.ports
     await perform(nameMethods, ctx, {})
     const found = await ctx.read.first<{ id: number; sealedCustomer: string }>(sql`
-      SELECT id, sealed_customer AS "sealedCustomer" FROM payment_method WHERE gateway = ${gateway.key} AND token_hash = ${hashOf(token)} AND status = 'ACTIVE' AND deleted_at IS NULL`)
+      SELECT id, sealed_customer AS "sealedCustomer" FROM payment_method
+      WHERE gateway = ${gateway.key} AND token_hash = ${hashOf(token)} AND status = 'ACTIVE' AND deleted_at IS NULL`)
     if (found && !(await gateway.isStored({ token, customer: vault.open(found.sealedCustomer) })))
       await perform(dropGoneMethod, ctx, { id: found.id })
   },

@@ -11,11 +11,14 @@ export const nameMethods = sqlOperation({
   skipsAudit: true,
   async run({ sql: over, ports: { vault } }): Promise<void> {
     const nameless = await over.rows<{ id: number; sealedToken: string }>(
-      sql`SELECT id, sealed_token AS "sealedToken" FROM payment_method WHERE status = 'ACTIVE' AND deleted_at IS NULL AND token_hash IS NULL FOR UPDATE`,
+      sql`SELECT id, sealed_token AS "sealedToken" FROM payment_method
+        WHERE status = 'ACTIVE' AND deleted_at IS NULL AND token_hash IS NULL FOR UPDATE`,
     )
     if (nameless.length === 0) return
     await over.run(sql`
       UPDATE payment_method m SET token_hash = n.hash
-      FROM unnest(${nameless.map(({ id }) => id)}::int[], ${nameless.map(({ sealedToken }) => hashOf(vault.open(sealedToken)))}::text[]) AS n (id, hash) WHERE m.id = n.id`)
+      FROM unnest(${nameless.map(({ id }) => id)}::int[],
+        ${nameless.map(({ sealedToken }) => hashOf(vault.open(sealedToken)))}::text[]) AS n (id, hash)
+        WHERE m.id = n.id`)
   },
 })

@@ -60,7 +60,10 @@ const confirmation = ({ request, staffId }: Attempt): Record<string, unknown> =>
     ? { debit_confirmed_by: staffId, debit_confirmed_at: new Date(request.agreed.at) }
     : {}
 
-/** One row for each try that the gateway answered; nothing charged is no payment (R-PAYMENTS-5). A debit is captured, but not yet paid. */
+/**
+ * One row for each try that the gateway answered; nothing charged is no payment (R-PAYMENTS-5). A debit is captured,
+ * but not yet paid.
+ */
 export async function recordPayment(
   ctx: SqlTxCtx,
   { attempt, instrument, failure, ...reported }: Recorded,
@@ -93,7 +96,8 @@ export async function recordPayment(
 
 async function insertPayment(ctx: SqlTxCtx, columns: Record<string, unknown>): Promise<number> {
   const row = await ctx.sql.first<{ id: number }>(
-    sql`INSERT INTO payment (${join(Object.keys(columns).map(name))}) VALUES (${join(Object.values(columns).map((value) => sql`${value}`))}) RETURNING id`,
+    sql`INSERT INTO payment (${join(Object.keys(columns).map(name))})
+      VALUES (${join(Object.values(columns).map((value) => sql`${value}`))}) RETURNING id`,
   )
   if (!row) throw new Error('a payment was not written')
   return row.id
@@ -118,7 +122,10 @@ export type PlanPayment = {
   paymentMethodId: number | null
 }
 
-/** The payment of one or more transactions of plans (R-PAYMENTS-5 and R-RECURRING-5). Where it is pending, its charge looks at the gateway again. */
+/**
+ * The payment of one or more transactions of plans (R-PAYMENTS-5 and R-RECURRING-5). Where it is pending, its charge
+ * looks at the gateway again.
+ */
 export const recordPlanPayment = (ctx: SqlTxCtx, { instrument, failure, ...of }: PlanPayment): Promise<number> =>
   insertPayment(ctx, {
     plan_contribution_id: of.contributionId,
@@ -184,21 +191,27 @@ export const isOfSale = (payment: PaymentRow | null): payment is SalePayment =>
 /** A payment with the key it was requested with, and the person who took it. */
 export const paymentRow = async (over: SqlRunner, id: number) =>
   over.first<PaymentRow>(sql`
-    SELECT p.id, p.contribution_id AS "contributionId", p.charge_id AS "chargeId", p.status, p.gateway, coalesce(a.idempotency_key, h.idempotency_key) AS key, p.reference, p.amount_minor AS "amountMinor", p.refunded_minor AS "refundedMinor",
+    SELECT p.id, p.contribution_id AS "contributionId", p.charge_id AS "chargeId", p.status, p.gateway,
+      coalesce(a.idempotency_key, h.idempotency_key) AS key, p.reference, p.amount_minor AS "amountMinor",
+      p.refunded_minor AS "refundedMinor",
       p.currency, p.created_at AS "createdAt", s.email AS "staffEmail"
-    FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id LEFT JOIN recurring_charge h ON h.id = p.charge_id LEFT JOIN staff s ON s.id = a.staff_id AND s.deleted_at IS NULL WHERE p.id = ${id}`)
+    FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id LEFT JOIN recurring_charge h ON h.id = p.charge_id
+    LEFT JOIN staff s ON s.id = a.staff_id AND s.deleted_at IS NULL WHERE p.id = ${id}`)
 
 export const confirmPayment = async (ctx: SqlTxCtx, id: number) =>
   ctx.sql.run(
-    sql`UPDATE payment SET status = 'succeeded', is_paid = true, next_check_at = NULL, verified_at = ${ctx.now} WHERE id = ${id}`,
+    sql`UPDATE payment SET status = 'succeeded', is_paid = true, next_check_at = NULL, verified_at = ${ctx.now}
+      WHERE id = ${id}`,
   )
 
 export const failPayment = async (ctx: SqlTxCtx, id: number, { code, message }: { code: string; message: string }) =>
   ctx.sql.run(sql`
-    UPDATE payment SET status = 'failed', is_paid = false, outcome = ${outcomeWord(code)}, failure_code = ${cut(code, 60)}, failure_message = ${cut(message, 500)}, next_check_at = NULL,
+    UPDATE payment SET status = 'failed', is_paid = false, outcome = ${outcomeWord(code)},
+      failure_code = ${cut(code, 60)}, failure_message = ${cut(message, 500)}, next_check_at = NULL,
       verified_at = ${ctx.now} WHERE id = ${id}`)
 
 /** Nothing new: a pending one is looked at again later. */
 export const restPayment = async (ctx: SqlTxCtx, id: number) =>
   ctx.sql.run(sql`
-    UPDATE payment SET verified_at = ${ctx.now}, next_check_at = CASE WHEN status = 'pending' THEN ${later(ctx.now, PENDING_CHECKED_AFTER)}::timestamptz END WHERE id = ${id}`)
+    UPDATE payment SET verified_at = ${ctx.now}, next_check_at =
+      CASE WHEN status = 'pending' THEN ${later(ctx.now, PENDING_CHECKED_AFTER)}::timestamptz END WHERE id = ${id}`)

@@ -26,8 +26,10 @@ export async function savedMethodOf(
     id === null || supporterId === null
       ? null
       : await ctx.sql.first<Row>(sql`
-          SELECT id, type, sealed_token AS "sealedToken", sealed_customer AS "sealedCustomer", expires_month AS "expiresMonth", expires_year AS "expiresYear"
-          FROM payment_method WHERE id = ${id} AND supporter_id = ${supporterId} AND status = 'ACTIVE' AND deleted_at IS NULL AND gateway = ${ctx.ports.gateway.key}`)
+          SELECT id, type, sealed_token AS "sealedToken", sealed_customer AS "sealedCustomer",
+            expires_month AS "expiresMonth", expires_year AS "expiresYear"
+          FROM payment_method WHERE id = ${id} AND supporter_id = ${supporterId} AND status = 'ACTIVE'
+            AND deleted_at IS NULL AND gateway = ${ctx.ports.gateway.key}`)
   if (!row) throw refused(METHOD_UNKNOWN)
   if (isExpired(row, localDate(ctx.now, ctx.organisation.zone))) throw refused(METHOD_EXPIRED)
   const { vault } = ctx.ports
@@ -43,7 +45,8 @@ export async function savedMethodOf(
 /** Written before the gateway keeps anything: active once it has (R-PAYMENTS-6). */
 export const startMethod = async (ctx: SqlTxCtx, attemptId: number, type: 'card' | 'bank') =>
   ctx.sql.run(
-    sql`INSERT INTO payment_method (attempt_id, status, gateway, type, created_at) VALUES (${attemptId}, 'PENDING', ${ctx.ports.gateway.key}, ${type}, ${ctx.now})`,
+    sql`INSERT INTO payment_method (attempt_id, status, gateway, type, created_at)
+      VALUES (${attemptId}, 'PENDING', ${ctx.ports.gateway.key}, ${type}, ${ctx.now})`,
   )
 
 const shownName = (instrument: Instrument): string =>
@@ -63,10 +66,15 @@ export async function activateMethod(
   const { vault } = ctx.ports
   await ctx.sql.run(sql`SELECT 1 FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
   const row = await ctx.sql.first<{ id: number }>(sql`
-    UPDATE payment_method m SET status = 'ACTIVE', supporter_id = ${supporterId}, display_name = ${shownName(instrument)}, brand = ${instrument.brand}, bank_name = ${instrument.bankName},
-      last4 = ${instrument.last4}, expires_month = ${instrument.expiresMonth}, expires_year = ${instrument.expiresYear}, holder_name = ${instrument.holderName?.slice(0, 140) ?? null},
-      holder_type = ${instrument.holderType}, account_type = ${instrument.accountType}, sealed_token = ${vault.seal(stored.token)}, sealed_customer = ${vault.seal(stored.customer)}, token_hash = ${hashOf(stored.token)},
-      use_as_default = NOT EXISTS (SELECT 1 FROM payment_method o WHERE o.supporter_id = ${supporterId} AND o.use_as_default AND o.status = 'ACTIVE' AND o.deleted_at IS NULL)
+    UPDATE payment_method m SET status = 'ACTIVE', supporter_id = ${supporterId},
+      display_name = ${shownName(instrument)}, brand = ${instrument.brand}, bank_name = ${instrument.bankName},
+      last4 = ${instrument.last4}, expires_month = ${instrument.expiresMonth}, expires_year = ${instrument.expiresYear},
+      holder_name = ${instrument.holderName?.slice(0, 140) ?? null},
+      holder_type = ${instrument.holderType}, account_type = ${instrument.accountType},
+      sealed_token = ${vault.seal(stored.token)}, sealed_customer = ${vault.seal(stored.customer)},
+      token_hash = ${hashOf(stored.token)},
+      use_as_default = NOT EXISTS (SELECT 1 FROM payment_method o
+        WHERE o.supporter_id = ${supporterId} AND o.use_as_default AND o.status = 'ACTIVE' AND o.deleted_at IS NULL)
     WHERE attempt_id = ${attemptId} AND status = 'PENDING' AND deleted_at IS NULL RETURNING id`)
   if (row)
     await ctx.publish('payment_method.saved', {
@@ -79,5 +87,6 @@ export async function activateMethod(
 /** The payment failed, or nobody is there whose method it would be. */
 export const dropMethod = async (ctx: SqlTxCtx, attemptId: number) =>
   ctx.sql.run(
-    sql`UPDATE payment_method SET deleted_at = ${ctx.now} WHERE attempt_id = ${attemptId} AND status = 'PENDING' AND deleted_at IS NULL`,
+    sql`UPDATE payment_method SET deleted_at = ${ctx.now} WHERE attempt_id = ${attemptId} AND status = 'PENDING'
+      AND deleted_at IS NULL`,
   )

@@ -5,8 +5,8 @@ export const DCC_TYPES = ['most_costs', 'more_costs', 'minimum_costs'] as const
 export type DccType = (typeof DCC_TYPES)[number]
 
 /**
- * Amounts in minor units of the cart's currency; the rate in basis points. `leastMinor` and `fixedMinor` are of the dynamic mode, `perOrderMinor` is of the
- * manual one.
+ * Amounts in minor units of the cart's currency; the rate in basis points. `leastMinor` and `fixedMinor` are of the
+ * dynamic mode, `perOrderMinor` is of the manual one.
  */
 export type DccTerms = {
   isDynamic: boolean
@@ -18,7 +18,9 @@ export type DccTerms = {
 
 export type DccAmounts = Record<DccType, bigint>
 
-/** What the dynamic mode asks at least, and adds to its share, in hundredths of the organization's currency (R-COSTS-1). */
+/**
+ * What the dynamic mode asks at least, and adds to its share, in hundredths of the organization's currency (R-COSTS-1).
+ */
 const LEAST = 156n
 const FIXED_PART = 79n
 
@@ -29,8 +31,8 @@ export function flatParts(own: Quoted, cart: Quoted): Pick<DccTerms, 'leastMinor
 }
 
 /**
- * Values just above 5, 10, 20 … are pulled just under (R-COSTS-1), in the digits that the payer sees: `unit` is how many minor units a whole one has. Each
- * result is rounded once.
+ * Values just above 5, 10, 20 … are pulled just under (R-COSTS-1), in the digits that the payer sees: `unit` is how
+ * many minor units a whole one has. Each result is rounded once.
  */
 function justUnder(minor: bigint, unit: bigint): bigint {
   if (100n * minor < 590n * unit)
@@ -69,7 +71,10 @@ export function equalShares(whole: bigint, count: number): bigint[] {
 
 const isRequested = (line: DccLine) => line.isDccEligible && (line.totalMinor > 0n || (line.recurringMinor ?? 0n) > 0n)
 
-/** What each line costs today and at each later payment, under one choice (R-COSTS-2). Order of lines does not change the sum. */
+/**
+ * What each line costs today and at each later payment, under one choice (R-COSTS-2). Order of lines does not change
+ * the sum.
+ */
 export function dccOfLines(
   lines: readonly DccLine[],
   choice: DccType | null,

@@ -7,7 +7,9 @@ export const PAR = 10n ** BigInt(DECIMALS)
 /** An amount's currency, and what one unit of it is worth in the organisation's own, times ten to the tenth. */
 export type Quoted = { currency: string; rate: bigint }
 
-/** Reads `0.7286`; null for anything else, for nothing, for more than five digits before the point and ten behind it. */
+/**
+ * Reads `0.7286`; null for anything else, for nothing, for more than five digits before the point and ten behind it.
+ */
 export function parseRate(typed: string): bigint | null {
   const match = /^(\d{1,5})(?:\.(\d{1,10}))?$/.exec(typed.trim())
   if (!match?.[1]) return null
@@ -28,7 +30,10 @@ export function exchanged(minor: bigint, from: Quoted, to: Quoted): bigint {
   return divideRounded(minor * up, to.rate * 10n ** BigInt(minorDigits(from.currency)))
 }
 
-/** The number a person chose stays the number: 25 dollars are 25 yen (R-PRICES-7). What was something does not become nothing. */
+/**
+ * The number a person chose stays the number: 25 dollars are 25 yen (R-PRICES-7). What was something does not become
+ * nothing.
+ */
 export function sameNumber(minor: bigint, from: string, to: string): bigint {
   const shifted = divideRounded(minor * 10n ** BigInt(minorDigits(to)), 10n ** BigInt(minorDigits(from)))
   return minor > 0n && shifted === 0n ? 1n : shifted

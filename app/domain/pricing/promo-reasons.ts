@@ -11,8 +11,8 @@ const winnerOn = (covered: readonly number[], { lines }: Priced): string | null 
   covered.map((index) => lines[index]?.promoCode ?? null).find((code) => code !== null) ?? null
 
 /**
- * Why a code of the cart changes nothing now, to follow "not applied: ". `covered` are the places of the lines that it is for; `missing` is how many more
- * pieces it needs.
+ * Why a code of the cart changes nothing now, to follow "not applied: ". `covered` are the places of the lines that it
+ * is for; `missing` is how many more pieces it needs.
  */
 export function reasonFor(promo: { code: string }, { covered, missing }: Covering, priced: Priced): string {
   if (covered.length === 0) return NOTHING_COVERED

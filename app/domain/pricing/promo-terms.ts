@@ -18,7 +18,10 @@ const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
 
 export const promoUnknown = (code: string): string => `Promo code ${code} was not found.`
 
-/** Why a code cannot be used, or null; the first reason counts (R-PROMOS-2). Days are whole local days, both ends included. */
+/**
+ * Why a code cannot be used, or null; the first reason counts (R-PROMOS-2). Days are whole local days, both ends
+ * included.
+ */
 export function promoError(code: string, terms: PromoTerms | null, claimant: Claimant): string | null {
   if (terms === null) return promoUnknown(code)
   if (isOutside(terms, claimant.today)) return `Promo code ${code} has expired.`

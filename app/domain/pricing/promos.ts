@@ -59,7 +59,10 @@ const lesser = (one: bigint, other: bigint) => (one < other ? one : other)
 export const undiscounted = (line: Pick<PromoLine, 'qty' | 'originalPriceMinor'>): bigint =>
   BigInt(Math.max(1, line.qty)) * line.originalPriceMinor
 
-/** Parts of a bundle are never discounted by themselves, and what has no product (a sponsorship) by no code at all (R-PROMOS-3). */
+/**
+ * Parts of a bundle are never discounted by themselves, and what has no product (a sponsorship) by no code at all
+ * (R-PROMOS-3).
+ */
 const isCovered = (line: PromoLine, promo: Promo): boolean =>
   !line.isLocked && line.productId !== null && promo.productIds.includes(line.productId)
 
@@ -99,7 +102,10 @@ function orderDiscount(promo: Promo, lines: readonly PromoLine[], baseMinor: big
     : basisPoints(baseMinor, grants * promo.discountPoints)
 }
 
-/** Spread over every line, gifts and parts too, in proportion to the prices before any code (R-PROMOS-4). Of several codes the best one counts. */
+/**
+ * Spread over every line, gifts and parts too, in proportion to the prices before any code (R-PROMOS-4). Of several
+ * codes the best one counts.
+ */
 function spreadOver(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Priced {
   const weights = lines.map(undiscounted)
   const all = weights.reduce((sum, one) => sum + one, 0n)
@@ -134,8 +140,9 @@ function idleOf(lines: readonly PromoLine[], promos: readonly Promo[], priced: P
 }
 
 /**
- * What the codes make of the lines (R-PROMOS-3 and R-PROMOS-5). An order-level code that is earned switches all item codes off (R-PROMOS-4); one that is not earned yet
- * is not applied, and changes nothing. `baseMinor`: what an order-level percentage is of: lines and shipping before any code.
+ * What the codes make of the lines (R-PROMOS-3 and R-PROMOS-5). An order-level code that is earned switches all item
+ * codes off (R-PROMOS-4); one that is not earned yet is not applied, and changes nothing. `baseMinor`: what an
+ * order-level percentage is of: lines and shipping before any code.
  */
 export function discounted(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
   const free = promos.filter(({ isFreeShipping }) => isFreeShipping)

@@ -30,7 +30,10 @@ export const shared = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   )
 }
 
-/** What the lines carry of the tax; the last share is that of shipping. Where nobody wrote it down, what is not a gift carries it. */
+/**
+ * What the lines carry of the tax; the last share is that of shipping. Where nobody wrote it down, what is not a gift
+ * carries it.
+ */
 function taxShares({ taxMinor, lines }: Paid): bigint[] {
   const known = lines.map((line) => line.taxMinor)
   const ofShipping = taxMinor > sum(known) ? taxMinor - sum(known) : 0n
@@ -44,7 +47,10 @@ function costShares({ dccMinor, lines }: Paid): bigint[] {
   return shared(dccMinor, sum(known) > 0n ? known : lines.map((line) => line.totalMinor))
 }
 
-/** What of a paid contribution can be given back line by line. Shipping and its tax go with the whole, never with a line. */
+/**
+ * What of a paid contribution can be given back line by line. Shipping and its tax go with the whole, never with a
+ * line.
+ */
 export function refundUnits(paid: Paid): RefundUnit[] {
   const taxes = taxShares(paid)
   const costs = costShares(paid)
@@ -66,7 +72,10 @@ export function refundUnits(paid: Paid): RefundUnit[] {
     }))
 }
 
-/** What `qty` of a line give back when `already` of it went back before: one after the other they give exactly what all of it gives. */
+/**
+ * What `qty` of a line give back when `already` of it went back before: one after the other they give exactly what all
+ * of it gives.
+ */
 export function partsOfUnit({ qty: whole, parts }: RefundUnit, qty: number, already = 0): RefundPart[] {
   const upTo = (minor: bigint, count: number) => (minor * BigInt(count)) / BigInt(whole)
   return parts.map((part) => ({ ...part, minor: upTo(part.minor, already + qty) - upTo(part.minor, already) }))
@@ -75,8 +84,8 @@ export function partsOfUnit({ qty: whole, parts }: RefundUnit, qty: number, alre
 export const sumOfParts = (parts: readonly RefundPart[]): bigint => sum(parts.map(({ minor }) => minor))
 
 /**
- * Takes the wanted amounts out of what is left of each; what one has not left is taken from the others in proportion, so that nothing is ever
- * taken twice and nothing goes below zero. All that is wanted must be there in all.
+ * Takes the wanted amounts out of what is left of each; what one has not left is taken from the others in proportion,
+ * so that nothing is ever taken twice and nothing goes below zero. All that is wanted must be there in all.
  */
 export function taken(left: readonly bigint[], wanted: readonly bigint[]): bigint[] {
   const direct = left.map((amount, index) => {

@@ -15,7 +15,10 @@ export type ShippingMethod = {
   tiers: readonly Tier[]
 }
 
-/** One of the ways offered: a method of ours, or a service of a carrier (then without an id). Cost in the cart's currency. */
+/**
+ * One of the ways offered: a method of ours, or a service of a carrier (then without an id). Cost in the cart's
+ * currency.
+ */
 export type ShippingOption = {
   shippingMethodId: number | null
   courier: string | null
@@ -25,7 +28,10 @@ export type ShippingOption = {
 
 export type CourierQuote = { courier: string; name: string; costMinor: bigint }
 
-/** What there is to choose from; `waiting` while no carrier was queried for this parcel yet: the amount known last stands. */
+/**
+ * What there is to choose from; `waiting` while no carrier was queried for this parcel yet: the amount known last
+ * stands.
+ */
 export type ShippingOffer =
   | {
       handler: 'tiered'
@@ -121,7 +127,10 @@ const cheapest = (options: readonly ShippingOption[]): ShippingOption | undefine
     undefined,
   )
 
-/** What was selected while it is offered; else the first method, or the cheapest carrier (R-SHIPPING-2 and R-SHIPPING-3). */
+/**
+ * What was selected while it is offered; else the first method, or the cheapest carrier (R-SHIPPING-2 and
+ * R-SHIPPING-3).
+ */
 function choiceOf(options: readonly ShippingOption[], { offer, selected }: ShippingTerms): ShippingOption | undefined {
   if (offer?.handler === 'courier') return options.find(({ title }) => title === selected.title) ?? cheapest(options)
   return options.find(({ shippingMethodId }) => shippingMethodId === selected.methodId) ?? options[0]
@@ -130,8 +139,8 @@ function choiceOf(options: readonly ShippingOption[], { offer, selected }: Shipp
 export type Parcel = { shippableItems: number; itemsAtCost: number; shippableMinor: bigint; promoLabel: string | null }
 
 /**
- * What sending costs and how it goes (R-SHIPPING-1). Free for four reasons, which all clear the choice (R-SHIPPING-4); the available methods are listed all the same, so that
- * staff can take a gift of theirs back (R-SHIPPING-4).
+ * What sending costs and how it goes (R-SHIPPING-1). Free for four reasons, which all clear the choice (R-SHIPPING-4);
+ * the available methods are listed all the same, so that staff can take a gift of theirs back (R-SHIPPING-4).
  */
 export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
   if (parcel.shippableItems === 0) return NOTHING
@@ -157,7 +166,10 @@ export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
 const GRAMS_A_POUND = 453.592
 const LEAST_POUNDS = 0.1
 
-/** A parcel as carriers weigh it: at least a tenth of a pound; null weighs nothing and is not sent by carrier (R-SHIPPING-3). */
+/**
+ * A parcel as carriers weigh it: at least a tenth of a pound; null weighs nothing and is not sent by carrier
+ * (R-SHIPPING-3).
+ */
 export function parcelWeight(grams: number): { pounds: number; kilograms: number } | null {
   if (grams <= 0) return null
   const pounds = Math.max(LEAST_POUNDS, Math.round((grams / GRAMS_A_POUND) * 10_000) / 10_000)

@@ -10,8 +10,8 @@ const byRemainder = (one: Part, other: Part): number => {
 }
 
 /**
- * Shares that add up to the whole, to the smallest unit: what rounding down leaves goes to the largest remainders. The order in which they are given does not
- * matter. Nothing is spread over no weight.
+ * Shares that add up to the whole, to the smallest unit: what rounding down leaves goes to the largest remainders. The
+ * order in which they are given does not matter. Nothing is spread over no weight.
  */
 export function spread(whole: bigint, over: readonly Share[]): bigint[] {
   const all = over.reduce((sum, { weight }) => sum + weight, 0n)

@@ -44,8 +44,9 @@ const isTaxedBy = (line: TaxedLine, rule: TaxRule) =>
 export type Taxable = { lines: readonly TaxedLine[]; shippingMinor: bigint; isShippingTaxed: boolean }
 
 /**
- * Rules add up and never compound. Shipping is taxed by every rule that a line met. The sum is rounded once and the shares of the rules add up to it
- * (R-PRICES-1 and R-TAXES-1). What a plan costs later is taxed on its later amount, for each line.
+ * Rules add up and never compound. Shipping is taxed by every rule that a line met. The sum is rounded once and the
+ * shares of the rules add up to it (R-PRICES-1 and R-TAXES-1). What a plan costs later is taxed on its later amount,
+ * for each line.
  */
 export function taxesOf(
   rules: readonly TaxRule[],

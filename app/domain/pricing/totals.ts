@@ -4,7 +4,10 @@ import { discounted, freeShippingOf, undiscounted, type Discounted, type Promo }
 import { shippingOf, type Parcel, type Shipping, type ShippingTerms } from './shipping'
 import { taxesOf, type Taxes, type TaxPlace, type TaxRule } from './taxes'
 
-/** One line as the calculator sees it. `totalMinor` is what it came to when it was last counted; it stands where the cart names no codes. */
+/**
+ * One line as the calculator sees it. `totalMinor` is what it came to when it was last counted; it stands where the
+ * cart names no codes.
+ */
 export type CartLine = {
   qty: number
   /** Of one unit, before any code. */
@@ -113,7 +116,10 @@ function taxed({ tax = 0n }: Cart, lines: readonly Counted[], shippingMinor: big
   return { minor: notNegative(tax), shares: [], lineMinor: lines.map(() => 0n), recurringMinor: lines.map(() => 0n) }
 }
 
-/** Order-level codes are measured by what the cart would cost without any code: lines and shipping, no tax, and never the costs covered (R-PROMOS-4 and R-PRICES-1). */
+/**
+ * Order-level codes are measured by what the cart would cost without any code: lines and shipping, no tax, and never
+ * the costs covered (R-PROMOS-4 and R-PRICES-1).
+ */
 function baseOf(cart: Cart): bigint {
   const lines = cart.lines.map((line) => ({ ...line, totalMinor: undiscounted(line) }))
   return sum(lines, ({ totalMinor }) => totalMinor) + shipped(cart, parcelOf(cart, lines)).minor
@@ -151,8 +157,9 @@ const saved = (line: Counted): bigint =>
     : notNegative(BigInt(line.qty) * line.originalPriceMinor - line.totalMinor)
 
 /**
- * The one calculator (R-PRICES-1), the same file on the server and on the tablet: lines with their codes, then shipping, then tax, then donor-covers-costs, then the
- * total. Everything is whole minor units, so each step is already rounded when the next one reads it.
+ * The one calculator (R-PRICES-1), the same file on the server and on the tablet: lines with their codes, then
+ * shipping, then tax, then donor-covers-costs, then the total. Everything is whole minor units, so each step is already
+ * rounded when the next one reads it.
  */
 export function totalsOf(cart: Cart): Totals {
   const codes = afterCodes(cart)

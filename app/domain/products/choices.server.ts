@@ -10,7 +10,8 @@ type CategoryRow = { id: number; parentId: number | null; name: string }
 /** Every category with the path that leads to it: `Shop > Clothing`. A circle is cut. */
 export async function categoryPaths(over: SqlRunner): Promise<{ id: number; path: string }[]> {
   const rows = await over.rows<CategoryRow>(
-    sql`SELECT id, parent_id AS "parentId", name FROM category WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id LIMIT 2000`,
+    sql`SELECT id, parent_id AS "parentId", name FROM category WHERE deleted_at IS NULL
+      ORDER BY sequence, lower(name), id LIMIT 2000`,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const pathOf = ({ name, parentId }: CategoryRow, depth = 0): string => {
@@ -40,16 +41,20 @@ export async function formChoices(over: SqlRunner): Promise<FormChoices> {
   const [categories, taxes, memberships, downloads, paymentGroups, tributes, codes] = await Promise.all([
     categoryPaths(over),
     over.rows<Choice>(
-      sql`SELECT id::text AS value, code || CASE WHEN description = '' THEN '' ELSE ', ' || description END AS label FROM tax_rule WHERE deleted_at IS NULL ORDER BY code, id LIMIT 200`,
+      sql`SELECT id::text AS value, code || CASE WHEN description = '' THEN '' ELSE ', ' || description END AS label
+        FROM tax_rule WHERE deleted_at IS NULL ORDER BY code, id LIMIT 200`,
     ),
     over.rows<Choice>(
-      sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY lower(name), id LIMIT 500`,
+      sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY lower(name), id
+        LIMIT 500`,
     ),
     over.rows<Choice>(
-      sql`SELECT id::text AS value, name AS label FROM download_file WHERE deleted_at IS NULL ORDER BY lower(name), id LIMIT 500`,
+      sql`SELECT id::text AS value, name AS label FROM download_file WHERE deleted_at IS NULL ORDER BY lower(name), id
+        LIMIT 500`,
     ),
     over.rows<Choice>(
-      sql`SELECT id::text AS value, name AS label FROM payment_group WHERE deleted_at IS NULL ORDER BY lower(name), id LIMIT 500`,
+      sql`SELECT id::text AS value, name AS label FROM payment_group WHERE deleted_at IS NULL ORDER BY lower(name), id
+        LIMIT 500`,
     ),
     tributeTypes(over),
     usedFundCodes(over),
@@ -75,6 +80,7 @@ export const giftFields = (stored: Readonly<Record<string, string>>): Choice[] =
 const usedFundCodes = async (over: SqlRunner): Promise<string[]> =>
   (
     await over.rows<{ code: string }>(
-      sql`SELECT DISTINCT fund_code AS code FROM product WHERE fund_code IS NOT NULL AND deleted_at IS NULL ORDER BY 1 LIMIT 500`,
+      sql`SELECT DISTINCT fund_code AS code FROM product WHERE fund_code IS NOT NULL AND deleted_at IS NULL ORDER BY 1
+        LIMIT 500`,
     )
   ).map(({ code }) => code)

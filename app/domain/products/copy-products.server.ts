@@ -25,16 +25,22 @@ async function freeCode(over: SqlRunner, code: string): Promise<string> {
 const columns = (words: string): Sql => join(words.trim().split(/\s+/).map(name))
 
 const OF_PRODUCT =
-  columns(`summary description author type template_name base_currency publish_starts_on publish_ends_on outofstock_allow
-  outofstock_message limit_sales hide_qty hide_price ach_only payment_group_id is_tax_receiptable is_dcc_enabled allow_tributes allow_tribute_notification tribute_type_ids
-  email_notify thank_you_email_template recurring_type fund_code designation_options crm picture is_featured is_new is_clearance allow_check_in
-  goal_minor goal_deadline goal_offset_minor add_to_label alt_button_label alt_button_url thank_you_url template_suffix notes seo_title
+  columns(`summary description author type template_name base_currency publish_starts_on publish_ends_on
+    outofstock_allow
+  outofstock_message limit_sales hide_qty hide_price ach_only payment_group_id is_tax_receiptable is_dcc_enabled
+  allow_tributes allow_tribute_notification tribute_type_ids
+  email_notify thank_you_email_template recurring_type fund_code designation_options crm picture is_featured is_new
+  is_clearance allow_check_in
+  goal_minor goal_deadline goal_offset_minor add_to_label alt_button_label alt_button_url thank_you_url template_suffix
+  notes seo_title
   seo_description seo_keywords show_in_pos`)
 
 const OF_VARIANT =
-  columns(`name sequence is_default is_donation price_minor sale_price_minor cost_minor price_minimum_minor price_presets
+  columns(`name sequence is_default is_donation price_minor sale_price_minor cost_minor price_minimum_minor
+    price_presets
   billing_period billing_starts_on billing_ends_on total_billing_cycles is_shippable is_shipping_free weight_grams
-  shipping_expectation_threshold shipping_expectation_over shipping_expectation_under quantity quantity_restock fair_market_value_minor
+  shipping_expectation_threshold shipping_expectation_over shipping_expectation_under quantity quantity_restock
+  fair_market_value_minor
   membership_id metadata`)
 
 const OF_FIELD = columns(
@@ -43,19 +49,24 @@ const OF_FIELD = columns(
 
 async function copyRows(ctx: SqlTxCtx, id: number, copy: number): Promise<void> {
   await ctx.sql.run(
-    sql`INSERT INTO product_category (product_id, category_id) SELECT ${copy}, category_id FROM product_category WHERE product_id = ${id}`,
+    sql`INSERT INTO product_category (product_id, category_id) SELECT ${copy}, category_id FROM product_category
+      WHERE product_id = ${id}`,
   )
   await ctx.sql.run(
-    sql`INSERT INTO tax_rule_product (product_id, tax_rule_id) SELECT ${copy}, tax_rule_id FROM tax_rule_product WHERE product_id = ${id}`,
+    sql`INSERT INTO tax_rule_product (product_id, tax_rule_id) SELECT ${copy}, tax_rule_id FROM tax_rule_product
+      WHERE product_id = ${id}`,
   )
   await ctx.sql.run(sql`
     WITH copied AS (INSERT INTO product_variant (product_id, ${OF_VARIANT})
-      SELECT ${copy}, ${OF_VARIANT} FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence, id
+      SELECT ${copy}, ${OF_VARIANT} FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL
+      ORDER BY sequence, id
       RETURNING id, quantity, is_donation)
     INSERT INTO stock_adjustment (variant_id, type, state, quantity, staff_id, created_at)
-    SELECT id, 'physical_count', 'in_stock', quantity, ${ctx.actor.staffId}, ${ctx.now} FROM copied WHERE NOT is_donation`)
+    SELECT id, 'physical_count', 'in_stock', quantity, ${ctx.actor.staffId}, ${ctx.now} FROM copied
+    WHERE NOT is_donation`)
   await ctx.sql.run(sql`INSERT INTO custom_field (product_id, ${OF_FIELD})
-    SELECT ${copy}, ${OF_FIELD} FROM custom_field WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence, id`)
+    SELECT ${copy}, ${OF_FIELD} FROM custom_field WHERE product_id = ${id} AND deleted_at IS NULL
+    ORDER BY sequence, id`)
 }
 
 /** A template is never sold: products are made from it. */
@@ -80,8 +91,8 @@ async function copyOne(ctx: SqlTxCtx, id: number, templateName: string | null): 
 }
 
 /**
- * With a name for it the copy is a template. A copy has a code of its own, is turned off and has no public address, no codes of variants, files, bundles or history. Its stock begins with a count.
- * See R-PRODUCTS-4.
+ * With a name for it the copy is a template. A copy has a code of its own, is turned off and has no public address, no
+ * codes of variants, files, bundles or history. Its stock begins with a count. See R-PRODUCTS-4.
  */
 export const copyProducts = sqlOperation({
   name: 'products.copy-products',

@@ -1,4 +1,7 @@
-/** What a variant says to the donor CRM about its gifts, by its field in the form; under these names it is stored and pushed. */
+/**
+ * What a variant says to the donor CRM about its gifts, by its field in the form; under these names it is stored and
+ * pushed.
+ */
 export const VARIANT_CODES = {
   crmCampaign: 'dp_campaign',
   crmSolicit: 'dp_solicit',

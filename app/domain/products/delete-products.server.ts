@@ -7,12 +7,16 @@ import { defaultForm, lastForm, plansLeft } from './messages'
 import { productList } from './list/products.list.server'
 import { ENDED_PROFILES } from './stored.server'
 
-/** The default donation form stays, and so does the last one. Forms are held, so that of two that go at once the second one sees it. */
+/**
+ * The default donation form stays, and so does the last one. Forms are held, so that of two that go at once the second
+ * one sees it.
+ */
 async function refuseForms(over: SqlRunner, ids: readonly number[]): Promise<void> {
   const hasForm = await over.first(sql`SELECT 1 FROM product WHERE id = ANY(${ids}::int[]) AND type = 'donation_form'`)
   if (hasForm === null) return
   const forms = await over.rows<{ id: number; name: string; isDefault: boolean }>(sql`
-    SELECT p.id, p.name, coalesce(o.is_default, false) AS "isDefault" FROM product p LEFT JOIN donation_form o ON o.product_id = p.id
+    SELECT p.id, p.name, coalesce(o.is_default, false) AS "isDefault" FROM product p
+    LEFT JOIN donation_form o ON o.product_id = p.id
     WHERE p.type = 'donation_form' AND p.deleted_at IS NULL ORDER BY p.id FOR NO KEY UPDATE OF p`)
   const going = forms.filter(({ id }) => ids.includes(id))
   const selected = going.find(({ isDefault }) => isDefault)
@@ -21,7 +25,10 @@ async function refuseForms(over: SqlRunner, ids: readonly number[]): Promise<voi
   if (last && going.length === forms.length) throw refused(lastForm(last.name))
 }
 
-/** Soft: old contributions go on to show what was sold. Refused while recurring profiles live on a product (R-PRODUCTS-5). */
+/**
+ * Soft: old contributions go on to show what was sold. Refused while recurring profiles live on a product
+ * (R-PRODUCTS-5).
+ */
 export const deleteProducts = sqlOperation({
   name: 'products.delete-products',
   permission: 'product.edit',
@@ -31,11 +38,14 @@ export const deleteProducts = sqlOperation({
     const ids = await productList.selected({ ...ctx, read: ctx.sql }, selectionOf(input))
     await refuseForms(ctx.sql, ids)
     const living = await ctx.sql.first<{ name: string; count: bigint }>(sql`
-      SELECT p.name, count(*) AS count FROM recurring_profile r JOIN product_variant v ON v.id = r.variant_id JOIN product p ON p.id = v.product_id
-      WHERE p.id = ANY(${ids}::int[]) AND NOT r.status = ANY(${ENDED_PROFILES}) GROUP BY p.id, p.name ORDER BY p.id LIMIT 1`)
+      SELECT p.name, count(*) AS count FROM recurring_profile r JOIN product_variant v ON v.id = r.variant_id
+      JOIN product p ON p.id = v.product_id
+      WHERE p.id = ANY(${ids}::int[]) AND NOT r.status = ANY(${ENDED_PROFILES}) GROUP BY p.id, p.name ORDER BY p.id
+      LIMIT 1`)
     if (living) throw refused(plansLeft(living.name, Number(living.count)))
     const deleted = await ctx.sql.rows<{ id: number }>(sql`
-      UPDATE product SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}, version = version + 1
+      UPDATE product SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now},
+        version = version + 1
       WHERE id = ANY(${ids}::int[]) AND deleted_at IS NULL RETURNING id`)
     for (const { id } of deleted)
       await ctx.publish('product.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })

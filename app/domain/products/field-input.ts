@@ -65,8 +65,8 @@ const linesOf = (typed: string | null): string[] =>
 const isBlank = ({ label, value }: ChoiceRow): boolean => label === null && value === null
 
 /**
- * Choices as they were typed, by label or by label and value. Where the switch between the two was set without a script, what stands in the other way of
- * typing them is taken over.
+ * Choices as they were typed, by label or by label and value. Where the switch between the two was set without a
+ * script, what stands in the other way of typing them is taken over.
  */
 function choicesOf({ isAdvanced, choices, options, defaultValue }: TypedField): (Choice & { isDefault: boolean })[] {
   const lines = linesOf(options).map((label) => ({ label, value: label, isDefault: label === defaultValue }))

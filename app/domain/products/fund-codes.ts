@@ -31,8 +31,8 @@ export type DesignationOptions = {
 }
 
 /**
- * What is stored: one fund, or the funds a supporter may choose. Blank rows are dropped, exactly one is the default, and without any fund nothing is
- * stored. Supporter's choice needs the template that asks for payment (R-PRODUCTS-7).
+ * What is stored: one fund, or the funds a supporter may choose. Blank rows are dropped, exactly one is the default,
+ * and without any fund nothing is stored. Supporter's choice needs the template that asks for payment (R-PRODUCTS-7).
  */
 export function designationOptions({
   style,

@@ -101,7 +101,10 @@ const MOST_PICTURES = 12
 export const pictureList = (of: string) =>
   idList.refine((ids) => ids.length <= MOST_PICTURES, `${of} can have a maximum of ${MOST_PICTURES} pictures.`)
 
-/** Rows of a form; no row leaves nothing behind in what is sent. Blank rows of a form without numbers in order come as an object. */
+/**
+ * Rows of a form; no row leaves nothing behind in what is sent. Blank rows of a form without numbers in order come as
+ * an object.
+ */
 export const rowsOf = <T extends z.ZodType>(row: T, most: { count: number; message: string }) =>
   z.preprocess(
     (typed) =>

@@ -44,9 +44,11 @@ export const restoredMessage = (count: number): string =>
 export const countedMessage = (name: string, quantity: number): string => `${name}: ${quantity} counted.`
 
 export const changedMeanwhile = (who: string): string =>
-  `${who} changed this product after you opened it. Nothing was saved yet: save again to keep your version, or reload to see theirs.`
+  `${who} changed this product after you opened it. Nothing was saved yet: save again to keep your version, or ` +
+  `reload to see theirs.`
 export const plansLeft = (name: string, count: number): string =>
-  `${name} has ${count === 1 ? '1 recurring profile that is' : `${count} recurring profiles that are`} not expired or cancelled, so it cannot be deleted.`
+  `${name} has ${count === 1 ? '1 recurring profile that is' : `${count} recurring profiles that are`} not ` +
+  `expired or cancelled, so it cannot be deleted.`
 
 export const defaultForm = (name: string): string =>
   `${name} is the default donation form. Make another form the default first.`

@@ -18,8 +18,8 @@ export type PickedProduct = {
 type PickerQuery = { includeForms: boolean; words?: string; most?: number }
 
 /**
- * Products to choose from, turned off and templates included, so that what is missing was deleted. `includeForms` adds the products of donation forms; with words
- * those that have them all.
+ * Products to choose from, turned off and templates included, so that what is missing was deleted. `includeForms` adds
+ * the products of donation forms; with words those that have them all.
  */
 export const productsToPick = (
   { read }: Ctx,
@@ -49,11 +49,14 @@ export type PickedVariant = {
 export const variantsToPick = ({ read }: Ctx, words: string, most = MOST): Promise<PickedVariant[]> => {
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`
-    SELECT v.id, p.name, p.code, v.name AS "variantName", v.sku, v.is_donation AS "isDonation", coalesce(p.base_currency, organisation_currency()) AS currency,
-      CASE WHEN NOT v.is_donation AND v.sale_price_minor > 0 AND v.sale_price_minor < v.price_minor THEN v.sale_price_minor ELSE v.price_minor END AS minor,
+    SELECT v.id, p.name, p.code, v.name AS "variantName", v.sku, v.is_donation AS "isDonation",
+      coalesce(p.base_currency, organisation_currency()) AS currency,
+      CASE WHEN NOT v.is_donation AND v.sale_price_minor > 0
+        AND v.sale_price_minor < v.price_minor THEN v.sale_price_minor ELSE v.price_minor END AS minor,
       coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`p.id`)}) AS thumbnail
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
-    WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id LIMIT ${Math.min(most, MOST)}`)
+    WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id
+    LIMIT ${Math.min(most, MOST)}`)
 }
 
 type LinkTarget = { url: string; name: string; type: 'product' | 'category' | 'page' | 'post' }
@@ -70,18 +73,20 @@ const ownPages = (ctx: Ctx): LinkTarget[] => [
 ]
 
 /**
- * Addresses of the website that a link can lead to: what this installation has so far. Of posts only enabled ones of blogs (R-FEEDS-11), of pages only active
- * ones that are written as HTML (R-PAGES-7).
+ * Addresses of the website that a link can lead to: what this installation has so far. Of posts only enabled ones of
+ * blogs (R-FEEDS-11), of pages only active ones that are written as HTML (R-PAGES-7).
  */
 export const linkTargets = async (ctx: Ctx): Promise<LinkTarget[]> => [
   ...ownPages(ctx),
   ...(await ctx.read.rows<LinkTarget>(sql`
-    SELECT '/' || coalesce(nullif(permalink, ''), lower(code)) AS url, name, 'product' AS type FROM product WHERE deleted_at IS NULL AND type IS NULL
+    SELECT '/' || coalesce(nullif(permalink, ''), lower(code)) AS url, name, 'product' AS type FROM product
+    WHERE deleted_at IS NULL AND type IS NULL
     UNION ALL SELECT '/' || url_name, name, 'category' FROM category WHERE deleted_at IS NULL
     UNION ALL SELECT CASE WHEN code = 'home' THEN '/' ELSE '/' || url END, title, 'page' FROM page
       WHERE deleted_at IS NULL AND is_active AND type IN ('html', 'advanced')
     UNION ALL SELECT '/' || slug, name, 'post' FROM feed
-    UNION ALL SELECT '/' || f.slug || '/' || p.slug, p.name, 'post' FROM post p JOIN feed f ON f.id = p.feed_id WHERE p.is_enabled AND f.kind = 'blog'
+    UNION ALL SELECT '/' || f.slug || '/' || p.slug, p.name, 'post' FROM post p JOIN feed f ON f.id = p.feed_id
+    WHERE p.is_enabled AND f.kind = 'blog'
     ORDER BY type, name LIMIT ${MOST}`)),
 ]
 
@@ -91,5 +96,6 @@ export async function promosToPick({ read }: Ctx, today: string, words: string):
   if (typed === '') return []
   return read.rows<{ code: string }>(sql`
     SELECT code FROM promo_code WHERE deleted_at IS NULL AND code ILIKE ${`%${likeText(typed)}%`}
-      AND (starts_on IS NULL OR starts_on <= ${today}) AND (ends_on IS NULL OR ends_on >= ${today}) ORDER BY code LIMIT 100`)
+      AND (starts_on IS NULL OR starts_on <= ${today}) AND (ends_on IS NULL OR ends_on >= ${today}) ORDER BY code
+      LIMIT 100`)
 }

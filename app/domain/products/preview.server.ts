@@ -52,7 +52,10 @@ function lineOf(variant: VariantInput, isDccEnabled: boolean): CartLine {
   }
 }
 
-/** The form as it stands, through the calculator of the till: what one of each variant would cost. Null while a variant cannot be saved as it is. */
+/**
+ * The form as it stands, through the calculator of the till: what one of each variant would cost. Null while a variant
+ * cannot be saved as it is.
+ */
 export async function previewOf(
   ctx: Ctx,
   fields: Readonly<Record<string, unknown>>,

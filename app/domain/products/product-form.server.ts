@@ -51,13 +51,18 @@ export type Row = {
 export async function productForm(over: SqlRunner, id: number, own: string): Promise<ProductForm | null> {
   const row = await over.first<Row>(sql`
     SELECT to_jsonb(p) - 'search_text' AS product,
-      (SELECT coalesce(jsonb_agg(k.category_id), '[]') FROM product_category k JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id) AS categories,
-      (SELECT coalesce(jsonb_agg(m.media_id ORDER BY m.sequence, m.media_id), '[]') FROM mediable m WHERE m.mediable_type = 'product' AND m.mediable_id = p.id) AS pictures,
-      (SELECT coalesce(jsonb_agg(k.tax_rule_id), '[]') FROM tax_rule_product k JOIN tax_rule t ON t.id = k.tax_rule_id AND t.deleted_at IS NULL WHERE k.product_id = p.id) AS taxes,
-      (SELECT coalesce(jsonb_agg(to_jsonb(f) ORDER BY f.sequence, f.id), '[]') FROM custom_field f WHERE f.product_id = p.id AND f.deleted_at IS NULL) AS fields,
+      (SELECT coalesce(jsonb_agg(k.category_id), '[]') FROM product_category k
+        JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id) AS categories,
+      (SELECT coalesce(jsonb_agg(m.media_id ORDER BY m.sequence, m.media_id), '[]') FROM mediable m
+        WHERE m.mediable_type = 'product' AND m.mediable_id = p.id) AS pictures,
+      (SELECT coalesce(jsonb_agg(k.tax_rule_id), '[]') FROM tax_rule_product k
+        JOIN tax_rule t ON t.id = k.tax_rule_id AND t.deleted_at IS NULL WHERE k.product_id = p.id) AS taxes,
+      (SELECT coalesce(jsonb_agg(to_jsonb(f) ORDER BY f.sequence, f.id), '[]') FROM custom_field f
+        WHERE f.product_id = p.id AND f.deleted_at IS NULL) AS fields,
       (SELECT coalesce(jsonb_agg(to_jsonb(v) || jsonb_build_object(
           'redirect', (SELECT r.code FROM product r WHERE r.id = (v.metadata ->> 'redirects_to')::int),
-          'parts', (SELECT coalesce(jsonb_agg(jsonb_build_object('variant', coalesce(o.sku, '#' || o.id), 'qty', l.qty, 'price', l.price_minor) ORDER BY l.part_id), '[]')
+          'parts', (SELECT coalesce(jsonb_agg(jsonb_build_object('variant', coalesce(o.sku, '#' || o.id), 'qty', l.qty,
+            'price', l.price_minor) ORDER BY l.part_id), '[]')
             FROM linked_variant l JOIN product_variant o ON o.id = l.part_id WHERE l.parent_id = v.id),
           'pictures', (SELECT coalesce(jsonb_agg(m.media_id ORDER BY m.sequence, m.media_id), '[]') FROM mediable m
             WHERE m.mediable_type = 'product_variant' AND m.mediable_id = v.id)) ORDER BY v.sequence, v.id), '[]')

@@ -11,8 +11,8 @@ const savesOf = (id: number) => ({ event: 'product.saved', verb: 'products.save-
 export const productVersions = (over: SqlRunner, id: number) => versionsOf(over, savesOf(id))
 
 /**
- * A product as one of its saves left it, in the fields of its form: saving them brings it back. Variants and custom fields that were removed since have no id,
- * so that saving adds them again; those added since are removed by it.
+ * A product as one of its saves left it, in the fields of its form: saving them brings it back. Variants and custom
+ * fields that were removed since have no id, so that saving adds them again; those added since are removed by it.
  */
 export async function productVersion(over: SqlRunner, { id, currency, values }: ProductForm, entry: number) {
   const version = await stateAfter(over, savesOf(id), { entry, now: await productSnapshot(over, id) })

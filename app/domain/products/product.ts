@@ -66,8 +66,8 @@ export function whyHidden(product: Publishing, today: CalendarDate): string[] {
 type Expectation = { threshold: number | null; over: string | null; under: string | null }
 
 /**
- * What is said about shipping beside a variant: its own words, or else the site's, one by one; nothing where it does not ship, or no number is set.
- * The export of variants says the same in SQL (R-PRODUCTS-11).
+ * What is said about shipping beside a variant: its own words, or else the site's, one by one; nothing where it does
+ * not ship, or no number is set. The export of variants says the same in SQL (R-PRODUCTS-11).
  */
 export function shippingExpectation(
   { isShippable, quantity, ...own }: Expectation & { isShippable: boolean; quantity: number },

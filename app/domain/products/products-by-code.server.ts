@@ -16,8 +16,8 @@ export async function productsByCode(
 }
 
 /**
- * The products that a form links by their codes; refuses, in its field `products`, the first code that nothing has. Those of `linked` may be deleted by
- * now: a link to them stays until it is removed.
+ * The products that a form links by their codes; refuses, in its field `products`, the first code that nothing has.
+ * Those of `linked` may be deleted by now: a link to them stays until it is removed.
  */
 export async function linkedProducts(
   ctx: SqlTxCtx,

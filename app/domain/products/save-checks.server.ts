@@ -40,15 +40,20 @@ const unknownOf = async (
   return ids.filter((id) => !known.some((one) => one.id === id))
 }
 
-/** The variants that codes mean, by the code as typed: `#12`, a SKU, or the code of a product, whose default variant it is then. */
+/**
+ * The variants that codes mean, by the code as typed: `#12`, a SKU, or the code of a product, whose default variant it
+ * is then.
+ */
 export async function variantsByCode(over: SqlRunner, codes: readonly string[]): Promise<Map<string, number>> {
   if (codes.length === 0) return new Map()
   const found = await over.rows<{ typed: string; id: number | null }>(sql`
     SELECT typed, coalesce(
-      (SELECT v.id FROM product_variant v WHERE typed ~ '^#[0-9]{1,9}$' AND v.id = CASE WHEN typed ~ '^#[0-9]{1,9}$' THEN substr(typed, 2)::int END AND v.deleted_at IS NULL),
+      (SELECT v.id FROM product_variant v WHERE typed ~ '^#[0-9]{1,9}$'
+        AND v.id = CASE WHEN typed ~ '^#[0-9]{1,9}$' THEN substr(typed, 2)::int END AND v.deleted_at IS NULL),
       (SELECT min(v.id) FROM product_variant v WHERE lower(v.sku) = lower(typed) AND v.deleted_at IS NULL),
       (SELECT v.id FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
-        WHERE lower(p.code) = lower(typed) AND p.deleted_at IS NULL ORDER BY v.is_default DESC, v.sequence, v.id LIMIT 1)) AS id
+        WHERE lower(p.code) = lower(typed) AND p.deleted_at IS NULL ORDER BY v.is_default DESC, v.sequence, v.id
+        LIMIT 1)) AS id
     FROM unnest(${[...new Set(codes)]}::text[]) AS t (typed)`)
   return new Map(found.flatMap(({ typed, id }) => (id === null ? [] : [[typed, id]])))
 }
@@ -154,10 +159,12 @@ export async function saveErrors(over: SqlRunner, request: SaveRequest, referenc
   const isPermalinkTaken =
     input.permalink !== null &&
     (await over.first(
-      sql`SELECT 1 FROM product WHERE lower(permalink) = ${input.permalink} AND deleted_at IS NULL AND id <> ${id ?? 0}`,
+      sql`SELECT 1 FROM product WHERE lower(permalink) = ${input.permalink} AND deleted_at IS NULL
+        AND id <> ${id ?? 0}`,
     )) !== null
   const inUse = await over.first(
-    sql`SELECT 1 FROM recurring_profile WHERE variant_id = ANY(${removed}::int[]) AND NOT status = ANY(${ENDED_PROFILES}) LIMIT 1`,
+    sql`SELECT 1 FROM recurring_profile WHERE variant_id = ANY(${removed}::int[])
+      AND NOT status = ANY(${ENDED_PROFILES}) LIMIT 1`,
   )
   return {
     ...((await isSkuTaken(over, input.code, id)) ? { code: [SKU_TAKEN] } : {}),

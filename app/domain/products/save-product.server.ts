@@ -32,7 +32,8 @@ const cleaned = (input: ProductInput): ProductInput => ({
 
 async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {
   const last = await ctx.sql.first<{ actor: string }>(
-    sql`SELECT actor FROM journal_entry WHERE subject_type = 'product' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
+    sql`SELECT actor FROM journal_entry WHERE subject_type = 'product' AND subject_id = ${String(id)} ORDER BY id DESC
+      LIMIT 1`,
   )
   return last?.actor ?? 'Somebody else'
 }
@@ -62,21 +63,25 @@ async function writeLinks(ctx: SqlTxCtx, id: number, { categories, taxes }: Prod
     sql`DELETE FROM product_category WHERE product_id = ${id} AND category_id <> ALL(${categories}::int[])`,
   )
   await ctx.sql.run(
-    sql`INSERT INTO product_category (product_id, category_id) SELECT ${id}, unnest(${categories}::int[]) ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO product_category (product_id, category_id) SELECT ${id}, unnest(${categories}::int[]) ON CONFLICT
+      DO NOTHING`,
   )
   await ctx.sql.run(sql`DELETE FROM tax_rule_product WHERE product_id = ${id} AND tax_rule_id <> ALL(${taxes}::int[])`)
   await ctx.sql.run(
-    sql`INSERT INTO tax_rule_product (product_id, tax_rule_id) SELECT ${id}, unnest(${taxes}::int[]) ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO tax_rule_product (product_id, tax_rule_id) SELECT ${id}, unnest(${taxes}::int[]) ON CONFLICT
+      DO NOTHING`,
   )
 }
 
 /** Deleted fields stay readable on old contributions. */
 async function writeFields(ctx: SqlTxCtx, productId: number, { customFields, removed }: Fields): Promise<void> {
   await ctx.sql.run(
-    sql`UPDATE custom_field SET map_to_product_meta = NULL WHERE product_id = ${productId} AND map_to_product_meta IS NOT NULL`,
+    sql`UPDATE custom_field SET map_to_product_meta = NULL
+      WHERE product_id = ${productId} AND map_to_product_meta IS NOT NULL`,
   )
   await ctx.sql.run(
-    sql`UPDATE custom_field SET deleted_at = ${ctx.now} WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`,
+    sql`UPDATE custom_field SET deleted_at = ${ctx.now}
+      WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`,
   )
   for (const [index, field] of customFields.entries()) {
     const columns = fieldColumns(field, index + 1)
@@ -95,8 +100,8 @@ const removedOf = (shown: readonly number[], rows: readonly { id?: number | unde
   shown.filter((id) => !rows.some((row) => row.id === id))
 
 /**
- * Saves the product with its categories, taxes, variants and custom fields, all or nothing. Quantities are never written here: sales go on meanwhile.
- * See R-PRODUCTS-1.
+ * Saves the product with its categories, taxes, variants and custom fields, all or nothing. Quantities are never
+ * written here: sales go on meanwhile. See R-PRODUCTS-1.
  */
 export const saveProduct = sqlOperation({
   name: 'products.save-product',

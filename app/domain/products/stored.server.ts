@@ -14,8 +14,8 @@ export const insertion = (columns: Readonly<Record<string, unknown>>): Sql =>
 type Held = { version: number; name: string; deletedAt: Date | null }
 
 /**
- * Holds a product and its variants until the transaction ends. Variants come first and in the order of their ids, as sales take them, so that nobody
- * waits for each other in a circle.
+ * Holds a product and its variants until the transaction ends. Variants come first and in the order of their ids, as
+ * sales take them, so that nobody waits for each other in a circle.
  */
 export async function holdProduct(over: SqlRunner, id: number): Promise<Held> {
   await over.rows(sql`SELECT id FROM product_variant WHERE product_id = ${id} ORDER BY id FOR NO KEY UPDATE`)
@@ -55,17 +55,23 @@ export type ProductSnapshot = Stored<ProductColumn> & {
 export async function productSnapshot(over: SqlRunner, id: number): Promise<ProductSnapshot> {
   const found = await over.first<{ product: ProductSnapshot }>(sql`
     SELECT to_jsonb(p) - ARRAY['search_text', 'sold_quantity', 'updated_at', 'version'] || jsonb_build_object(
-      'categories', (SELECT coalesce(jsonb_agg(k.category_id ORDER BY k.category_id), '[]') FROM product_category k WHERE k.product_id = p.id),
-      'taxes', (SELECT coalesce(jsonb_agg(k.tax_rule_id ORDER BY k.tax_rule_id), '[]') FROM tax_rule_product k WHERE k.product_id = p.id),
+      'categories', (SELECT coalesce(jsonb_agg(k.category_id ORDER BY k.category_id), '[]') FROM product_category k
+        WHERE k.product_id = p.id),
+      'taxes', (SELECT coalesce(jsonb_agg(k.tax_rule_id ORDER BY k.tax_rule_id), '[]') FROM tax_rule_product k
+        WHERE k.product_id = p.id),
       'pictures', (SELECT coalesce(jsonb_agg(m.media_id ORDER BY m.sequence, m.media_id), '[]') FROM mediable m
         WHERE m.mediable_type = 'product' AND m.mediable_id = p.id),
-      'custom_fields', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'product_id' ORDER BY f.sequence, f.id), '[]') FROM custom_field f
+      'custom_fields', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'product_id' ORDER BY f.sequence, f.id), '[]')
+        FROM custom_field f
         WHERE f.product_id = p.id AND f.deleted_at IS NULL),
-      'variants', (SELECT coalesce(jsonb_agg(to_jsonb(v) - ARRAY['product_id', 'quantity'] || jsonb_build_object('parts',
-          (SELECT coalesce(jsonb_agg(to_jsonb(l) - 'parent_id' ORDER BY l.part_id), '[]') FROM linked_variant l WHERE l.parent_id = v.id),
+      'variants',
+      (SELECT coalesce(jsonb_agg(to_jsonb(v) - ARRAY['product_id', 'quantity'] || jsonb_build_object('parts',
+          (SELECT coalesce(jsonb_agg(to_jsonb(l) - 'parent_id' ORDER BY l.part_id), '[]') FROM linked_variant l
+            WHERE l.parent_id = v.id),
           'pictures', (SELECT coalesce(jsonb_agg(m.media_id ORDER BY m.sequence, m.media_id), '[]') FROM mediable m
             WHERE m.mediable_type = 'product_variant' AND m.mediable_id = v.id))
-          ORDER BY v.sequence, v.id), '[]') FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL)) AS product
+          ORDER BY v.sequence, v.id), '[]') FROM product_variant v
+          WHERE v.product_id = p.id AND v.deleted_at IS NULL)) AS product
     FROM product p WHERE p.id = ${id}`)
   if (found === null) throw notFound('The product')
   return found.product

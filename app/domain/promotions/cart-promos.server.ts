@@ -5,7 +5,10 @@ import { claimsOf, grantsOf, type CartPerson } from './queries.server'
 
 export type Verdicts = { valid: KnownPromo[]; errors: string[] }
 
-/** The codes that may be used, and a sentence for each of the others (R-PROMOS-2). `person` checks only what depends on who buys. */
+/**
+ * The codes that may be used, and a sentence for each of the others (R-PROMOS-2). `person` checks only what depends on
+ * who buys.
+ */
 export async function judged(
   ctx: SqlTxCtx,
   promos: readonly KnownPromo[],
@@ -46,13 +49,21 @@ export async function keepPromos(
   { id, promos }: { id: number; promos: readonly KnownPromo[] },
 ): Promise<void> {
   await ctx.sql.run(sql`
-    WITH kept AS (SELECT * FROM unnest(${promos.map((promo) => promo.id)}::int[], ${promos.map(({ isGranted }) => isGranted)}::boolean[]) WITH ORDINALITY AS k (promo_code_id, is_granted, position)),
-    gone AS (DELETE FROM contribution_promo WHERE contribution_id = ${id} AND promo_code_id NOT IN (SELECT promo_code_id FROM kept))
-    INSERT INTO contribution_promo (contribution_id, promo_code_id, position, is_granted) SELECT ${id}::int, promo_code_id, position, is_granted FROM kept
-    ON CONFLICT (contribution_id, promo_code_id) DO UPDATE SET position = excluded.position, is_granted = excluded.is_granted`)
+    WITH kept AS (SELECT * FROM unnest(${promos.map((promo) => promo.id)}::int[],
+      ${promos.map(({ isGranted }) => isGranted)}::boolean[]) WITH ORDINALITY AS k (promo_code_id, is_granted,
+      position)),
+    gone AS (DELETE FROM contribution_promo WHERE contribution_id = ${id} AND promo_code_id NOT IN (SELECT promo_code_id
+      FROM kept))
+    INSERT INTO contribution_promo (contribution_id, promo_code_id, position, is_granted)
+    SELECT ${id}::int, promo_code_id, position, is_granted FROM kept
+    ON CONFLICT (contribution_id, promo_code_id) DO UPDATE SET position = excluded.position,
+    is_granted = excluded.is_granted`)
 }
 
-/** Adds to the codes of a cart what the memberships of the supporter, and those in the cart, bring along (R-CART-5 and R-CART-6). Answers all of them. */
+/**
+ * Adds to the codes of a cart what the memberships of the supporter, and those in the cart, bring along (R-CART-5 and
+ * R-CART-6). Answers all of them.
+ */
 export async function grantPromos(ctx: SqlTxCtx, person: CartPerson, known: KnownPromo[]): Promise<KnownPromo[]> {
   const { valid } = await judged(ctx, await grantsOf(ctx.sql, person), { of: person, scope: 'all' })
   if (valid.length === 0) return known

@@ -6,7 +6,10 @@ import { PROMO_TAKEN } from './promo-input'
 const invalid = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** One code at a time is given, so that two saves never take the same. Deleted ones keep theirs, as old contributions name it. */
+/**
+ * One code at a time is given, so that two saves never take the same. Deleted ones keep theirs, as old contributions
+ * name it.
+ */
 export async function refuseTaken(
   ctx: SqlTxCtx,
   code: string,

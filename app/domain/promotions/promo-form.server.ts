@@ -29,14 +29,20 @@ const written = (value: string | number | null): string => (value === null ? '' 
 /** A promo code as its form shows it. Products that were deleted since are named as missing. */
 export async function promoForm(over: SqlRunner, id: number, currency: string) {
   const row = await over.first<Row>(sql`
-    SELECT id, code, description, discount_type AS "discountType", discount_points AS points, discount_minor AS minor, buy_quantity AS "buyQuantity",
+    SELECT id, code, description, discount_type AS "discountType", discount_points AS points, discount_minor AS minor,
+      buy_quantity AS "buyQuantity",
       allocation_limit AS "allocationLimit", starts_on AS "startsOn", ends_on AS "endsOn", usage_limit AS "usageLimit",
-      usage_limit_per_account AS "usageLimitPerAccount", is_free_shipping AS "isFreeShipping", free_shipping_label AS "freeShippingLabel", usage_count AS "usageCount",
-      (SELECT coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'isGone', p.deleted_at IS NOT NULL) ORDER BY p.code), '[]')
-        FROM promo_code_product k JOIN product p ON p.id = k.product_id WHERE k.promo_code_id = promo_code.id) AS products,
+      usage_limit_per_account AS "usageLimitPerAccount", is_free_shipping AS "isFreeShipping",
+      free_shipping_label AS "freeShippingLabel", usage_count AS "usageCount",
+      (SELECT coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'isGone',
+        p.deleted_at IS NOT NULL) ORDER BY p.code), '[]')
+        FROM promo_code_product k JOIN product p ON p.id = k.product_id
+        WHERE k.promo_code_id = promo_code.id) AS products,
       ARRAY(SELECT category_id FROM promo_code_category WHERE promo_code_id = promo_code.id) AS categories,
-      (SELECT coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'isGone', m.deleted_at IS NOT NULL) ORDER BY lower(m.name), m.id), '[]')
-        FROM promo_code_membership k JOIN membership m ON m.id = k.membership_id WHERE k.promo_code_id = promo_code.id) AS memberships
+      (SELECT coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'isGone', m.deleted_at IS NOT NULL)
+        ORDER BY lower(m.name), m.id), '[]')
+        FROM promo_code_membership k JOIN membership m ON m.id = k.membership_id
+        WHERE k.promo_code_id = promo_code.id) AS memberships
     FROM promo_code WHERE id = ${id} AND deleted_at IS NULL`)
   if (row === null) return null
   const discount = isPercent(row.discountType) ? toDecimal(BigInt(row.points), 'USD') : toDecimal(row.minor, currency)
@@ -114,4 +120,5 @@ export const promoUses = (over: SqlRunner, id: number): Promise<PromoUse[]> =>
   over.rows<PromoUse>(sql`
     SELECT c.number, c.supporter_name AS name, c.confirmed_at AS at, k.counted_at IS NOT NULL AS "isCounted"
     FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id
-    WHERE k.promo_code_id = ${id} AND c.confirmed_at IS NOT NULL AND c.number IS NOT NULL ORDER BY k.contribution_id DESC LIMIT 40`)
+    WHERE k.promo_code_id = ${id} AND c.confirmed_at IS NOT NULL AND c.number IS NOT NULL
+    ORDER BY k.contribution_id DESC LIMIT 40`)

@@ -15,8 +15,8 @@ export async function holdLimitedPromos(ctx: SqlTxCtx, promos: readonly KnownPro
 }
 
 /**
- * Before money is taken: every code that the price depends on is judged again (R-PAYMENTS-2). Codes with a limit are locked until the sale is done, in the order of their ids,
- * so that the last use is given once.
+ * Before money is taken: every code that the price depends on is judged again (R-PAYMENTS-2). Codes with a limit are
+ * locked until the sale is done, in the order of their ids, so that the last use is given once.
  */
 export async function refuseUnusablePromos(
   ctx: SqlTxCtx,
@@ -31,7 +31,8 @@ export async function refuseUnusablePromos(
 
 /** Whether a code `p` gives something to a contribution: it stands on a line, or ships for nothing. */
 const isUsedBy = (contributionId: number): Sql =>
-  sql`(p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code))`
+  sql`(p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l
+    WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code))`
 
 /** Rows that are not counted yet, with their codes, as `k` and `p`. */
 const uncounted = (contributionId: number): Sql =>
@@ -39,35 +40,43 @@ const uncounted = (contributionId: number): Sql =>
 
 const counting = (ctx: SqlTxCtx, contributionId: number): Sql => sql`
   used AS (
-    UPDATE contribution_promo k SET counted_at = ${ctx.now} FROM promo_code p WHERE ${uncounted(contributionId)} AND ${isUsedBy(contributionId)}
+    UPDATE contribution_promo k SET counted_at = ${ctx.now} FROM promo_code p
+    WHERE ${uncounted(contributionId)} AND ${isUsedBy(contributionId)}
     RETURNING k.promo_code_id),
-  held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT promo_code_id FROM used) ORDER BY p.id FOR UPDATE)
+  held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT promo_code_id FROM used) ORDER BY p.id
+    FOR UPDATE)
   UPDATE promo_code p SET usage_count = p.usage_count + 1 FROM held WHERE p.id = held.id`
 
 /**
- * One more use of each code that gives something (R-PROMOS-7), when a payment is reserved: the use belongs to it while the gateway is called. A use that is
- * counted is not counted again. Called only where the cart has codes.
+ * One more use of each code that gives something (R-PROMOS-7), when a payment is reserved: the use belongs to it while
+ * the gateway is called. A use that is counted is not counted again. Called only where the cart has codes.
  */
 export async function reservePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`WITH ${counting(ctx, contributionId)}`)
 }
 
-/** The sale is complete: uses that were not reserved are counted, and a code that changed nothing leaves the contribution. */
+/**
+ * The sale is complete: uses that were not reserved are counted, and a code that changed nothing leaves the
+ * contribution.
+ */
 export async function settlePromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`
     WITH idle AS (
-      DELETE FROM contribution_promo k USING promo_code p WHERE ${uncounted(contributionId)} AND NOT ${isUsedBy(contributionId)}),
+      DELETE FROM contribution_promo k USING promo_code p
+      WHERE ${uncounted(contributionId)} AND NOT ${isUsedBy(contributionId)}),
     ${counting(ctx, contributionId)}`)
 }
 
 /**
- * The payment came to nothing, or came back later: the contribution is a cart again, and a cart has used no code. Paid again, its codes are counted as
- * they are then.
+ * The payment came to nothing, or came back later: the contribution is a cart again, and a cart has used no code. Paid
+ * again, its codes are counted as they are then.
  */
 export async function takeBackPromoUse(ctx: SqlTxCtx, contributionId: number): Promise<void> {
   await ctx.sql.run(sql`
     WITH counted AS (
-      UPDATE contribution_promo SET counted_at = NULL WHERE contribution_id = ${contributionId} AND counted_at IS NOT NULL RETURNING promo_code_id),
-    held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT promo_code_id FROM counted) ORDER BY p.id FOR UPDATE)
+      UPDATE contribution_promo SET counted_at = NULL
+      WHERE contribution_id = ${contributionId} AND counted_at IS NOT NULL RETURNING promo_code_id),
+    held AS MATERIALIZED (SELECT p.id FROM promo_code p WHERE p.id IN (SELECT promo_code_id FROM counted) ORDER BY p.id
+      FOR UPDATE)
     UPDATE promo_code p SET usage_count = greatest(0, p.usage_count - 1) FROM held WHERE p.id = held.id`)
 }

@@ -23,8 +23,12 @@ type Stored = {
   granted: boolean
 }
 
-/** The codes of a contribution `c`, for a query that reads it: null where it has none, which is asked first because most have none (decision 0750). */
-export const PROMOS_OF_CONTRIBUTION = sql`CASE WHEN EXISTS (SELECT FROM contribution_promo k WHERE k.contribution_id = c.id) THEN promos_of_contribution(c.id) END`
+/**
+ * The codes of a contribution `c`, for a query that reads it: null where it has none, which is asked first because most
+ * have none (decision 0750).
+ */
+export const PROMOS_OF_CONTRIBUTION = sql`CASE WHEN EXISTS (SELECT FROM contribution_promo k
+  WHERE k.contribution_id = c.id) THEN promos_of_contribution(c.id) END`
 
 const promoOf = (row: Stored): KnownPromo => ({
   id: row.id,
@@ -53,7 +57,8 @@ export async function promosByCode(over: SqlRunner, codes: readonly string[]): P
   if (codes.length === 0) return []
   const lower = codes.map((code) => code.toLowerCase())
   const rows = await over.rows<{ promo: Stored }>(
-    sql`SELECT promo_as_json(p, false) AS promo FROM promo_code p WHERE lower(p.code) = ANY(${lower}) AND p.deleted_at IS NULL`,
+    sql`SELECT promo_as_json(p, false) AS promo FROM promo_code p
+      WHERE lower(p.code) = ANY(${lower}) AND p.deleted_at IS NULL`,
   )
   return rows.map(({ promo }) => promoOf(promo))
 }
@@ -66,11 +71,17 @@ export type CartPerson = {
   today: CalendarDate
 }
 
-/** Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (R-CART-6 and R-PROMOS-2). */
+/**
+ * Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (R-CART-6 and
+ * R-PROMOS-2).
+ */
 const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sql`EXISTS (
   SELECT 1 FROM promo_code_membership m WHERE m.promo_code_id = p.id AND (
-    EXISTS (SELECT 1 FROM membership_span s WHERE s.supporter_id = ${supporterId}::int AND s.membership_id = m.membership_id AND s.starts_on <= ${today}::date AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date))
-    OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId} AND l.membership_id = m.membership_id)))`
+    EXISTS (SELECT 1 FROM membership_span s WHERE s.supporter_id = ${supporterId}::int
+      AND s.membership_id = m.membership_id AND s.starts_on <= ${today}::date
+      AND (s.ends_on IS NULL OR s.ends_on >= ${today}::date))
+    OR EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${contributionId}
+      AND l.membership_id = m.membership_id)))`
 
 export type Scope = { id: number; productIds: number[]; isMember: boolean }
 
@@ -78,30 +89,38 @@ export type Scope = { id: number; productIds: number[]; isMember: boolean }
 export const scopesOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Scope[]> =>
   over.rows<Scope>(sql`
     SELECT p.id, ${isMember(person)} AS "isMember", ARRAY(
-      SELECT DISTINCT v.product_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = ${person.contributionId} AND (
+      SELECT DISTINCT v.product_id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
+      WHERE l.contribution_id = ${person.contributionId} AND (
         EXISTS (SELECT 1 FROM promo_code_product q WHERE q.promo_code_id = p.id AND q.product_id = v.product_id)
-        OR EXISTS (SELECT 1 FROM promo_code_category q JOIN product_category g ON g.category_id = q.category_id WHERE q.promo_code_id = p.id AND g.product_id = v.product_id))) AS "productIds"
+        OR EXISTS (SELECT 1 FROM promo_code_category q JOIN product_category g ON g.category_id = q.category_id
+          WHERE q.promo_code_id = p.id AND g.product_id = v.product_id))) AS "productIds"
     FROM promo_code p WHERE p.id = ANY(${ids})`)
 
 export type Claim = { id: number; usageCount: number; isDeleted: boolean; timesUsed: number | null; isMember: boolean }
 
 /**
- * Contributions of the same supporter, or without one of the same email, that are paid (R-PROMOS-2) or whose payment holds a use. While it is in progress
- * a guest's has no supporter yet, so that its email counts for a supporter, too.
+ * Contributions of the same supporter, or without one of the same email, that are paid (R-PROMOS-2) or whose payment
+ * holds a use. While it is in progress a guest's has no supporter yet, so that its email counts for a supporter, too.
  */
 function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
   if (supporterId === null && email === null) return sql`NULL::int`
   const sameEmail = sql`lower(u.billing_email) = lower(${email})`
   const same =
     supporterId === null ? sameEmail : sql`(u.supporter_id = ${supporterId} OR u.supporter_id IS NULL AND ${sameEmail})`
-  return sql`CASE WHEN p.usage_limit_per_account IS NULL THEN NULL ELSE (SELECT count(*)::int FROM contribution_promo k JOIN contribution u ON u.id = k.contribution_id
-    WHERE k.promo_code_id = p.id AND u.id <> ${contributionId} AND (u.confirmed_at IS NOT NULL OR k.counted_at IS NOT NULL) AND u.deleted_at IS NULL AND NOT u.is_spam AND ${same}) END`
+  return sql`CASE WHEN p.usage_limit_per_account IS NULL THEN NULL ELSE (SELECT count(*)::int FROM contribution_promo k
+    JOIN contribution u ON u.id = k.contribution_id
+    WHERE k.promo_code_id = p.id AND u.id <> ${contributionId}
+      AND (u.confirmed_at IS NOT NULL OR k.counted_at IS NOT NULL) AND u.deleted_at IS NULL AND NOT u.is_spam
+      AND ${same}) END`
 }
 
 /** What the limits of codes are held against: uses of others. A use that this contribution has already is its own. */
 export const claimsOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
   over.rows<Claim>(sql`
-    SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id AND k.counted_at IS NOT NULL) AS "usageCount", p.deleted_at IS NOT NULL AS "isDeleted", ${usesBy(person)} AS "timesUsed", ${isMember(person)} AS "isMember"
+    SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k
+      WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id
+        AND k.counted_at IS NOT NULL) AS "usageCount", p.deleted_at IS NOT NULL AS "isDeleted",
+        ${usesBy(person)} AS "timesUsed", ${isMember(person)} AS "isMember"
     FROM promo_code p WHERE p.id = ANY(${ids})`)
 
 /** Codes that the person's memberships grant and the cart has not yet. */
@@ -109,6 +128,7 @@ export async function grantsOf(over: SqlRunner, person: CartPerson): Promise<Kno
   const rows = await over.rows<{ promo: Stored }>(sql`
     SELECT promo_as_json(p, true) AS promo FROM promo_code p
     WHERE p.deleted_at IS NULL AND p.id IN (SELECT promo_code_id FROM promo_code_membership) AND ${isMember(person)}
-      AND NOT EXISTS (SELECT 1 FROM contribution_promo k WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id) ORDER BY p.id`)
+      AND NOT EXISTS (SELECT 1 FROM contribution_promo k
+        WHERE k.contribution_id = ${person.contributionId} AND k.promo_code_id = p.id) ORDER BY p.id`)
   return rows.map(({ promo }) => promoOf(promo))
 }

@@ -11,8 +11,10 @@ export const recountPromo = sqlOperation({
   async run(ctx, { id }) {
     const { code, usageCount: before } = await heldPromo(ctx.sql, id)
     const counted = await ctx.sql.first<{ usageCount: number }>(sql`
-      UPDATE promo_code SET usage_count = (SELECT count(*) FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id
-        WHERE k.promo_code_id = promo_code.id AND c.confirmed_at IS NOT NULL) WHERE id = ${id} RETURNING usage_count AS "usageCount"`)
+      UPDATE promo_code SET usage_count = (SELECT count(*) FROM contribution_promo k
+        JOIN contribution c ON c.id = k.contribution_id
+        WHERE k.promo_code_id = promo_code.id AND c.confirmed_at IS NOT NULL) WHERE id = ${id}
+        RETURNING usage_count AS "usageCount"`)
     const usageCount = counted?.usageCount ?? 0
     await ctx.publish('promo_code.recounted', { id, before: { usageCount: before }, after: { usageCount } })
     return { id, code, usageCount }

@@ -25,7 +25,8 @@ async function writePromo(ctx: SqlTxCtx, id: number | undefined, promo: PromoInp
     promo.isFreeShipping,
     promo.freeShippingLabel,
   ]
-  const columns = sql`(code, description, discount_type, discount_points, discount_minor, buy_quantity, allocation_limit, starts_on, ends_on, usage_limit,
+  const columns = sql`(code, description, discount_type, discount_points, discount_minor, buy_quantity,
+    allocation_limit, starts_on, ends_on, usage_limit,
     usage_limit_per_account, is_free_shipping, free_shipping_label)`
   const [first, ...rest] = values.map((value) => sql`${value}`)
   const row = rest.reduce((all, value) => sql`${all}, ${value}`, first ?? sql`NULL`)
@@ -51,14 +52,16 @@ async function writeLinks(
   await ctx.sql.run(sql`INSERT INTO promo_code_category (promo_code_id, category_id)
     SELECT ${id}, id FROM category WHERE id = ANY(${links.categories}::int[]) AND deleted_at IS NULL`)
   await ctx.sql.run(
-    sql`INSERT INTO promo_code_membership (promo_code_id, membership_id) SELECT ${id}, unnest(${links.memberships}::int[])`,
+    sql`INSERT INTO promo_code_membership (promo_code_id, membership_id)
+      SELECT ${id}, unnest(${links.memberships}::int[])`,
   )
 }
 
 /** Memberships are there, or were deleted after the code was made for them. */
 async function refuseUnknown(ctx: SqlTxCtx, memberships: number[], gone: readonly { value: string }[]): Promise<void> {
   const known = await ctx.sql.rows<{ id: number }>(
-    sql`SELECT id FROM membership WHERE id = ANY(${memberships}::int[]) AND (deleted_at IS NULL OR id = ANY(${gone.map(({ value }) => Number(value))}::int[]))
+    sql`SELECT id FROM membership WHERE id = ANY(${memberships}::int[])
+      AND (deleted_at IS NULL OR id = ANY(${gone.map(({ value }) => Number(value))}::int[]))
       ORDER BY id FOR KEY SHARE`,
   )
   if (known.length < memberships.length)

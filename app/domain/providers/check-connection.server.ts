@@ -31,7 +31,10 @@ async function ask(ctx: Ctx, provider: ProviderKey, { row, credentials }: Accoun
   )
 }
 
-/** Whether the provider answers with these credentials. One that is not set up does not work. What was found is shown on the page. */
+/**
+ * Whether the provider answers with these credentials. One that is not set up does not work. What was found is shown on
+ * the page.
+ */
 export const checkConnection = workflow({
   name: 'providers.check-connection',
   permission: OWNER_ONLY,

@@ -18,7 +18,8 @@ export type ProviderRow = {
   updatedAt: Date | null
 }
 
-const COLUMNS = sql`key, enabled, test_mode AS "testMode", is_ach_allowed AS "isAchAllowed", credentials, config, public_key AS "publicKey",
+const COLUMNS = sql`key, enabled, test_mode AS "testMode", is_ach_allowed AS "isAchAllowed", credentials, config,
+  public_key AS "publicKey",
   is_working AS "isWorking", checked_at AS "checkedAt", updated_at AS "updatedAt"`
 
 export const providerRows = (read: SqlRunner): Promise<ProviderRow[]> =>

@@ -1,4 +1,6 @@
-/** Accounts at these providers are stored here; what charges today is the gateway of the environment (R-PROVIDERS-1). */
+/**
+ * Accounts at these providers are stored here; what charges today is the gateway of the environment (R-PROVIDERS-1).
+ */
 export const PROVIDER_KEYS = ['paypal', 'gocardless', 'bbms'] as const
 export type ProviderKey = (typeof PROVIDER_KEYS)[number]
 
@@ -55,7 +57,8 @@ export const PROVIDERS: readonly ProviderSpec[] = [
     key: 'bbms',
     title: 'Blackbaud Merchant Services',
     about:
-      'Cards and bank debits through a Blackbaud account. Live or test is a property of each of its payment configurations.',
+      'Cards and bank debits through a Blackbaud account. Live or test is a property of each of its ' +
+      'payment configurations.',
     credentials: [
       { name: 'credential1', label: 'Subscription key', isSecret: true },
       { name: 'credential2', label: 'Access token', isSecret: true },

@@ -15,7 +15,10 @@ const KeepConfigurationsInput = z.object({
   ),
 })
 
-/** One that is used and that the provider does not name any more is used no more; where there is one for a currency that had none, it is used. */
+/**
+ * One that is used and that the provider does not name any more is used no more; where there is one for a currency that
+ * had none, it is used.
+ */
 function selected({ paymentConfigurations = {} }: ProviderConfig, available: readonly StoredConfiguration[]) {
   const named = Object.entries(paymentConfigurations).flatMap(([currency, { id }]) => {
     const found = available.find((one) => one.id === id)
@@ -34,13 +37,17 @@ const keepConfigurations = sqlOperation({
     const { config } = await heldProvider(ctx.sql, 'bbms', ctx.now)
     const next: ProviderConfig = { ...config, available, paymentConfigurations: selected(config, available) }
     await ctx.sql.run(
-      sql`UPDATE payment_provider SET config = ${JSON.stringify(next)}::jsonb, updated_at = ${ctx.now} WHERE key = 'bbms'`,
+      sql`UPDATE payment_provider SET config = ${JSON.stringify(next)}::jsonb, updated_at = ${ctx.now}
+        WHERE key = 'bbms'`,
     )
     return available
   },
 })
 
-/** The merchant accounts at BBMS as it names them now; where it does not answer the last good list stays (R-PROVIDERS-6). */
+/**
+ * The merchant accounts at BBMS as it names them now; where it does not answer the last good list stays
+ * (R-PROVIDERS-6).
+ */
 export const refreshConfigurations = workflow({
   name: 'providers.refresh-configurations',
   permission: OWNER_ONLY,

@@ -88,8 +88,8 @@ function changes(
 }
 
 /**
- * Saves what was sent of a provider, or only switches it; the rest stays as it is. Enabling it needs its credentials, and other credentials make what the
- * last check found worthless (R-PROVIDERS-3).
+ * Saves what was sent of a provider, or only switches it; the rest stays as it is. Enabling it needs its credentials,
+ * and other credentials make what the last check found worthless (R-PROVIDERS-3).
  */
 export const saveProvider = sqlOperation({
   name: 'providers.save-provider',
@@ -115,9 +115,11 @@ export const saveProvider = sqlOperation({
     const isUnchecked = isReplaced || next.testMode !== row.testMode
     const sealed = isReplaced ? ctx.ports.vault.seal(JSON.stringify(credentials)) : row.credentials
     await ctx.sql.run(sql`
-      UPDATE payment_provider SET enabled = ${next.enabled}, test_mode = ${next.testMode}, is_ach_allowed = ${next.isAchAllowed}, credentials = ${sealed},
+      UPDATE payment_provider SET enabled = ${next.enabled}, test_mode = ${next.testMode},
+        is_ach_allowed = ${next.isAchAllowed}, credentials = ${sealed},
         config = ${JSON.stringify(next.config)}::jsonb, public_key = ${next.publicKey}, updated_at = ${ctx.now},
-        is_working = CASE WHEN ${isUnchecked} THEN NULL ELSE is_working END, checked_at = CASE WHEN ${isUnchecked} THEN NULL ELSE checked_at END
+        is_working = CASE WHEN ${isUnchecked} THEN NULL ELSE is_working END, checked_at =
+        CASE WHEN ${isUnchecked} THEN NULL ELSE checked_at END
       WHERE key = ${provider}`)
     const edited = changes(fieldsOf(row), { ...fieldsOf(next), credentials: isReplaced ? 'replaced' : null })
     if (Object.keys(edited.after).length > 0) await ctx.publish('payment_provider.saved', { id: provider, ...edited })

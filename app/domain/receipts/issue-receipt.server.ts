@@ -36,8 +36,10 @@ type Terms = { id: number; isReceiptable: boolean; fairMarketMinor: bigint; curr
 
 async function donatedLines(ctx: SqlTxCtx, { lines, toCart }: Receipted): Promise<ReturnedLine[]> {
   const terms = await ctx.sql.rows<Terms>(sql`
-    SELECT v.id, p.is_tax_receiptable AS "isReceiptable", coalesce(v.fair_market_value_minor, 0) AS "fairMarketMinor", coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency
-    FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${lines.flatMap(({ variantId }) => variantId ?? [])}::int[])`)
+    SELECT v.id, p.is_tax_receiptable AS "isReceiptable", coalesce(v.fair_market_value_minor, 0) AS "fairMarketMinor",
+      coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency
+    FROM product_variant v JOIN product p ON p.id = v.product_id
+    WHERE v.id = ANY(${lines.flatMap(({ variantId }) => variantId ?? [])}::int[])`)
   return lines.map((line) => {
     const of = terms.find(({ id }) => id === line.variantId)
     return {
@@ -55,7 +57,8 @@ const known = (ctx: SqlTxCtx, contributionId: number) =>
   ctx.sql.first<Known>(sql`
     SELECT (SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
         WHERE l.contribution_id = c.id AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1) AS number,
-      coalesce(nullif(s.bill_country, ''), c.billing_country) AS country, c.refunded_minor AS "refundedMinor", c.is_listed AS "isPaid"
+      coalesce(nullif(s.bill_country, ''), c.billing_country) AS country, c.refunded_minor AS "refundedMinor",
+      c.is_listed AS "isPaid"
     FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id
     WHERE c.id = ${contributionId} FOR UPDATE OF c`)
 
@@ -68,16 +71,22 @@ async function draftOf(
   const amount = lines.reduce((sum, line) => sum + line.amountMinor, 0n)
   const written = await ctx.sql.first<{ id: number }>(sql`
     WITH receipt AS (
-      INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, contribution_id, ${ADDRESSEE}, amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
-      SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, c.id, ${addresseeOf(sql`c`)}, ${amount}, ${contribution.currency}, c.ordered_at,
-        (SELECT v.id FROM tax_receipt v WHERE v.contribution_id = c.id AND v.status = 'void' ORDER BY v.id DESC LIMIT 1), ${ctx.now}, ${ctx.now}
-      FROM (SELECT nextval('tax_receipt_id_seq')::int AS id) n, contribution c LEFT JOIN supporter s ON s.id = ${supporterId}::int
+      INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, contribution_id, ${ADDRESSEE},
+        amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
+      SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, c.id, ${addresseeOf(sql`c`)}, ${amount},
+        ${contribution.currency}, c.ordered_at,
+        (SELECT v.id FROM tax_receipt v WHERE v.contribution_id = c.id AND v.status = 'void' ORDER BY v.id DESC
+          LIMIT 1), ${ctx.now}, ${ctx.now}
+      FROM (SELECT nextval('tax_receipt_id_seq')::int AS id) n, contribution c
+      LEFT JOIN supporter s ON s.id = ${supporterId}::int
         LEFT JOIN account_type a ON a.id = s.account_type_id LEFT JOIN account_type o ON o.id = c.account_type_id
       WHERE c.id = ${contribution.id} RETURNING id),
     lines AS (
       INSERT INTO tax_receipt_line (receipt_id, contribution_id, line_id, description, amount_minor)
       SELECT r.id, ${contribution.id}, w.line_id, w.description, w.amount
-      FROM receipt r, unnest(${lines.map(({ lineId }) => lineId)}::int[], ${lines.map(({ description }) => description)}::text[], ${lines.map(({ amountMinor }) => amountMinor)}::bigint[])
+      FROM receipt r, unnest(${lines.map(({ lineId }) => lineId)}::int[],
+        ${lines.map(({ description }) => description)}::text[],
+        ${lines.map(({ amountMinor }) => amountMinor)}::bigint[])
         AS w (line_id, description, amount))
     SELECT id FROM receipt`)
   if (!written) throw notFound('The contribution')
@@ -88,8 +97,8 @@ async function draftOf(
 export type Outcome = { number: string } | { reason: string }
 
 /**
- * A receipt for a contribution, as a draft or issued and frozen at once; or the reason why it gets none. Done last: from its number on, every
- * other receipt waits for this transaction.
+ * A receipt for a contribution, as a draft or issued and frozen at once; or the reason why it gets none. Done last:
+ * from its number on, every other receipt waits for this transaction.
  */
 export async function receiptFor(
   ctx: SqlTxCtx,
@@ -111,8 +120,8 @@ export async function receiptFor(
 }
 
 /**
- * The tax receipt of a completed sale, where single receipts are switched on (R-RECEIPTS-3 and R-RECEIPTS-4): issued and frozen at once, mailed to the donor by a job.
- * Null where they are off, without a query.
+ * The tax receipt of a completed sale, where single receipts are switched on (R-RECEIPTS-3 and R-RECEIPTS-4): issued
+ * and frozen at once, mailed to the donor by a job. Null where they are off, without a query.
  */
 export async function issueReceipt(ctx: SqlTxCtx, receipted: Receipted): Promise<Outcome | null> {
   if (!receiptSettings(ctx.settings).isSingle) return null

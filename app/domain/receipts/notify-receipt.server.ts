@@ -9,8 +9,9 @@ import { receiptById } from './receipt-record.server'
 import { NotifyReceiptInput } from './schemas'
 
 /**
- * The receipt by email, with its PDF, to the address frozen in it. As a job it is sent once, and only while it is issued; with `press`, the number of a press
- * of the button, it is sent again, and a draft or void one says what it is. False where nothing was sent.
+ * The receipt by email, with its PDF, to the address frozen in it. As a job it is sent once, and only while it is
+ * issued; with `press`, the number of a press of the button, it is sent again, and a draft or void one says what it is.
+ * False where nothing was sent.
  */
 export const notifyReceipt = sqlOperation({
   name: 'receipts.notify-receipt',

@@ -17,12 +17,15 @@ type Sale = Receipted['contribution'] & {
 /** A stored contribution, as receipts read a sale that was just completed. */
 export async function receiptedOf(ctx: SqlTxCtx, contributionId: number): Promise<Receipted> {
   const sale = await ctx.sql.first<Sale>(sql`
-    SELECT id, currency, total_minor AS "totalMinor", ordered_at AS "orderedAt", send_confirmation_emails AS "sendConfirmationEmails", billing_country AS "billingCountry",
-      supporter_id AS "supporterId", functional_currency AS "functionalCurrency", functional_rate::text AS "functionalRate"
+    SELECT id, currency, total_minor AS "totalMinor", ordered_at AS "orderedAt",
+      send_confirmation_emails AS "sendConfirmationEmails", billing_country AS "billingCountry",
+      supporter_id AS "supporterId", functional_currency AS "functionalCurrency",
+      functional_rate::text AS "functionalRate"
     FROM contribution WHERE id = ${contributionId} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
   if (!sale) throw notFound('The contribution')
   const lines = await ctx.sql.rows<ReceiptedLine>(sql`
-    SELECT id, variant_id AS "variantId", sponsorship_id AS "sponsorshipId", description, qty, total_minor AS "totalMinor", dcc_minor AS "dccMinor"
+    SELECT id, variant_id AS "variantId", sponsorship_id AS "sponsorshipId", description, qty,
+      total_minor AS "totalMinor", dcc_minor AS "dccMinor"
     FROM contribution_line WHERE contribution_id = ${contributionId} ORDER BY id`)
   const rate = sale.functionalRate === null ? null : parseRate(sale.functionalRate)
   return {
@@ -37,7 +40,10 @@ export async function receiptedOf(ctx: SqlTxCtx, contributionId: number): Promis
   }
 }
 
-/** Staff give a contribution its receipt, as a draft or issued at once. Refused with the reason where it gets none (R-RECEIPTS-2). */
+/**
+ * Staff give a contribution its receipt, as a draft or issued at once. Refused with the reason where it gets none
+ * (R-RECEIPTS-2).
+ */
 export const receiptContribution = sqlOperation({
   name: 'receipts.receipt-contribution',
   permission: 'taxreceipt.edit',

@@ -53,21 +53,32 @@ export type ReceiptLineRecord = {
   givenAt: string | null
 }
 
-const VERSION = sql`coalesce(r.template_version_id, (SELECT v.id FROM tax_receipt_template_version v JOIN tax_receipt_template y ON y.id = v.template_id
-      WHERE y.deleted_at IS NULL AND (y.id = r.template_id OR y.is_default) ORDER BY (y.id = r.template_id) DESC NULLS LAST, v.revision DESC LIMIT 1))`
+const VERSION = sql`coalesce(r.template_version_id, (SELECT v.id FROM tax_receipt_template_version v
+  JOIN tax_receipt_template y ON y.id = v.template_id
+      WHERE y.deleted_at IS NULL AND (y.id = r.template_id OR y.is_default)
+      ORDER BY (y.id = r.template_id) DESC NULLS LAST, v.revision DESC LIMIT 1))`
 
 const RECORD = sql`
-  SELECT r.id, r.number, r.receipt_type AS type, r.status, r.supporter_id AS "supporterId", r.contribution_id AS "contributionId", r.transaction_id AS "transactionId",
-    c.number AS "contributionNumber", r.name, r.first_name AS "firstName", r.last_name AS "lastName", r.address_01 AS "address01", r.address_02 AS "address02", r.city, r.state, r.zip,
-    r.country, r.email, r.phone, r.amount_minor AS "amountMinor", r.currency, r.serial, r.revision, r.changes, r.ordered_at AS "orderedAt", r.issued_at AS "issuedAt",
-    r.voided_at AS "voidedAt", (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f WHERE f.id = r.voided_by) AS "voidedBy", r.notified_at AS "notifiedAt",
-    r.deleted_at AS "deletedAt", r.updated_at AS "updatedAt", r.created_at AS "createdAt", r.signature_key AS "signatureKey", ${VERSION} AS "templateVersionId",
+  SELECT r.id, r.number, r.receipt_type AS type, r.status, r.supporter_id AS "supporterId",
+    r.contribution_id AS "contributionId", r.transaction_id AS "transactionId",
+    c.number AS "contributionNumber", r.name, r.first_name AS "firstName", r.last_name AS "lastName",
+    r.address_01 AS "address01", r.address_02 AS "address02", r.city, r.state, r.zip,
+    r.country, r.email, r.phone, r.amount_minor AS "amountMinor", r.currency, r.serial, r.revision, r.changes,
+    r.ordered_at AS "orderedAt", r.issued_at AS "issuedAt",
+    r.voided_at AS "voidedAt", (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
+      WHERE f.id = r.voided_by) AS "voidedBy", r.notified_at AS "notifiedAt",
+    r.deleted_at AS "deletedAt", r.updated_at AS "updatedAt", r.created_at AS "createdAt",
+    r.signature_key AS "signatureKey", ${VERSION} AS "templateVersionId",
     to_char(r.period_from, 'YYYY-MM-DD') AS "periodFrom", to_char(r.period_to, 'YYYY-MM-DD') AS "periodTo",
-    (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o WHERE o.id = r.replaces_id) AS replaces,
-    (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o WHERE o.replaces_id = r.id AND o.deleted_at IS NULL ORDER BY o.id DESC LIMIT 1) AS "replacedBy",
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('description', l.description, 'amountMinor', l.amount_minor::text, 'number', g.number,
+    (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o
+      WHERE o.id = r.replaces_id) AS replaces,
+    (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o
+      WHERE o.replaces_id = r.id AND o.deleted_at IS NULL ORDER BY o.id DESC LIMIT 1) AS "replacedBy",
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('description', l.description, 'amountMinor', l.amount_minor::text,
+      'number', g.number,
         'givenAt', coalesce(g.ordered_at, t.attempted_at)) ORDER BY coalesce(g.ordered_at, t.attempted_at), l.id), '[]')
-      FROM tax_receipt_line l LEFT JOIN contribution g ON g.id = l.contribution_id LEFT JOIN recurring_transaction t ON t.id = l.transaction_id WHERE l.receipt_id = r.id) AS lines
+      FROM tax_receipt_line l LEFT JOIN contribution g ON g.id = l.contribution_id
+      LEFT JOIN recurring_transaction t ON t.id = l.transaction_id WHERE l.receipt_id = r.id) AS lines
   FROM tax_receipt r LEFT JOIN contribution c ON c.id = r.contribution_id`
 
 /** A receipt with all that its page, its paper and its mail say; deleted drafts as well. */

@@ -45,27 +45,37 @@ export async function issueForTransaction(
   const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
   if (!isOn) return { reason: RECEIPTS_OFF }
   const charge = await ctx.sql.first<Charge>(sql`
-      SELECT p.profile_id AS "profileId", p.supporter_id AS "supporterId", p.contribution_id AS "contributionId", t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AS "isPaid",
-        t.refunded_minor > 0 AS "isRefunded", CASE WHEN l.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean ELSE coalesce(g.is_tax_receiptable, false) END AS "isReceiptable",
-        EXISTS (SELECT 1 FROM tax_receipt_line r JOIN tax_receipt x ON x.id = r.receipt_id WHERE r.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL) AS "isReceipted",
+      SELECT p.profile_id AS "profileId", p.supporter_id AS "supporterId", p.contribution_id AS "contributionId",
+        t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AS "isPaid",
+        t.refunded_minor > 0 AS "isRefunded", CASE WHEN l.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
+        ELSE coalesce(g.is_tax_receiptable, false) END AS "isReceiptable",
+        EXISTS (SELECT 1 FROM tax_receipt_line r JOIN tax_receipt x ON x.id = r.receipt_id
+          WHERE r.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL) AS "isReceipted",
         coalesce(nullif(s.bill_country, ''), c.billing_country) AS country
-      FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id JOIN contribution_line l ON l.id = p.line_id
-        JOIN supporter s ON s.id = p.supporter_id LEFT JOIN product_variant v ON v.id = p.variant_id LEFT JOIN product g ON g.id = v.product_id
+      FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
+      JOIN contribution c ON c.id = p.contribution_id JOIN contribution_line l ON l.id = p.line_id
+        JOIN supporter s ON s.id = p.supporter_id LEFT JOIN product_variant v ON v.id = p.variant_id
+        LEFT JOIN product g ON g.id = v.product_id
       WHERE t.id = ${transactionId} FOR UPDATE OF t`)
   if (!charge) throw notFound('The transaction')
   const error = receiptError(charge, country)
   if (error !== null) return { reason: error }
   const written = await ctx.sql.first<{ id: number }>(sql`
       WITH receipt AS (
-        INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, transaction_id, ${ADDRESSEE}, amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
-        SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, ${transactionId}, ${addresseeOf(sql`c`)}, ${charge.minor}, ${charge.currency},
+        INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, transaction_id, ${ADDRESSEE},
+          amount_minor, currency, ordered_at, replaces_id, created_at, updated_at)
+        SELECT n.id, 'DRAFT-' || n.id, 'single', 'draft', s.id, ${transactionId}, ${addresseeOf(sql`c`)},
+          ${charge.minor}, ${charge.currency},
           (SELECT attempted_at FROM recurring_transaction WHERE id = ${transactionId}),
-          (SELECT v.id FROM tax_receipt v WHERE v.transaction_id = ${transactionId} AND v.status = 'void' ORDER BY v.id DESC LIMIT 1), ${ctx.now}, ${ctx.now}
-        FROM (SELECT nextval('tax_receipt_id_seq')::int AS id) n, contribution c JOIN supporter s ON s.id = ${charge.supporterId} LEFT JOIN account_type a ON a.id = s.account_type_id
+          (SELECT v.id FROM tax_receipt v WHERE v.transaction_id = ${transactionId} AND v.status = 'void'
+            ORDER BY v.id DESC LIMIT 1), ${ctx.now}, ${ctx.now}
+        FROM (SELECT nextval('tax_receipt_id_seq')::int AS id) n, contribution c
+        JOIN supporter s ON s.id = ${charge.supporterId} LEFT JOIN account_type a ON a.id = s.account_type_id
           LEFT JOIN account_type o ON o.id = c.account_type_id
         WHERE c.id = ${charge.contributionId} RETURNING id)
       INSERT INTO tax_receipt_line (receipt_id, transaction_id, description, amount_minor)
-      SELECT id, ${transactionId}, ${`Recurring Payment #${charge.profileId}-${transactionId}`}, ${charge.minor} FROM receipt RETURNING receipt_id AS id`)
+      SELECT id, ${transactionId}, ${`Recurring Payment #${charge.profileId}-${transactionId}`}, ${charge.minor}
+      FROM receipt RETURNING receipt_id AS id`)
   if (!written) throw new Error(`the receipt of the transaction ${transactionId} was not written`)
   const number = await register(ctx, written.id, ctx.now)
   if (isNotified) ctx.enqueue({ job: 'receipts.notify-receipt', payload: { receiptId: written.id } })

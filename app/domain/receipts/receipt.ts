@@ -18,7 +18,10 @@ export type ReceiptLine = { lineId: number; description: string; amountMinor: bi
 
 const notNegative = (minor: bigint) => (minor > 0n ? minor : 0n)
 
-/** What was given, without what was got in return, and the costs that were covered; shipping and tax never (R-RECEIPTS-2). */
+/**
+ * What was given, without what was got in return, and the costs that were covered; shipping and tax never
+ * (R-RECEIPTS-2).
+ */
 function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | null {
   if (line.isSponsorship) return hasSponsorships ? line.totalMinor + line.dccMinor : null
   return line.isReceiptable
@@ -37,7 +40,10 @@ export type ReceiptFacts = {
 
 export type Rules = { country: string; hasSponsorships: boolean }
 
-/** The lines of a receipt, never more than what is kept of the contribution; or the sentence why there is none (R-RECEIPTS-2). */
+/**
+ * The lines of a receipt, never more than what is kept of the contribution; or the sentence why there is none
+ * (R-RECEIPTS-2).
+ */
 export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] | string {
   if (!input.isPaid) return PAYMENT_NOT_ACCEPTED
   if (input.totalMinor > 0n && input.refundedMinor >= input.totalMinor) return FULLY_REFUNDED
@@ -58,7 +64,10 @@ export function receiptLines(input: ReceiptFacts, rules: Rules): ReceiptLine[] |
   return lines.length === 0 ? NOTHING_LEFT : lines
 }
 
-/** `WEB[YY]-[000000000]` as `WEB26-000000042`: the year of issue where the organisation is, and the count at its width (R-RECEIPTS-1). */
+/**
+ * `WEB[YY]-[000000000]` as `WEB26-000000042`: the year of issue where the organisation is, and the count at its width
+ * (R-RECEIPTS-1).
+ */
 export function receiptNumber(format: string, count: bigint, issuedOn: CalendarDate): string {
   const numbered = format
     .replace(/\[(YYYY|YY)\]/g, (_, year: string) => (year === 'YY' ? issuedOn.slice(2, 4) : issuedOn.slice(0, 4)))

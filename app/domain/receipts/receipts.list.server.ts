@@ -12,7 +12,8 @@ const NOT_SHOWN = { page: false, call: false } as const
 const INCOMPLETE: Readonly<Record<string, Sql>> = {
   no_name: sql`r.name = ''`,
   no_email: sql`coalesce(r.email, '') = ''`,
-  incomplete_address: sql`'' IN (coalesce(r.address_01, ''), coalesce(r.city, ''), coalesce(r.state, ''), coalesce(r.zip, ''))`,
+  incomplete_address: sql`'' IN (coalesce(r.address_01, ''), coalesce(r.city, ''), coalesce(r.state, ''),
+    coalesce(r.zip, ''))`,
 }
 
 const MARKS: Record<string, string> = { draft: ' DRAFT', void: ' VOID' }

@@ -2,8 +2,9 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 
 /**
- * The single receipt that a refund made void is good again where the refund failed after all: the money never went back, and the donor holds that
- * number (R-REFUNDS-4). A draft that went with it is there again. Nothing where another receipt was issued since.
+ * The single receipt that a refund made void is good again where the refund failed after all: the money never went
+ * back, and the donor holds that number (R-REFUNDS-4). A draft that went with it is there again. Nothing where another
+ * receipt was issued since.
  */
 export const reinstateReceipt = (ctx: SqlTxCtx, contributionId: number): Promise<void> =>
   reinstate(ctx, sql`contribution_id`, contributionId)
@@ -15,11 +16,14 @@ export const reinstateReceiptOfTransaction = (ctx: SqlTxCtx, transactionId: numb
 async function reinstate(ctx: SqlTxCtx, column: Sql, id: number): Promise<void> {
   const back = await ctx.sql.first<{ id: number; status: string }>(sql`
     WITH was AS (
-      SELECT id FROM tax_receipt r WHERE ${column} = ${id} AND receipt_type = 'single' AND (status = 'void' OR deleted_at IS NOT NULL)
+      SELECT id FROM tax_receipt r WHERE ${column} = ${id} AND receipt_type = 'single'
+        AND (status = 'void' OR deleted_at IS NOT NULL)
         AND coalesce(voided_at, deleted_at) IN (SELECT settled_at FROM refund WHERE ${column} = ${id})
-        AND NOT EXISTS (SELECT 1 FROM tax_receipt o WHERE o.${column} = r.${column} AND o.receipt_type = 'single' AND o.status <> 'void' AND o.deleted_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM tax_receipt o WHERE o.${column} = r.${column} AND o.receipt_type = 'single'
+          AND o.status <> 'void' AND o.deleted_at IS NULL)
       ORDER BY id DESC LIMIT 1)
-    UPDATE tax_receipt r SET status = CASE WHEN r.status = 'void' THEN 'issued' ELSE r.status END, voided_at = NULL, voided_by = NULL, deleted_at = NULL, updated_at = ${ctx.now}
+    UPDATE tax_receipt r SET status = CASE WHEN r.status = 'void' THEN 'issued' ELSE r.status END, voided_at = NULL,
+      voided_by = NULL, deleted_at = NULL, updated_at = ${ctx.now}
     FROM was WHERE r.id = was.id RETURNING r.id, r.status`)
   if (back)
     await ctx.publish('tax-receipt.reinstated', {

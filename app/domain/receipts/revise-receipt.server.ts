@@ -128,15 +128,24 @@ const write = (
   revised: { number: string; revision: number; changes: Revision[] } | null,
 ) =>
   ctx.sql.run(sql`
-    UPDATE tax_receipt SET name = ${after.name}, first_name = ${after.firstName}, last_name = ${after.lastName}, address_01 = ${after.address01}, address_02 = ${after.address02},
-      city = ${after.city}, state = ${after.state}, zip = ${after.zip}, country = ${after.country}, email = ${after.email}, phone = ${after.phone}, amount_minor = ${after.amountMinor},
-      issued_at = ${after.issuedAt}, signature_key = coalesce(${signature}::text, signature_key), updated_at = ${ctx.now}
-      ${revised === null ? sql`` : sql`, number = ${revised.number}, revision = ${revised.revision}, changes = ${JSON.stringify(revised.changes)}::jsonb`}
+    UPDATE tax_receipt SET name = ${after.name}, first_name = ${after.firstName}, last_name = ${after.lastName},
+      address_01 = ${after.address01}, address_02 = ${after.address02},
+      city = ${after.city}, state = ${after.state}, zip = ${after.zip}, country = ${after.country},
+      email = ${after.email}, phone = ${after.phone}, amount_minor = ${after.amountMinor},
+      issued_at = ${after.issuedAt}, signature_key = coalesce(${signature}::text, signature_key),
+      updated_at = ${ctx.now}
+      ${
+        revised === null
+          ? sql``
+          : sql`, number = ${revised.number}, revision = ${revised.revision},
+        changes = ${JSON.stringify(revised.changes)}::jsonb`
+      }
     WHERE id = ${id}`)
 
 /**
- * Corrects a receipt. A draft is overwritten; an issued one remembers what it said, and bears `-R1`, `-R2` … behind its number, whose year
- * follows the date of issue. Email, phone and signature are no part of what is frozen (R-RECEIPTS-5).
+ * Corrects a receipt. A draft is overwritten; an issued one remembers what it said, and bears `-R1`, `-R2` … behind its
+ * number, whose year follows the date of issue. Email, phone and signature are no part of what is frozen
+ * (R-RECEIPTS-5).
  */
 export const reviseReceipt = sqlOperation({
   name: 'receipts.revise-receipt',

@@ -4,8 +4,8 @@ import { ReceiptIdInput } from './receipt-input'
 import { receiptForEdit } from './receipt-record.server'
 
 /**
- * A draft is deleted, and says when; an issued receipt becomes void and keeps its number (R-RECEIPTS-6). Pressed again, nothing changes.
- * See R-RECEIPTS-6.
+ * A draft is deleted, and says when; an issued receipt becomes void and keeps its number (R-RECEIPTS-6). Pressed again,
+ * nothing changes. See R-RECEIPTS-6.
  */
 export const voidReceipt = sqlOperation({
   name: 'receipts.void-receipt',
@@ -21,7 +21,8 @@ export const voidReceipt = sqlOperation({
       return { id, number, deletedAt: ctx.now }
     }
     await ctx.sql.run(
-      sql`UPDATE tax_receipt SET status = 'void', voided_at = ${ctx.now}, voided_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+      sql`UPDATE tax_receipt SET status = 'void', voided_at = ${ctx.now}, voided_by = ${ctx.actor.staffId},
+        updated_at = ${ctx.now} WHERE id = ${id}`,
     )
     await ctx.publish('tax-receipt.voided', { id, before: { status }, after: { status: 'void' } })
     return { id, number, deletedAt: null }

@@ -27,7 +27,8 @@ async function methodOf(ctx: SqlTxCtx, plan: Plan, selected: string | undefined)
   if (selected === 'manual') return null
   const id = /^[1-9]\d{0,8}$/.test(selected) ? Number(selected) : 0
   const own = await ctx.sql.first(
-    sql`SELECT 1 FROM payment_method WHERE id = ${id} AND supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int)`,
+    sql`SELECT 1 FROM payment_method WHERE id = ${id} AND supporter_id = ${plan.supporterId}
+      AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int)`,
   )
   if (own === null) throw wrong('method', METHOD_ELSEWHERE)
   return id
@@ -46,7 +47,10 @@ function nextOf(
 
 type Ends = Pick<Plan, 'cyclesRemaining' | 'finalPaymentOn'>
 
-/** Payments left and the final date follow from each other; a count above zero wins over a date, and clearing both ends the plan nowhere. */
+/**
+ * Payments left and the final date follow from each other; a count above zero wins over a date, and clearing both ends
+ * the plan nowhere.
+ */
 function endsOf(plan: Plan, { cycles, finalOn }: EditPlan): Ends {
   const counted = cycles === undefined || cycles === '' ? null : Number(cycles)
   const isCountNew = counted !== null && counted !== plan.cyclesRemaining
@@ -82,10 +86,14 @@ export const editPlan = sqlOperation({
     const ends = endsOf({ ...plan, nextBillingOn, anchor }, { id, seen, ...input })
     const isOver = ends.cyclesRemaining === 0
     await ctx.sql.run(sql`
-      UPDATE recurring_profile SET amount_minor = ${amounts.amountMinor}, tax_minor = ${amounts.taxMinor}, dcc_minor = ${amounts.dccMinor}, payment_method_id = ${methodId}::int,
-        is_manual = ${methodId === null}::boolean, next_billing_on = ${nextBillingOn}::date, billing_cycle_anchor = ${anchor}::date, cycles_remaining = ${ends.cyclesRemaining}::int,
-        final_payment_on = ${ends.finalPaymentOn}::date, status = CASE WHEN ${isOver}::boolean THEN 'Expired' ELSE status END,
-        next_attempt_on = CASE WHEN ${nextBillingOn !== plan.nextBillingOn}::boolean THEN NULL ELSE next_attempt_on END, version = version + 1, updated_at = ${ctx.now}
+      UPDATE recurring_profile SET amount_minor = ${amounts.amountMinor}, tax_minor = ${amounts.taxMinor},
+        dcc_minor = ${amounts.dccMinor}, payment_method_id = ${methodId}::int,
+        is_manual = ${methodId === null}::boolean, next_billing_on = ${nextBillingOn}::date,
+        billing_cycle_anchor = ${anchor}::date, cycles_remaining = ${ends.cyclesRemaining}::int,
+        final_payment_on = ${ends.finalPaymentOn}::date, status = CASE WHEN ${isOver}::boolean THEN 'Expired'
+        ELSE status END,
+        next_attempt_on = CASE WHEN ${nextBillingOn !== plan.nextBillingOn}::boolean THEN NULL ELSE next_attempt_on END,
+        version = version + 1, updated_at = ${ctx.now}
       WHERE id = ${plan.id}`)
     await ctx.publish('recurring-plan.edited', {
       id: plan.id,

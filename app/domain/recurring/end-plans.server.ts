@@ -5,7 +5,10 @@ import { keepSponsor } from './plan-sponsor.server'
 
 type Ended = { id: number; lineId: number; was: string }
 
-/** Plans that these contributions began end with them: after spam (R-CONTRIBUTIONS-8), and with a contribution that is deleted (R-CONTRIBUTIONS-11). What was not charged yet is never charged. */
+/**
+ * Plans that these contributions began end with them: after spam (R-CONTRIBUTIONS-8), and with a contribution that is
+ * deleted (R-CONTRIBUTIONS-11). What was not charged yet is never charged.
+ */
 export async function endPlansOf(
   ctx: SqlTxCtx,
   contributionIds: readonly number[],
@@ -14,7 +17,8 @@ export async function endPlansOf(
   const ended = await ctx.sql.rows<Ended>(sql`
     WITH was AS (SELECT id, status FROM recurring_profile WHERE contribution_id = ANY(${[...contributionIds]}::int[])
       AND (status = 'Active' OR (status = 'Suspended' AND NOT ${isActiveOnly}::boolean)) ORDER BY id FOR UPDATE)
-    UPDATE recurring_profile p SET status = 'Cancelled', cancel_reason = ${reason}, cancelled_at = ${ctx.now}, final_payment_on = ${localDate(ctx.now, ctx.organisation.zone)}::date,
+    UPDATE recurring_profile p SET status = 'Cancelled', cancel_reason = ${reason}, cancelled_at = ${ctx.now},
+      final_payment_on = ${localDate(ctx.now, ctx.organisation.zone)}::date,
       next_attempt_on = NULL, version = version + 1, updated_at = ${ctx.now}
     FROM was WHERE p.id = was.id RETURNING p.id, p.line_id AS "lineId", was.status AS was`)
   for (const { id, lineId, was } of ended) {

@@ -25,7 +25,10 @@ export type PlanMail = {
   method?: string
 }
 
-/** A mail to the person who gives by the plan; nobody without an address is written to. `key` makes it one mail for one cause. */
+/**
+ * A mail to the person who gives by the plan; nobody without an address is written to. `key` makes it one mail for one
+ * cause.
+ */
 export async function mailPlan(
   ctx: SqlTxCtx,
   plan: Plan,

@@ -15,13 +15,19 @@ export type Payable = {
 export const isChargeable = (payable: Payable | null): boolean =>
   payable !== null && !payable.isGone && payable.isOfProvider
 
-/** Why the next charge of a plan cannot be made, for staff; null where it can, or where it is collected by hand (R-RECURRING-5). */
+/**
+ * Why the next charge of a plan cannot be made, for staff; null where it can, or where it is collected by hand
+ * (R-RECURRING-5).
+ */
 export function methodWarning({ isManual }: { isManual: boolean }, payable: Payable | null): string | null {
   if (isManual) return null
   if (payable === null)
     return 'This plan has no payment method, so it is not charged. Choose another method, or collect it manually.'
   if (payable.isGone)
-    return 'The payment method of this plan was removed, so it is not charged. Choose another method, or collect it manually.'
+    return (
+      'The payment method of this plan was removed, so it is not charged. Choose another method, or ' +
+      'collect it manually.'
+    )
   if (!payable.isOfProvider)
     return 'The payment method of this plan belongs to a provider that is not connected, so it is not charged.'
   return isExpired(payable, payable.today)

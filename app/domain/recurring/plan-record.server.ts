@@ -24,17 +24,22 @@ const NEWEST = 100
 export async function planRecord(ctx: Ctx, plan: Plan) {
   const [events, transactions, methods, payable] = await Promise.all([
     ctx.read.rows<PlanEvent>(
-      sql`SELECT at, actor, verb, event, before, after FROM journal_entry WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)} ORDER BY id DESC LIMIT ${NEWEST}`,
+      sql`SELECT at, actor, verb, event, before, after FROM journal_entry
+        WHERE subject_type = 'recurring-plan' AND subject_id = ${String(plan.id)} ORDER BY id DESC LIMIT ${NEWEST}`,
     ),
     transactionsOfPlan(ctx.read, plan.id, NEWEST),
     ctx.read.rows<PlanMethod>(sql`
-      SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4, CASE WHEN status <> 'ACTIVE' OR deleted_at IS NOT NULL THEN '(removed)' END) AS name FROM payment_method
-      WHERE supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL) OR id = ${plan.methodId}::int) ORDER BY id`),
+      SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4, CASE WHEN status <> 'ACTIVE'
+        OR deleted_at IS NOT NULL THEN '(removed)' END) AS name FROM payment_method
+      WHERE supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL)
+        OR id = ${plan.methodId}::int) ORDER BY id`),
     ctx.read.first<Omit<Payable, 'today'>>(sql`
-      SELECT id = ${plan.methodId}::int AS "isOwn", status <> 'ACTIVE' OR deleted_at IS NOT NULL OR supporter_id <> ${plan.supporterId} AS "isGone", gateway = ${ctx.ports.gateway.key} AS "isOfProvider",
+      SELECT id = ${plan.methodId}::int AS "isOwn", status <> 'ACTIVE' OR deleted_at IS NOT NULL
+        OR supporter_id <> ${plan.supporterId} AS "isGone", gateway = ${ctx.ports.gateway.key} AS "isOfProvider",
         expires_month AS "expiresMonth", expires_year AS "expiresYear"
       FROM payment_method WHERE id = coalesce(${plan.methodId}::int,
-        (SELECT d.id FROM payment_method d WHERE d.supporter_id = ${plan.supporterId} AND d.use_as_default AND d.status = 'ACTIVE' AND d.deleted_at IS NULL))`),
+        (SELECT d.id FROM payment_method d WHERE d.supporter_id = ${plan.supporterId} AND d.use_as_default
+          AND d.status = 'ACTIVE' AND d.deleted_at IS NULL))`),
   ])
   return {
     events,

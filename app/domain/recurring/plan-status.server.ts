@@ -6,8 +6,9 @@ import { keepSponsor } from './plan-sponsor.server'
 import { isInFlight, type Plan, type PlanStatus } from './plan.server'
 
 /**
- * Writes a new status and notes it in the journal. Pausing and ending wait for nothing: a charge that has not reached the gateway by then is never made, one that has is recorded. A plan goes on only when
- * it is known what became of its last charge.
+ * Writes a new status and notes it in the journal. Pausing and ending wait for nothing: a charge that has not reached
+ * the gateway by then is never made, one that has is recorded. A plan goes on only when it is known what became of its
+ * last charge.
  */
 export async function setStatus(
   ctx: SqlTxCtx,
@@ -16,7 +17,8 @@ export async function setStatus(
 ) {
   if (status === 'Active' && (await isInFlight(ctx.sql, plan.id))) throw refused(IN_PROGRESS)
   await ctx.sql.run(
-    sql`UPDATE recurring_profile SET status = ${status}, next_attempt_on = NULL, version = version + 1, updated_at = ${ctx.now} ${more} WHERE id = ${plan.id}`,
+    sql`UPDATE recurring_profile SET status = ${status}, next_attempt_on = NULL, version = version + 1,
+      updated_at = ${ctx.now} ${more} WHERE id = ${plan.id}`,
   )
   await keepSponsor(ctx, plan, status)
   await ctx.publish('recurring-plan.status-changed', {

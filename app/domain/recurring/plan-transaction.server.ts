@@ -19,9 +19,12 @@ export type PlanTransaction = {
   lostMinor: bigint
 }
 
-const CHARGED = sql`t.id, t.period_on AS "periodOn", t.attempted_at AS at, t.amount_minor AS "amountMinor", t.refunded_minor AS "refundedMinor", t.currency, t.status,
-  t.payment_status AS "paymentStatus", t.payment_type AS type, t.reference, t.response, coalesce(h.state = 'pending', false) AS "isPending",
-  coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL), 0)::bigint AS "lostMinor"`
+const CHARGED = sql`t.id, t.period_on AS "periodOn", t.attempted_at AS at, t.amount_minor AS "amountMinor",
+  t.refunded_minor AS "refundedMinor", t.currency, t.status,
+  t.payment_status AS "paymentStatus", t.payment_type AS type, t.reference, t.response,
+  coalesce(h.state = 'pending', false) AS "isPending",
+  coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'succeeded'
+    AND r.dispute_id IS NOT NULL), 0)::bigint AS "lostMinor"`
 
 const FROM = sql`recurring_transaction t LEFT JOIN recurring_charge h ON h.id = t.charge_id`
 
@@ -45,14 +48,19 @@ export type TransactionRecord = PlanTransaction & {
 }
 
 const receiptOf = (column: Sql): Sql =>
-  sql`(SELECT ${column} FROM tax_receipt_line y JOIN tax_receipt x ON x.id = y.receipt_id WHERE y.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL LIMIT 1)`
+  sql`(SELECT ${column} FROM tax_receipt_line y JOIN tax_receipt x ON x.id = y.receipt_id
+    WHERE y.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL LIMIT 1)`
 
 /** One of them with what belongs to it, by its id. */
 export const planTransaction = (over: SqlRunner, id: number): Promise<TransactionRecord | null> =>
   over.first<TransactionRecord>(sql`
-    SELECT ${CHARGED}, p.profile_id AS plan, p.description, c.number AS contribution, s.display_name AS supporter, s.id AS "supporterId",
-      CASE WHEN t.payment_type IN ('card', 'bank') THEN concat_ws(' ending in ', coalesce(m.bank_name, m.display_name), m.last4) END AS method,
-      ${receiptOf(sql`x.id`)} AS "receiptId", ${receiptOf(sql`x.number`)} AS receipt, t.donor_gift AS "donorGift", t.synced_at AS "syncedAt"
-    FROM ${FROM} JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id JOIN supporter s ON s.id = p.supporter_id
+    SELECT ${CHARGED}, p.profile_id AS plan, p.description, c.number AS contribution, s.display_name AS supporter,
+      s.id AS "supporterId",
+      CASE WHEN t.payment_type IN ('card', 'bank') THEN concat_ws(' ending in ', coalesce(m.bank_name, m.display_name),
+        m.last4) END AS method,
+      ${receiptOf(sql`x.id`)} AS "receiptId", ${receiptOf(sql`x.number`)} AS receipt, t.donor_gift AS "donorGift",
+      t.synced_at AS "syncedAt"
+    FROM ${FROM} JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id
+    JOIN supporter s ON s.id = p.supporter_id
       LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, p.payment_method_id)
     WHERE t.id = ${id}`)

@@ -8,7 +8,10 @@ import { PLAN, totalOf, type Plan } from './plan.server'
 
 const REMINDED_BEFORE = 3
 
-/** Reminders exactly three days before a charge, on the selected days around a payment that is collected by hand, and a note in the month in which a card expires; each goes out once. */
+/**
+ * Reminders exactly three days before a charge, on the selected days around a payment that is collected by hand, and a
+ * note in the month in which a card expires; each goes out once.
+ */
 export const remindDonors = sqlOperation({
   name: 'recurring.remind-donors',
   permission: 'recurringpaymentprofile.edit',
@@ -17,7 +20,8 @@ export const remindDonors = sqlOperation({
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const soon = await ctx.sql.rows<Plan>(
-      sql`${PLAN} WHERE r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND r.next_attempt_on IS NULL AND r.next_billing_on = ${today}::date + ${REMINDED_BEFORE}::int ORDER BY r.id`,
+      sql`${PLAN} WHERE r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND r.next_attempt_on IS NULL
+        AND r.next_billing_on = ${today}::date + ${REMINDED_BEFORE}::int ORDER BY r.id`,
     )
     for (const plan of soon)
       await mailPlan(ctx, plan, {
@@ -27,7 +31,8 @@ export const remindDonors = sqlOperation({
       })
     const { manualReminders } = recurringSettings(ctx.settings)
     const due = await ctx.sql.rows<Plan>(
-      sql`${PLAN} WHERE r.status = 'Active' AND r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0 AND r.next_billing_on - ${today}::date = ANY(${[...manualReminders]}::int[]) ORDER BY r.id`,
+      sql`${PLAN} WHERE r.status = 'Active' AND r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0
+        AND r.next_billing_on - ${today}::date = ANY(${[...manualReminders]}::int[]) ORDER BY r.id`,
     )
     for (const plan of due)
       await mailPlan(ctx, plan, {
@@ -36,8 +41,10 @@ export const remindDonors = sqlOperation({
         minor: totalOf(plan),
       })
     const expiring = await ctx.sql.rows<Plan & { method: string }>(sql`
-      SELECT p.*, concat_ws(' ', m.display_name, 'ending in', m.last4) AS method FROM (${PLAN} WHERE r.status = 'Active' AND NOT r.is_manual) p JOIN payment_method m ON m.id = p."methodId"
-      WHERE m.type = 'card' AND m.deleted_at IS NULL AND m.expires_year = ${Number(today.slice(0, 4))} AND m.expires_month = ${Number(today.slice(5, 7))} ORDER BY p.id`)
+      SELECT p.*, concat_ws(' ', m.display_name, 'ending in', m.last4) AS method
+      FROM (${PLAN} WHERE r.status = 'Active' AND NOT r.is_manual) p JOIN payment_method m ON m.id = p."methodId"
+      WHERE m.type = 'card' AND m.deleted_at IS NULL AND m.expires_year = ${Number(today.slice(0, 4))}
+        AND m.expires_month = ${Number(today.slice(5, 7))} ORDER BY p.id`)
     for (const { method, ...plan } of expiring)
       await mailPlan(ctx, plan, {
         kind: 'expiring',

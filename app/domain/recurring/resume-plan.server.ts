@@ -26,7 +26,8 @@ export const resumePlan = sqlOperation({
     const { zone } = ctx.organisation
     const resumed = resumedOn(plan, { today: localDate(ctx.now, zone), zone })
     const paid = await ctx.sql.first<{ period: CalendarDate | null }>(
-      sql`SELECT max(period_on) AS period FROM recurring_transaction WHERE profile_id = ${plan.id} AND payment_status = 'Completed'`,
+      sql`SELECT max(period_on) AS period FROM recurring_transaction
+        WHERE profile_id = ${plan.id} AND payment_status = 'Completed'`,
     )
     let next = resumed
     while (paid?.period && next <= paid.period) next = stepAfter(next, plan)

@@ -40,7 +40,10 @@ const frequencyOf = (period: BillingPeriod): Frequency => {
 export const stepAfter = (date: CalendarDate, { period, anchor }: Rhythm): CalendarDate =>
   period === 'Day' ? addDays(date, 1) : chargeAfter(date, { frequency: frequencyOf(period), anchor })
 
-/** The next billing date after a charge: repeated while it would be in the past, so that days without a worker are not charged for twice. */
+/**
+ * The next billing date after a charge: repeated while it would be in the past, so that days without a worker are not
+ * charged for twice.
+ */
 export function nextBillingDate(billed: CalendarDate, rhythm: Rhythm, today: CalendarDate): CalendarDate {
   let next = stepAfter(billed, rhythm)
   while (next < today) next = stepAfter(next, rhythm)

@@ -62,7 +62,8 @@ async function typed(ctx: SqlTxCtx, lines: readonly PlanLine[]): Promise<Typed[]
     ids.length === 0
       ? []
       : await ctx.sql.rows<{ id: number; type: string | null }>(
-          sql`SELECT v.id, p.recurring_type AS type FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${ids}::int[])`,
+          sql`SELECT v.id, p.recurring_type AS type FROM product_variant v JOIN product p ON p.id = v.product_id
+            WHERE v.id = ANY(${ids}::int[])`,
         )
   return lines.map((line) => {
     const own = rows.find(({ id }) => id === line.variantId)?.type
@@ -92,14 +93,21 @@ function profile(
   const left = cyclesLeft(first, { endsOn: line.recurringEndsOn, cycles: line.recurringCycles, completed }, cycle)
   const tax = taxOf(line)
   const initial = line.recurringInitialCharge ? line.totalMinor + tax + line.dccRecurringMinor : null
-  return sql`(${randomBytes(6).toString('hex')}, ${contribution.id}::int, ${line.id}::int, ${line.variantId}::int, ${supporterId}::int, ${contribution.clientUuid}, ${line.description},
-    ${line.isDonation ? 'Donation' : 'Standard'}, ${left === 0 ? 'Expired' : 'Active'}, ${period}, ${anchor}::date, ${first}::date, ${left === null || left === 0 ? null : lastOf(first, left, cycle)}::date,
-    ${completed}::int, ${left}::int, ${contribution.currency}, ${line.recurringMinor * BigInt(line.qty)}::bigint, ${tax}::bigint, ${line.dccRecurringMinor}::bigint,
-    ${contribution.dccEnabledByCustomer}::boolean, ${contribution.dccType}, ${contribution.dccIsDynamic}::boolean, ${contribution.dccPerOrderMinor}::bigint, ${contribution.dccRatePoints}::int,
+  return sql`(${randomBytes(6).toString('hex')}, ${contribution.id}::int, ${line.id}::int, ${line.variantId}::int,
+    ${supporterId}::int, ${contribution.clientUuid}, ${line.description},
+    ${line.isDonation ? 'Donation' : 'Standard'}, ${left === 0 ? 'Expired' : 'Active'}, ${period}, ${anchor}::date,
+    ${first}::date, ${left === null || left === 0 ? null : lastOf(first, left, cycle)}::date,
+    ${completed}::int, ${left}::int, ${contribution.currency}, ${line.recurringMinor * BigInt(line.qty)}::bigint,
+    ${tax}::bigint, ${line.dccRecurringMinor}::bigint,
+    ${contribution.dccEnabledByCustomer}::boolean, ${contribution.dccType}, ${contribution.dccIsDynamic}::boolean,
+    ${contribution.dccPerOrderMinor}::bigint, ${contribution.dccRatePoints}::int,
     ${initial}::bigint, ${maxFailedPayments}::int, ${paymentMethodId}::int)`
 }
 
-/** What a profile has from the sale: paid again, it follows the order as it is then. When it is charged stays as it began. */
+/**
+ * What a profile has from the sale: paid again, it follows the order as it is then. When it is charged stays as it
+ * began.
+ */
 const AS_SOLD = [
   'supporter_id',
   'subscriber_name',
@@ -119,33 +127,50 @@ const AS_SOLD = [
 ]
 
 /** The first payment that had been taken back is there again, and is a success like any other (R-RECURRING-6). */
-const PAID_AGAIN = sql`initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor + CASE WHEN recurring_profile.initial_taken_back_at IS NULL THEN 0 ELSE coalesce(excluded.initial_minor, 0) END,
-      cycles_completed = recurring_profile.cycles_completed + (recurring_profile.initial_taken_back_at IS NOT NULL)::int,
-      cycles_remaining = recurring_profile.cycles_remaining - (recurring_profile.initial_taken_back_at IS NOT NULL)::int,
-      status = CASE WHEN recurring_profile.initial_taken_back_at IS NOT NULL AND recurring_profile.cycles_remaining = 1 THEN 'Expired' ELSE recurring_profile.status END,
-      failed_payments = CASE WHEN recurring_profile.initial_taken_back_at IS NULL THEN recurring_profile.failed_payments ELSE 0 END,
-      last_payment_at = coalesce(excluded.last_payment_at, recurring_profile.last_payment_at), last_payment_minor = coalesce(excluded.last_payment_minor, recurring_profile.last_payment_minor)`
+const PAID_AGAIN = sql`initial_taken_back_at = NULL, aggregate_minor = recurring_profile.aggregate_minor +
+  CASE WHEN recurring_profile.initial_taken_back_at IS NULL THEN 0 ELSE coalesce(excluded.initial_minor, 0) END,
+      cycles_completed = recurring_profile.cycles_completed
+      + (recurring_profile.initial_taken_back_at IS NOT NULL)::int,
+      cycles_remaining = recurring_profile.cycles_remaining
+      - (recurring_profile.initial_taken_back_at IS NOT NULL)::int,
+      status = CASE WHEN recurring_profile.initial_taken_back_at IS NOT NULL
+      AND recurring_profile.cycles_remaining = 1 THEN 'Expired' ELSE recurring_profile.status END,
+      failed_payments = CASE WHEN recurring_profile.initial_taken_back_at IS NULL THEN recurring_profile.failed_payments
+      ELSE 0 END,
+      last_payment_at = coalesce(excluded.last_payment_at, recurring_profile.last_payment_at),
+      last_payment_minor = coalesce(excluded.last_payment_minor, recurring_profile.last_payment_minor)`
 
 /**
- * A profile for each recurring line of a completed sale (R-RECURRING-1). A line has one profile for good: where the sale's payment failed later and
- * came good again, the profile takes back its initial charge instead of a second one being made.
+ * A profile for each recurring line of a completed sale (R-RECURRING-1). A line has one profile for good: where the
+ * sale's payment failed later and came good again, the profile takes back its initial charge instead of a second one
+ * being made.
  */
 export async function startProfiles(ctx: SqlTxCtx, plans: SoldPlans): Promise<string[]> {
   const lines = plans.lines.filter(isPlan)
   if (lines.length === 0) return []
   const wanted = await typed(ctx, lines)
   const rows = await ctx.sql.rows<{ profileId: string }>(sql`
-    INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference, description, transaction_type, status, billing_period,
-      billing_cycle_anchor, next_billing_on, final_payment_on, cycles_completed, cycles_remaining, currency, amount_minor, tax_minor, dcc_minor, dcc_enabled_by_customer, dcc_type,
-      dcc_is_dynamic, dcc_per_order_minor, dcc_rate_points, initial_minor, max_failed_payments, payment_method_id, subscriber_name, starts_on, aggregate_minor, last_payment_at,
+    INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference,
+      description, transaction_type, status, billing_period,
+      billing_cycle_anchor, next_billing_on, final_payment_on, cycles_completed, cycles_remaining, currency,
+      amount_minor, tax_minor, dcc_minor, dcc_enabled_by_customer, dcc_type,
+      dcc_is_dynamic, dcc_per_order_minor, dcc_rate_points, initial_minor, max_failed_payments, payment_method_id,
+      subscriber_name, starts_on, aggregate_minor, last_payment_at,
       last_payment_minor, is_manual, created_at, updated_at)
-    SELECT w.profile_id, w.contribution_id, w.line_id, w.variant_id, w.supporter_id, w.reference, w.description, w.type, w.status, w.period, w.anchor, w.first, w.last, w.completed,
-      w.remaining, w.currency, w.amount, w.tax, w.dcc, w.dcc_on, w.dcc_type, w.dcc_dynamic, w.dcc_per_order, w.dcc_points, w.initial, w.most_failures, w.method, s.display_name, w.first,
-      coalesce(w.initial, 0), CASE WHEN w.initial IS NOT NULL THEN ${ctx.now}::timestamptz END, w.initial, w.method IS NULL, ${ctx.now}, ${ctx.now}
-    FROM (VALUES ${join(wanted.map((one) => profile(ctx, plans, one)))}) AS w (profile_id, contribution_id, line_id, variant_id, supporter_id, reference, description, type, status,
-      period, anchor, first, last, completed, remaining, currency, amount, tax, dcc, dcc_on, dcc_type, dcc_dynamic, dcc_per_order, dcc_points, initial, most_failures, method)
+    SELECT w.profile_id, w.contribution_id, w.line_id, w.variant_id, w.supporter_id, w.reference, w.description, w.type,
+      w.status, w.period, w.anchor, w.first, w.last, w.completed,
+      w.remaining, w.currency, w.amount, w.tax, w.dcc, w.dcc_on, w.dcc_type, w.dcc_dynamic, w.dcc_per_order,
+      w.dcc_points, w.initial, w.most_failures, w.method, s.display_name, w.first,
+      coalesce(w.initial, 0), CASE WHEN w.initial IS NOT NULL THEN ${ctx.now}::timestamptz END, w.initial,
+      w.method IS NULL, ${ctx.now}, ${ctx.now}
+    FROM (VALUES ${join(wanted.map((one) => profile(ctx, plans, one)))}) AS w (profile_id, contribution_id, line_id,
+      variant_id, supporter_id, reference, description, type, status,
+      period, anchor, first, last, completed, remaining, currency, amount, tax, dcc, dcc_on, dcc_type, dcc_dynamic,
+      dcc_per_order, dcc_points, initial, most_failures, method)
       JOIN supporter s ON s.id = w.supporter_id
-    ON CONFLICT (line_id) DO UPDATE SET ${join(AS_SOLD.map((column) => sql`${name(column)} = excluded.${name(column)}`))}, ${PAID_AGAIN}, updated_at = ${ctx.now}
+    ON CONFLICT (line_id)
+    DO UPDATE SET ${join(AS_SOLD.map((column) => sql`${name(column)} = excluded.${name(column)}`))}, ${PAID_AGAIN},
+    updated_at = ${ctx.now}
     RETURNING profile_id AS "profileId"`)
   return rows.map(({ profileId }) => profileId)
 }

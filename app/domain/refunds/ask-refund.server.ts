@@ -27,8 +27,8 @@ type Received = RefundOutcome | { status: 'unknown' }
 const NEVER_MADE: Received = { status: 'failed', reference: null, code: 'never_made', message: NEVER_REFUNDED }
 
 /**
- * Reading comes first, except where nothing can have been requested yet; then the same key again, as long as gateways surely remember it (R-PAYMENTS-3).
- * A refund that the gateway never received by then was never made.
+ * Reading comes first, except where nothing can have been requested yet; then the same key again, as long as gateways
+ * surely remember it (R-PAYMENTS-3). A refund that the gateway never received by then was never made.
  */
 async function received(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   const { gateway } = ctx.ports
@@ -41,7 +41,10 @@ async function received(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   return gateway.refund({ key, reference: charge, money: { minor, currency }, isWhole })
 }
 
-/** A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, the person who requested it has to. */
+/**
+ * A broken line and a gateway that is not connected say the same: nobody knows. Where no sweep would look again, the
+ * person who requested it has to.
+ */
 async function outcomeOf(ctx: Ctx, refund: RequestedRefund): Promise<Received> {
   if (ctx.ports.gateway.key !== refund.gateway) return { status: 'unknown' }
   try {
@@ -60,7 +63,8 @@ export const askRefund = workflow({
   input: AskRefundInput,
   async run(ctx, { refundId }): Promise<SettledRefund> {
     const refund = await ctx.read.first<RequestedRefund>(sql`
-      SELECT r.idempotency_key AS key, r.status, r.gateway, r.amount_minor AS minor, r.currency, p.reference AS charge, r.reference, r.amount_minor = p.amount_minor AS "isWhole",
+      SELECT r.idempotency_key AS key, r.status, r.gateway, r.amount_minor AS minor, r.currency, p.reference AS charge,
+        r.reference, r.amount_minor = p.amount_minor AS "isWhole",
         r.created_at AS "createdAt"
       FROM refund r JOIN payment p ON p.id = r.payment_id WHERE r.id = ${refundId}`)
     if (!refund) throw notFound('The refund')

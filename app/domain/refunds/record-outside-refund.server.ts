@@ -23,13 +23,17 @@ type PaidSale = { payment: SalePayment; of: Head }
 /** What of a refund can still count: what disputes took makes room for it. */
 async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: number): Promise<bigint> {
   const left = await ctx.sql.first<{ minor: bigint }>(sql`
-    SELECT (total_minor - refunded_minor + coalesce((SELECT sum(amount_minor) FROM refund WHERE contribution_id = c.id AND status = 'succeeded' AND dispute_id IS NOT NULL), 0))::bigint AS minor
+    SELECT (total_minor - refunded_minor + coalesce((SELECT sum(amount_minor) FROM refund
+      WHERE contribution_id = c.id AND status = 'succeeded' AND dispute_id IS NOT NULL), 0))::bigint AS minor
     FROM contribution c WHERE id = ${contributionId}`)
   const minor = left?.minor ?? 0n
   return money.minor < minor ? money.minor : minor
 }
 
-/** A refund that nobody here requested, once: its key is the gateway's own name for it. One that failed before it was reported is stored, and changes nothing. */
+/**
+ * A refund that nobody here requested, once: its key is the gateway's own name for it. One that failed before it was
+ * reported is stored, and changes nothing.
+ */
 async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: PaidSale): Promise<void> {
   const { outcome } = returned
   const isFailed = outcome.status === 'failed'
@@ -37,10 +41,13 @@ async function takeOver(ctx: SqlTxCtx, returned: Returned, { payment, of }: Paid
   if (minor <= 0n) return
   const next = outcome.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, failure_code, failure_message, requested_by_name, created_at,
+    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason,
+      gateway, reference, failure_code, failure_message, requested_by_name, created_at,
       asked_at, settled_at, next_check_at)
-    VALUES (${of.id}, ${payment.id}, ${outsideKey(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'}, ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
-      ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null}, ${isFailed ? outcome.message.slice(0, 500) : null}, ${dashboardOf(payment.gateway)}, ${ctx.now},
+    VALUES (${of.id}, ${payment.id}, ${outsideKey(outcome.reference)}, ${minor === of.totalMinor ? 'whole' : 'custom'},
+      ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
+      ${outcome.reference}, ${isFailed ? outcome.code.slice(0, 60) : null},
+      ${isFailed ? outcome.message.slice(0, 500) : null}, ${dashboardOf(payment.gateway)}, ${ctx.now},
       ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
   if (!row) throw new Error('a refund was not written')
   await settleWritten(ctx, row.id)
@@ -50,13 +57,17 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, paid: PaidSale): 
   const { reference } = returned.outcome
   const known = await refundWhere(
     ctx.sql,
-    sql`r.payment_id = ${paid.payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${returned.key}, ${outsideKey(reference)}))`,
+    sql`r.payment_id = ${paid.payment.id} AND (r.reference = ${reference}
+      OR r.idempotency_key IN (${returned.key}, ${outsideKey(reference)}))`,
   )
   if (!known) await takeOver(ctx, returned, paid)
   else if (known.status !== returned.outcome.status) await settleReserved(ctx, known.id, returned.outcome)
 }
 
-/** The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can answer (R-REFUNDS-7). */
+/**
+ * The bank's word that it took a debit back of which money had been refunded: the same as a dispute that nobody can
+ * answer (R-REFUNDS-7).
+ */
 export const returned = ({ id, reference, amountMinor: minor, currency }: PaymentRow, code: string): Disputed => ({
   reference: `${RETURNED}${reference ?? id}`,
   stage: 'lost',
@@ -70,8 +81,9 @@ const failedFirst = (refunds: readonly Returned[]): Returned[] =>
   refunds.toSorted((one, other) => Number(other.outcome.status === 'failed') - Number(one.outcome.status === 'failed'))
 
 /**
- * What the gateway says of the money of one payment that went back, with all it means, in any order and any number of times (R-REFUNDS-5). Our own refunds
- * are known by their key, also while their answer is on its way. A payment that failed took nothing, so nothing of it can go back.
+ * What the gateway says of the money of one payment that went back, with all it means, in any order and any number of
+ * times (R-REFUNDS-5). Our own refunds are known by their key, also while their answer is on its way. A payment that
+ * failed took nothing, so nothing of it can go back.
  */
 export const recordOutsideRefund = sqlOperation({
   name: 'contributions.record-money-back',

@@ -5,7 +5,11 @@ import { owedOf, type Refundable } from './refund'
 import { reverseInLedger, takeFromLedger } from './refund-ledger.server'
 import { refundable, type Head, type RefundRow } from './refunds.server'
 
-/** What a refund that went through changes (R-REFUNDS-2); what its supporter gave goes down by what went back of the items, what a sponsor or a page counts only with a full refund. Memberships go back with their line (R-MEMBERSHIPS-5); stock, downloads, promo codes and plans stay as they are (R-REFUNDS-2). */
+/**
+ * What a refund that went through changes (R-REFUNDS-2); what its supporter gave goes down by what went back of the
+ * items, what a sponsor or a page counts only with a full refund. Memberships go back with their line
+ * (R-MEMBERSHIPS-5); stock, downloads, promo codes and plans stay as they are (R-REFUNDS-2).
+ */
 export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = owedOf(refund)
   await takeFromLedger(ctx, refund, of)
@@ -15,7 +19,8 @@ export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
   // What was never owed is given back without touching the contribution, its receipt, or what it counts for.
   if (owed === 0n) return
   await ctx.sql.run(sql`
-    UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${ctx.now}, refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
+    UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${ctx.now},
+      refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
   await ctx.publish('contribution.refunded', {
     id: of.id,
@@ -27,10 +32,12 @@ export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
 /** A refund that failed after all changed nothing: what it took is there again (R-REFUNDS-4). */
 export async function reverseRefund(ctx: SqlTxCtx, refund: RefundRow, was: Head): Promise<void> {
   await ctx.sql.run(sql`
-    WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor} WHERE id = ${refund.paymentId}), last AS (
+    WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor}
+      WHERE id = ${refund.paymentId}), last AS (
       SELECT max(settled_at) AS at, (array_agg(requested_by ORDER BY settled_at DESC))[1] AS by FROM refund
       WHERE contribution_id = ${was.id} AND id <> ${refund.id} AND status IN ('succeeded', 'pending'))
-    UPDATE contribution c SET refunded_minor = refunded_minor - ${owedOf(refund)}, refunded_at = last.at, refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
+    UPDATE contribution c SET refunded_minor = refunded_minor - ${owedOf(refund)}, refunded_at = last.at,
+      refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
   const of = await refundable(ctx.sql, was.id)
   if (!of) throw notFound('The contribution')
   await reverseInLedger(ctx, refund, of)

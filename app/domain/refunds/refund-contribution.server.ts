@@ -5,7 +5,10 @@ import type { SettledRefund } from './refund'
 import { reserveRefund } from './reserve-refund.server'
 import { RefundContributionInput } from './schemas'
 
-/** Gives money back: everything that is left, selected items, or an amount (R-REFUNDS-1). Written down first, then sent, then settled. */
+/**
+ * Gives money back: everything that is left, selected items, or an amount (R-REFUNDS-1). Written down first, then sent,
+ * then settled.
+ */
 export const refundContribution = workflow({
   name: 'contributions.refund-contribution',
   permission: 'order.refund',

@@ -8,11 +8,16 @@ type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
 
 const OVERPAYMENT = 'Overpayment'
 
-/** What is left in the ledger of each of its first entries: those of earlier refunds are counted with the one they took from. */
+/**
+ * What is left in the ledger of each of its first entries: those of earlier refunds are counted with the one they took
+ * from.
+ */
 const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
   ctx.sql.rows<Entry>(sql`
-    SELECT e.id, e.type, e.line_id AS "lineId", (e.amount_minor + coalesce((SELECT sum(t.amount_minor) FROM ledger_entry t
-      WHERE t.contribution_id = e.contribution_id AND t.refund_id IS NOT NULL AND t.type = e.type AND t.line_id IS NOT DISTINCT FROM e.line_id), 0))::bigint AS minor
+    SELECT e.id, e.type, e.line_id AS "lineId", (e.amount_minor + coalesce((SELECT sum(t.amount_minor)
+      FROM ledger_entry t
+      WHERE t.contribution_id = e.contribution_id AND t.refund_id IS NOT NULL AND t.type = e.type
+        AND t.line_id IS NOT DISTINCT FROM e.line_id), 0))::bigint AS minor
     FROM ledger_entry e WHERE e.contribution_id = ${contributionId} AND e.refund_id IS NULL ORDER BY e.id`)
 
 /** The parts of the lines that go back, each counted from what went back of it before. */
@@ -29,7 +34,8 @@ async function partsOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promis
 /** Takes entries out, and keeps them aside. */
 const takeOut = (ctx: SqlTxCtx, { id, contributionId }: RefundRow, isAll: boolean): Promise<unknown> =>
   ctx.sql.run(sql`
-    WITH taken AS (DELETE FROM ledger_entry WHERE contribution_id = ${contributionId} AND (${isAll}::boolean OR type <> ${OVERPAYMENT}) RETURNING *)
+    WITH taken AS (DELETE FROM ledger_entry WHERE contribution_id = ${contributionId}
+      AND (${isAll}::boolean OR type <> ${OVERPAYMENT}) RETURNING *)
     UPDATE refund SET taken_entries = (SELECT jsonb_agg(to_jsonb(taken)) FROM taken) WHERE id = ${id}`)
 
 /** What a partial refund takes from each entry: what was never owed from its own, the rest from the others. */
@@ -50,8 +56,8 @@ async function amountsTaken(
 }
 
 /**
- * A refund of everything takes the entries out and keeps them aside; a partial one writes beside each what it took from it (R-BOOKS-2). What
- * was paid beyond the total stays until it is given back itself.
+ * A refund of everything takes the entries out and keeps them aside; a partial one writes beside each what it took from
+ * it (R-BOOKS-2). What was paid beyond the total stays until it is given back itself.
  */
 export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const left = balanceOf(of) - refund.minor
@@ -67,22 +73,29 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
   )
   if (rows.length === 0) return
   await ctx.sql.run(sql`
-    INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at, refund_id)
-    SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id, ${ctx.now}, ${refund.id}
+    INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id,
+      captured_at, refund_id)
+    SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id, ${ctx.now},
+      ${refund.id}
     FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
 }
 
 /** The refund that left nothing, and so took every entry out; they are where they were again. */
 async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<number | null> {
   const last = await ctx.sql.first<{ id: number }>(sql`
-    WITH last AS (SELECT id, taken_entries AS entries FROM refund WHERE contribution_id = ${contributionId} AND taken_entries IS NOT NULL ORDER BY id DESC LIMIT 1),
+    WITH last AS (SELECT id, taken_entries AS entries FROM refund
+      WHERE contribution_id = ${contributionId} AND taken_entries IS NOT NULL ORDER BY id DESC LIMIT 1),
       emptied AS (UPDATE refund r SET taken_entries = NULL FROM last WHERE r.id = last.id),
-      back AS (INSERT INTO ledger_entry SELECT e.* FROM last, jsonb_populate_recordset(NULL::ledger_entry, last.entries) e)
+      back AS (INSERT INTO ledger_entry SELECT e.*
+        FROM last, jsonb_populate_recordset(NULL::ledger_entry, last.entries) e)
     SELECT id FROM last`)
   return last?.id ?? null
 }
 
-/** A refund that failed after all never took anything: what another one took of the whole is then only a part. `of` no longer counts the failed one. */
+/**
+ * A refund that failed after all never took anything: what another one took of the whole is then only a part. `of` no
+ * longer counts the failed one.
+ */
 export async function reverseInLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const emptiedBy = await entriesBack(ctx, refund.contributionId)
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE refund_id = ${refund.id}`)

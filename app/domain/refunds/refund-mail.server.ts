@@ -6,7 +6,10 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { RefundRow } from './refunds.server'
 
-/** The person who requested a refund read that it is on its way or being checked: they are notified that it is not, with those notified of sales. */
+/**
+ * The person who requested a refund read that it is on its way or being checked: they are notified that it is not, with
+ * those notified of sales.
+ */
 export async function mailFailedRefund(
   ctx: SqlTxCtx,
   refund: RefundRow,

@@ -26,6 +26,8 @@ export const recordAnswer = async (ctx: SqlTxCtx, id: number, reported: Reply) =
     reported.status === 'failed' ? { code: reported.code, message: reported.message } : { code: null, message: null }
   const next = reported.status === 'pending' ? later(ctx.now, PENDING_CHECKED_AFTER) : null
   await ctx.sql.run(sql`
-    UPDATE refund SET status = ${reported.status}, reference = coalesce(${reported.reference}, reference), failure_code = ${failure.code}, failure_message = ${failure.message},
-      asked_at = ${ctx.now}, settled_at = coalesce(settled_at, ${ctx.now}), next_check_at = ${next}::timestamptz WHERE id = ${id}`)
+    UPDATE refund SET status = ${reported.status}, reference = coalesce(${reported.reference}, reference),
+      failure_code = ${failure.code}, failure_message = ${failure.message},
+      asked_at = ${ctx.now}, settled_at = coalesce(settled_at, ${ctx.now}), next_check_at = ${next}::timestamptz
+      WHERE id = ${id}`)
 }

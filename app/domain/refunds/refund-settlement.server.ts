@@ -34,8 +34,9 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
 })
 
 /**
- * The books after this turn; answers what is refunded by then. What banks took by disputes counts only as far as refunds leave something of the contribution:
- * it makes room for a refund that is reported after it, and takes the place of one that fails (R-REFUNDS-7).
+ * The books after this turn; answers what is refunded by then. What banks took by disputes counts only as far as
+ * refunds leave something of the contribution: it makes room for a refund that is reported after it, and takes the
+ * place of one that fails (R-REFUNDS-7).
  */
 async function moved(
   ctx: SqlTxCtx,

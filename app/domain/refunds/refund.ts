@@ -119,8 +119,8 @@ function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedL
 }
 
 /**
- * How much goes back and for what, or the sentence that refuses it (R-REFUNDS-1). Of a free amount, what was never owed goes back first; items give back
- * nothing of it. The same rule words the button on the tablet.
+ * How much goes back and for what, or the sentence that refuses it (R-REFUNDS-1). Of a free amount, what was never owed
+ * goes back first; items give back nothing of it. The same rule words the button on the tablet.
  */
 export function refundPlan(of: Refundable, wish: RefundWish): RefundPlan | string {
   const error = refundError(of)
@@ -173,5 +173,6 @@ export function refundSentence({ status, minor, currency, isCash, failureMessage
 /** What the amount field says beside it where some of what was paid was never owed; null elsewhere. */
 export const overpaidHelp = (of: Balanced, shown: (minor: bigint) => string): string | null =>
   of.overpaidMinor > 0n
-    ? `At most ${shown(balanceOf(of))}. The check was ${shown(of.overpaidMinor)} more than was owed: that goes back first.`
+    ? `At most ${shown(balanceOf(of))}. The check was ${shown(of.overpaidMinor)} more than was owed: ` +
+      `that goes back first.`
     : null

@@ -26,9 +26,12 @@ export type RefundRow = {
   createdAt: Date
 }
 
-const COLUMNS = sql`r.id, coalesce(r.contribution_id, (SELECT p.contribution_id FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = r.transaction_id)) AS "contributionId",
-  r.transaction_id AS "transactionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.reason, r.status, r.amount_minor AS minor, r.overpaid_minor AS "overpaidMinor",
-  r.currency, r.gateway, r.reference, r.failure_message AS "failureMessage", r.requested_by AS "requestedBy", r.requested_by_name AS "requestedByName", r.created_at AS "createdAt"`
+const COLUMNS = sql`r.id, coalesce(r.contribution_id, (SELECT p.contribution_id FROM recurring_transaction t
+  JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = r.transaction_id)) AS "contributionId",
+  r.transaction_id AS "transactionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.reason,
+  r.status, r.amount_minor AS minor, r.overpaid_minor AS "overpaidMinor",
+  r.currency, r.gateway, r.reference, r.failure_message AS "failureMessage", r.requested_by AS "requestedBy",
+  r.requested_by_name AS "requestedByName", r.created_at AS "createdAt"`
 
 export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
   over.first<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition}`)
@@ -43,7 +46,8 @@ export const refundsOf = (ctx: Ctx, contributionId: number): Promise<RefundRow[]
 
 /** What the ledger still has of a payment beyond the total. */
 const overpaidLeft = (contributionId: Sql): Sql =>
-  sql`(SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry WHERE contribution_id = ${contributionId} AND type = 'Overpayment')`
+  sql`(SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry
+    WHERE contribution_id = ${contributionId} AND type = 'Overpayment')`
 
 export const overpaidOf = async (ctx: Ctx, contributionId: number): Promise<bigint> =>
   (await ctx.read.first<{ minor: bigint }>(sql`SELECT ${overpaidLeft(sql`${contributionId}`)} AS minor`))?.minor ?? 0n
@@ -68,21 +72,30 @@ export type Head = {
   gateway: string | null
 }
 
-const HEAD = sql`SELECT c.id, c.number, c.client_uuid AS "clientUuid", c.confirmed_at IS NOT NULL AS "isPaid", c.is_test AS "isTest", c.is_spam AS "isSpam", c.currency, c.total_minor AS "totalMinor",
-  c.refunded_minor AS "refundedMinor", ${overpaidLeft(sql`c.id`)} AS "overpaidMinor", c.tax_minor AS "taxMinor", c.dcc_minor AS "dccMinor", c.supporter_id AS "supporterId", p.id AS "paymentId", p.status AS "paymentStatus", p.type AS "paymentType", p.gateway
-  FROM contribution c LEFT JOIN LATERAL (SELECT id, status, type, gateway FROM payment WHERE contribution_id = c.id AND status <> 'failed' ORDER BY id DESC LIMIT 1) p ON true`
+const HEAD = sql`SELECT c.id, c.number, c.client_uuid AS "clientUuid", c.confirmed_at IS NOT NULL AS "isPaid",
+  c.is_test AS "isTest", c.is_spam AS "isSpam", c.currency, c.total_minor AS "totalMinor",
+  c.refunded_minor AS "refundedMinor", ${overpaidLeft(sql`c.id`)} AS "overpaidMinor", c.tax_minor AS "taxMinor",
+  c.dcc_minor AS "dccMinor", c.supporter_id AS "supporterId", p.id AS "paymentId", p.status AS "paymentStatus",
+  p.type AS "paymentType", p.gateway
+  FROM contribution c LEFT JOIN LATERAL (SELECT id, status, type, gateway FROM payment
+    WHERE contribution_id = c.id AND status <> 'failed' ORDER BY id DESC LIMIT 1) p ON true`
 
 type Line = PaidLine & { description: string; refundedQty: number }
 
-/** One contribution as a refund sees it; within a transaction its row is locked, so that refunds of it follow one another. */
+/**
+ * One contribution as a refund sees it; within a transaction its row is locked, so that refunds of it follow one
+ * another.
+ */
 export async function refundable(over: SqlRunner, id: number, isLocked = false): Promise<(Head & Refundable) | null> {
   const head = await over.first<Head>(
     sql`${HEAD} WHERE c.id = ${id} AND c.deleted_at IS NULL ${isLocked ? sql`FOR UPDATE OF c` : sql``}`,
   )
   if (!head) return null
   const lines = await over.rows<Line>(sql`
-    SELECT l.id, l.locked_to_line_id AS "lockedToLineId", l.qty, l.is_donation AS "isDonation", l.total_minor AS "totalMinor", l.tax_minor AS "taxMinor", l.dcc_minor AS "dccMinor",
-      l.description, coalesce((SELECT sum(b.qty) FROM refund_line b JOIN refund r ON r.id = b.refund_id WHERE b.line_id = l.id AND r.status IN ('succeeded', 'pending', 'unknown')), 0)::int AS "refundedQty"
+    SELECT l.id, l.locked_to_line_id AS "lockedToLineId", l.qty, l.is_donation AS "isDonation",
+      l.total_minor AS "totalMinor", l.tax_minor AS "taxMinor", l.dcc_minor AS "dccMinor",
+      l.description, coalesce((SELECT sum(b.qty) FROM refund_line b JOIN refund r ON r.id = b.refund_id
+        WHERE b.line_id = l.id AND r.status IN ('succeeded', 'pending', 'unknown')), 0)::int AS "refundedQty"
     FROM contribution_line l WHERE l.contribution_id = ${id} ORDER BY l.id`)
   const open = await over.first<{ isOneInProgress: boolean; isDisputed: boolean }>(sql`
     SELECT EXISTS (SELECT 1 FROM refund WHERE contribution_id = ${id} AND status = 'unknown') AS "isOneInProgress",

@@ -67,8 +67,11 @@ async function written(
   of: { input: RefundContribution; paymentId: number; gateway: string; currency: string },
 ) {
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor, currency, gateway, requested_by, requested_by_name, created_at, next_check_at)
-    VALUES (${of.input.id}, ${of.paymentId}, ${of.input.key}, ${plan.kind}, 'unknown', ${plan.minor}, ${plan.overpaidMinor}, ${of.currency}, ${of.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now},
+    INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor,
+      currency, gateway, requested_by, requested_by_name, created_at, next_check_at)
+    VALUES (${of.input.id}, ${of.paymentId}, ${of.input.key}, ${plan.kind}, 'unknown', ${plan.minor},
+      ${plan.overpaidMinor}, ${of.currency}, ${of.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)},
+      ${ctx.now},
       ${later(ctx.now, REFUND_TIMEOUT)})
     RETURNING id`)
   if (!row) throw new Error('a refund was not written')
@@ -79,8 +82,9 @@ async function written(
 }
 
 /**
- * Writes down that a refund is wanted, with its key, before anybody is called; the contribution's row is locked, so that of two tabs the second
- * one sees what the first one left. Cash, checks and other payments are settled at once. A key that is known answers as it did.
+ * Writes down that a refund is wanted, with its key, before anybody is called; the contribution's row is locked, so
+ * that of two tabs the second one sees what the first one left. Cash, checks and other payments are settled at once. A
+ * key that is known answers as it did.
  */
 export const reserveRefund = sqlOperation({
   name: 'contributions.reserve-refund',

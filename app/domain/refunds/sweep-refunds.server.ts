@@ -8,8 +8,9 @@ import { SweepRefundsInput } from './schemas'
 const MOST = 50
 
 /**
- * A job's operation, every minute: refunds without a final answer, and now and then disputes that are not decided, are looked at, whatever their age, until the gateway has said what became of them
- * (R-REFUNDS-3). One that fails does not stop the others; those of a gateway that is not connected wait for it.
+ * A job's operation, every minute: refunds without a final answer, and now and then disputes that are not decided, are
+ * looked at, whatever their age, until the gateway has said what became of them (R-REFUNDS-3). One that fails does not
+ * stop the others; those of a gateway that is not connected wait for it.
  */
 export const sweepRefunds = workflow({
   name: 'contributions.sweep-refunds',
@@ -17,10 +18,13 @@ export const sweepRefunds = workflow({
   input: SweepRefundsInput,
   async run(ctx) {
     const open = await ctx.read.rows<{ refundId: number }>(sql`
-      SELECT id AS "refundId" FROM refund WHERE status IN ('unknown', 'pending') AND gateway = ${ctx.ports.gateway.key} AND next_check_at <= ${ctx.now}
+      SELECT id AS "refundId" FROM refund WHERE status IN ('unknown', 'pending') AND gateway = ${ctx.ports.gateway.key}
+        AND next_check_at <= ${ctx.now}
       ORDER BY next_check_at LIMIT ${MOST}`)
     const disputed = await ctx.read.rows<{ paymentId: number }>(sql`
-      SELECT DISTINCT payment_id AS "paymentId" FROM dispute WHERE stage IN ('inquiry', 'open') AND gateway = ${ctx.ports.gateway.key} AND next_check_at <= ${ctx.now} LIMIT ${MOST}`)
+      SELECT DISTINCT payment_id AS "paymentId" FROM dispute
+      WHERE stage IN ('inquiry', 'open') AND gateway = ${ctx.ports.gateway.key} AND next_check_at <= ${ctx.now}
+      LIMIT ${MOST}`)
     const results = await Promise.allSettled([
       ...open.map((refund) => perform(askRefund, ctx, refund)),
       ...disputed.map((payment) => perform(syncRefunds, ctx, payment)),

@@ -17,14 +17,18 @@ type Best = { id: number; name: string; lines: bigint }
 export async function bestSellers(ctx: Ctx) {
   const days = lastYear(ctx)
   const products = await ctx.read.rows<Best>(sql`
-    SELECT p.id, p.name, sum(d.lines)::bigint AS lines FROM (${productDays(days, ctx)}) d JOIN product p ON p.id = d.product_id AND p.deleted_at IS NULL
+    SELECT p.id, p.name, sum(d.lines)::bigint AS lines FROM (${productDays(days, ctx)}) d
+    JOIN product p ON p.id = d.product_id AND p.deleted_at IS NULL
     GROUP BY p.id ORDER BY 3 DESC, lower(p.name), p.id LIMIT ${MOST}`)
   return { ...days, products }
 }
 
 type CategoryRevenue = { id: number; name: string; minor: bigint }
 
-/** What the products of a category brought in within a year, in the organization's currency; one of several categories counts in each. */
+/**
+ * What the products of a category brought in within a year, in the organization's currency; one of several categories
+ * counts in each.
+ */
 export async function categoryRevenue(ctx: Ctx) {
   const days = lastYear(ctx)
   const categories = await ctx.read.rows<CategoryRevenue>(sql`
@@ -43,11 +47,13 @@ export async function engagementToday({ read, now, organisation: { zone } }: Ctx
   const since = startOfDay(localDate(now, zone), zone)
   const [open, paid] = await Promise.all([
     read.first<Omit<Engagement, 'completed'>>(sql`
-      SELECT count(*) FILTER (WHERE total_items = 0) AS empty, count(*) FILTER (WHERE total_items > 0 AND coalesce(billing_email, '') = '') AS filled,
+      SELECT count(*) FILTER (WHERE total_items = 0) AS empty, count(*) FILTER (WHERE total_items > 0
+        AND coalesce(billing_email, '') = '') AS filled,
         count(*) FILTER (WHERE total_items > 0 AND billing_email <> '') AS "inCheckout"
       FROM contribution WHERE confirmed_at IS NULL AND deleted_at IS NULL AND NOT is_test AND started_at >= ${since}`),
     read.first<Pick<Engagement, 'completed'>>(sql`
-      SELECT count(*) AS completed FROM contribution WHERE is_listed AND NOT is_test AND ordered_at >= ${since} AND started_at >= ${since}`),
+      SELECT count(*) AS completed FROM contribution WHERE is_listed AND NOT is_test AND ordered_at >= ${since}
+        AND started_at >= ${since}`),
   ])
   return { empty: 0n, filled: 0n, inCheckout: 0n, completed: 0n, ...open, ...paid }
 }

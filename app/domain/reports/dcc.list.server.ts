@@ -44,7 +44,10 @@ const record = ({ number, plan, isCharge }: Row): string | null => {
   return typeof number === 'string' ? contributionPath(number) : null
 }
 
-/** What donors paid on top so that the costs of their payment are covered, once or with each charge of a plan, the newest first (R-REPORTS-6). */
+/**
+ * What donors paid on top so that the costs of their payment are covered, once or with each charge of a plan, the
+ * newest first (R-REPORTS-6).
+ */
 export const dccList = listFrom({
   name: 'donor-covers-costs',
   noun: { many: 'lines', one: 'line' },
@@ -150,11 +153,15 @@ const asFigures = (row: TotalRow | null): { lines: bigint; dcc: bigint; amount: 
   n: row?.n ?? 0n,
 })
 
-const RATE = sql`CASE WHEN d.transaction_id IS NULL THEN (SELECT o.functional_rate FROM contribution o WHERE o.id = p.contribution_id)
+const RATE = sql`CASE WHEN d.transaction_id IS NULL THEN (SELECT o.functional_rate FROM contribution o
+  WHERE o.id = p.contribution_id)
   ELSE (SELECT o.functional_rate FROM recurring_transaction o WHERE o.id = d.transaction_id) END`
 const COVERABLE = { from: sql`payment p JOIN LATERAL (${LINES} UNION ALL ${CHARGES}) d ON d.can`, where: IS_ACCEPTED }
 
-/** What lines could have been covered, and those that were: sums in the organization's currency, each amount at the rate of its day. */
+/**
+ * What lines could have been covered, and those that were: sums in the organization's currency, each amount at the rate
+ * of its day.
+ */
 async function coverable(ctx: Ctx, query: ListQuery) {
   const home = sql`csv_unit(${ctx.organisation.currency}::text)`
   const counted = (minor: Sql) => sql`${minor} * csv_unit(currency) * label::numeric / ${home}`
@@ -189,19 +196,24 @@ async function coverable(ctx: Ctx, query: ListQuery) {
 /** The same of rows that the counters do not know, to their end. */
 async function found(ctx: Ctx, query: ListQuery) {
   const unit = sql`csv_unit(p.currency) * CASE WHEN d.transaction_id IS NULL THEN c.functional_rate
-    ELSE (SELECT o.functional_rate FROM recurring_transaction o WHERE o.id = d.transaction_id) END / csv_unit(${ctx.organisation.currency}::text)`
+    ELSE (SELECT o.functional_rate FROM recurring_transaction o
+      WHERE o.id = d.transaction_id) END / csv_unit(${ctx.organisation.currency}::text)`
   const { from, where } = matching({ ...dccList, from: rows(query.active, ctx) } as unknown as ListDeclaration, query, {
     ctx,
     ...(query.isExact ? {} : { by: 'found' }),
   })
   return asFigures(
     await ctx.read.first<TotalRow>(sql`
-      SELECT count(*) AS n, count(*) AS lines, coalesce(sum(dcc_minor * unit), 0)::bigint AS dcc, coalesce(sum(amount_minor * unit), 0)::bigint AS amount
+      SELECT count(*) AS n, count(*) AS lines, coalesce(sum(dcc_minor * unit), 0)::bigint AS dcc,
+        coalesce(sum(amount_minor * unit), 0)::bigint AS amount
       FROM (SELECT d.dcc_minor, d.amount_minor, ${unit} AS unit FROM ${from} WHERE ${where}) d`),
   )
 }
 
-/** The head of the report, in the organization's currency: sum, mean, share of the amounts, and how many of the lines that could be were covered (R-REPORTS-6). */
+/**
+ * The head of the report, in the organization's currency: sum, mean, share of the amounts, and how many of the lines
+ * that could be were covered (R-REPORTS-6).
+ */
 export async function dccFigures(
   ctx: Ctx,
   fields: Record<string, unknown>,

@@ -44,7 +44,9 @@ const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupport
 
 const BY_NAME = sql`s.display_name, s.id`
 
-/** Who is exactly meant comes first, then names that begin so; each is one look into an index, however many there are. */
+/**
+ * Who is exactly meant comes first, then names that begin so; each is one look into an index, however many there are.
+ */
 async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const typed = term.trim().toLowerCase()
   const begins = sql`lower(s.display_name) LIKE ${`${likeText(typed)}%`}`
@@ -75,20 +77,24 @@ async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
 
 const contributions = (ctx: Ctx, term: string): Promise<FoundContribution[]> =>
   ctx.read.rows<FoundContribution>(sql`
-    SELECT c.number, c.supporter_name AS name, c.billing_email AS email, c.total_minor AS total, c.currency, c.ordered_at AS "orderedAt" FROM contribution c
-    WHERE c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE s.is_listed AND ${everyWord(sql`s.search_text`, wordsOf(term))}
+    SELECT c.number, c.supporter_name AS name, c.billing_email AS email, c.total_minor AS total, c.currency,
+      c.ordered_at AS "orderedAt" FROM contribution c
+    WHERE c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s
+      WHERE s.is_listed AND ${everyWord(sql`s.search_text`, wordsOf(term))}
       ORDER BY s.ordered_at DESC, s.id DESC LIMIT ${LIMIT}))
     ORDER BY c.ordered_at DESC, c.id DESC`)
 
 const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
   ctx.read.rows<FoundProduct>(sql`
-    SELECT p.id, p.code, p.name FROM product p WHERE p.deleted_at IS NULL AND ${everyWord(sql`lower(' ' || p.name || ' ' || p.code)`, term)}
+    SELECT p.id, p.code, p.name FROM product p WHERE p.deleted_at IS NULL
+      AND ${everyWord(sql`lower(' ' || p.name || ' ' || p.code)`, term)}
     ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${LIMIT}`)
 
 /** Pages and lines of menus, by title and address (R-PAGES-7). */
 const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
   ctx.read.rows<FoundPage>(sql`
-    SELECT p.id, p.title, CASE WHEN p.code = 'home' THEN '/' WHEN p.type = 'menu' THEN p.url WHEN p.type = 'category' THEN '/' || c.url_name ELSE '/' || p.url END AS address
+    SELECT p.id, p.title, CASE WHEN p.code = 'home' THEN '/' WHEN p.type = 'menu' THEN p.url
+      WHEN p.type = 'category' THEN '/' || c.url_name ELSE '/' || p.url END AS address
     FROM page p LEFT JOIN category c ON c.id = p.category_id
     WHERE p.deleted_at IS NULL AND ${everyWord(sql`lower(' ' || p.title || ' ' || coalesce(p.url, ''))`, term)}
     ORDER BY ${rank(sql`p.title`, term)}, p.title, p.id LIMIT ${LIMIT}`)

@@ -11,29 +11,42 @@ import { RECURRING } from './addresses'
 type Active = Readonly<Record<string, unknown>>
 
 const LEFT_OF_LINE = sql`l.total_minor + CASE WHEN c.refunded_minor = 0 THEN 0
-  ELSE coalesce((SELECT sum(e.amount_minor) FROM ledger_entry e WHERE e.line_id = l.id AND e.contribution_id = c.id AND e.refund_id IS NOT NULL), 0) END`
+  ELSE coalesce((SELECT sum(e.amount_minor) FROM ledger_entry e WHERE e.line_id = l.id AND e.contribution_id = c.id
+    AND e.refund_id IS NOT NULL), 0) END`
 
-/** What was given or bought, by contribution and by charge of a plan: each row is rounded as lifetime totals are (R-SUPPORTERS-8). */
+/**
+ * What was given or bought, by contribution and by charge of a plan: each row is rounded as lifetime totals are
+ * (R-SUPPORTERS-8).
+ */
 const DONATED = sql`(
-    SELECT c.id AS contribution_id, NULL::int AS transaction_id, c.supporter_id, l.is_donation, c.ordered_at AS at, count(*)::int AS items,
+    SELECT c.id AS contribution_id, NULL::int AS transaction_id, c.supporter_id, l.is_donation, c.ordered_at AS at,
+      count(*)::int AS items,
       worth_at_home(sum(${LEFT_OF_LINE}), c.currency, c.functional_currency, c.functional_rate) AS minor
     FROM counted_contribution c JOIN contribution_line l ON l.contribution_id = c.id
-    GROUP BY c.supporter_id, c.id, l.is_donation, c.ordered_at, c.refunded_minor, c.currency, c.functional_currency, c.functional_rate
+    GROUP BY c.supporter_id, c.id, l.is_donation, c.ordered_at, c.refunded_minor, c.currency, c.functional_currency,
+      c.functional_rate
     UNION ALL
-    SELECT y.contribution_id, k.id, k.supporter_id, k.is_donation, k.attempted_at, 1, worth_at_home(k.net_minor, k.currency, k.functional_currency, k.functional_rate)
+    SELECT y.contribution_id, k.id, k.supporter_id, k.is_donation, k.attempted_at, 1,
+      worth_at_home(k.net_minor, k.currency, k.functional_currency, k.functional_rate)
     FROM counted_transaction k JOIN recurring_profile y ON y.id = k.profile_id)`
 
-/** What the pages of these supporters brought in from others: what went back, tests and spam left out, in the organization's currency. */
+/**
+ * What the pages of these supporters brought in from others: what went back, tests and spam left out, in the
+ * organization's currency.
+ */
 export const raisedBy = (supporters: Sql, currency: Sql): Sql => sql`(
-    SELECT c.id AS contribution_id, NULL::int AS transaction_id, c.supporter_id, bool_and(l.is_donation) AS is_donation, c.ordered_at AS at, count(*)::int AS items,
+    SELECT c.id AS contribution_id, NULL::int AS transaction_id, c.supporter_id, bool_and(l.is_donation) AS is_donation,
+      c.ordered_at AS at, count(*)::int AS items,
       sum(round(l.total_minor * csv_unit(c.currency) * c.functional_rate / csv_unit(${currency})))::bigint AS minor
     FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-    WHERE l.fundraising_member_id = ${supporters} AND c.is_listed AND NOT c.is_test AND c.refunded_minor = 0 AND c.supporter_id IS DISTINCT FROM l.fundraising_member_id
+    WHERE l.fundraising_member_id = ${supporters} AND c.is_listed AND NOT c.is_test AND c.refunded_minor = 0
+      AND c.supporter_id IS DISTINCT FROM l.fundraising_member_id
     GROUP BY c.id)`
 
 function rows({ raised }: Active, { organisation: { currency } }: Ctx): Sql {
   const items = Array.isArray(raised) ? raisedBy(sql`ANY(${raised}::int[])`, sql`${currency}::text`) : DONATED
-  return sql`${items} i JOIN contribution c ON c.id = i.contribution_id LEFT JOIN recurring_transaction t ON t.id = i.transaction_id
+  return sql`${items} i JOIN contribution c ON c.id = i.contribution_id
+    LEFT JOIN recurring_transaction t ON t.id = i.transaction_id
     LEFT JOIN recurring_profile r ON r.id = t.profile_id CROSS JOIN LATERAL (SELECT ${currency}::text AS currency) o`
 }
 
@@ -63,7 +76,8 @@ export const impactItemList = listFrom({
   from: rows,
   where: (active) => (isAboutSomebody(active) ? sql`true` : sql`false`),
   // Of a contribution that is both donation and purchase there are two rows.
-  key: sql`(CASE WHEN i.transaction_id IS NOT NULL THEN i.transaction_id * 4 + 2 ELSE i.contribution_id * 4 + i.is_donation::int END)`,
+  key: sql`(CASE WHEN i.transaction_id IS NOT NULL THEN i.transaction_id * 4 + 2
+    ELSE i.contribution_id * 4 + i.is_donation::int END)`,
   hasComputedKey: true,
   columns: {
     supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY }),

@@ -11,16 +11,18 @@ import { IMPACT_ITEMS } from './addresses'
 import { IMPACT_PERMISSION, raisedBy } from './impact-items.list.server'
 
 /**
- * Supporters, what their own pages brought in from others, and what those gave whom they referred. Nobody opens a page through a supporter's
- * link here, so that no visits are counted; who was referred and wants email signed up.
+ * Supporters, what their own pages brought in from others, and what those gave whom they referred. Nobody opens a page
+ * through a supporter's link here, so that no visits are counted; who was referred and wants email signed up.
  */
 const rows = (
   _active: unknown,
   { organisation: { currency } }: Ctx,
 ): Sql => sql`supporter s JOIN account_type a ON a.id = s.account_type_id
   CROSS JOIN LATERAL (SELECT ${currency}::text AS currency) o
-  LEFT JOIN LATERAL (SELECT coalesce(sum(i.minor), 0)::bigint AS minor, count(*) AS n FROM ${raisedBy(sql`s.id`, sql`o.currency`)} i) f ON true
-  LEFT JOIN LATERAL (SELECT coalesce(sum(g.lifetime_donation_minor), 0)::bigint AS minor, coalesce(sum(g.lifetime_donation_count), 0)::bigint AS n, count(*) FILTER (WHERE g.opted_in) AS opted
+  LEFT JOIN LATERAL (SELECT coalesce(sum(i.minor), 0)::bigint AS minor, count(*) AS n
+    FROM ${raisedBy(sql`s.id`, sql`o.currency`)} i) f ON true
+  LEFT JOIN LATERAL (SELECT coalesce(sum(g.lifetime_donation_minor), 0)::bigint AS minor,
+    coalesce(sum(g.lifetime_donation_count), 0)::bigint AS n, count(*) FILTER (WHERE g.opted_in) AS opted
     FROM supporter g WHERE g.referred_by = s.id) h ON true`
 
 const CURRENCY = sql`o.currency`
@@ -65,10 +67,17 @@ const tally = ({ active: { supporterType: types, ...others } }: ListQuery): Tall
     ? null
     : {
         totals: sql`SELECT '' AS currency, coalesce(sum(n), 0)::bigint AS n FROM supporter_tally
-          WHERE ${all([sql`state <> 'spam'`, types !== undefined && sql`account_type_id::text = ANY(${types as string[]}::text[])`])}`,
+          WHERE
+            ${all([
+              sql`state
+              <> 'spam'`,
+              types !== undefined && sql`account_type_id::text = ANY(${types as string[]}::text[])`,
+            ])}`,
       }
 
-/** What each supporter gave, bought and raised, the most generous first (R-REPORTS-5). Archived supporters count too. */
+/**
+ * What each supporter gave, bought and raised, the most generous first (R-REPORTS-5). Archived supporters count too.
+ */
 export const impactList = listFrom({
   name: 'impact-by-supporter',
   noun: { many: 'supporters', one: 'supporter' },

@@ -1,8 +1,9 @@
 import { sql, type Sql } from '~/kit/sql'
 
 /**
- * What belongs to a contribution that is neither deleted nor spam. Looked up for each row: those that are left out are many at ten million, and a page
- * or a search reads few.
+ * What belongs to a contribution that is neither deleted nor spam. Looked up for each row: those that are left out are
+ * many at ten million, and a page or a search reads few.
  */
 export const isKept = (contributionId: Sql): Sql =>
-  sql`NOT EXISTS (SELECT 1 FROM contribution x WHERE x.id = ${contributionId} AND (x.deleted_at IS NOT NULL OR x.is_spam))`
+  sql`NOT EXISTS (SELECT 1 FROM contribution x WHERE x.id = ${contributionId}
+    AND (x.deleted_at IS NOT NULL OR x.is_spam))`

@@ -2,14 +2,19 @@ import { everyWord, wordsIn } from '~/kit/list/list-filters'
 import { MOST_FOUND, type ListQuery, type Search } from '~/kit/list/list'
 import { name, sql, wholeNumber, type Sql } from '~/kit/sql'
 
-// Rows that belong to contributions are searched by the words of those: a narrow table has the text of each that was paid (decision 0312).
+// Rows that belong to contributions are searched by the words of those: a narrow table has the text of each that was
+// paid (decision 0312).
 
-/** Whether the contribution of a row has every word: looked up for each row. As a value, so that nobody hashes all that have them. */
+/**
+ * Whether the contribution of a row has every word: looked up for each row. As a value, so that nobody hashes all that
+ * have them.
+ */
 export const hasWords = (contributionId: Sql, typed: string): Sql =>
   sql`(SELECT ${everyWord(sql`s.search_text`, typed)} FROM contribution_search s WHERE s.id = ${contributionId})`
 
 /** Payments `q` of contributions `s` with every word. */
-export const PAYMENTS_OF_WORDS = sql`contribution_search s JOIN payment q ON coalesce(q.contribution_id, q.plan_contribution_id) = s.id`
+export const PAYMENTS_OF_WORDS = sql`contribution_search s
+  JOIN payment q ON coalesce(q.contribution_id, q.plan_contribution_id) = s.id`
 
 /** All contributions with every word. */
 export const ofWords = (typed: string): Sql =>
@@ -25,22 +30,28 @@ export const hashed = (keys: Sql): Sql => sql`SELECT unnest(ARRAY(${keys}))`
 export const atLeast = (rows: Sql): Sql =>
   sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MOST_FOUND)}) found`
 
-/** Contributions with every word that a payment was needed for: each has one (R-PAYMENTS-1), and is neither deleted nor spam. */
+/**
+ * Contributions with every word that a payment was needed for: each has one (R-PAYMENTS-1), and is neither deleted nor
+ * spam.
+ */
 export const paidWith = (typed: string): Sql =>
   sql`contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)} AND s.is_listed AND s.total_minor > 0`
 
 /**
- * Which part of a table has every word in a text, by some thousands of rows where it has millions: of a table with few pages there is no sample, and nothing
- * to save. The same pages each time, so that they are in memory.
+ * Which part of a table has every word in a text, by some thousands of rows where it has millions: of a table with few
+ * pages there is no sample, and nothing to save. The same pages each time, so that they are in memory.
  */
 export const shareOf = ({ table, text, part = 0.05 }: Place, typed: string): Sql =>
-  sql`coalesce((SELECT avg((${everyWord(text, typed)})::int) FROM ${name(table)} q TABLESAMPLE SYSTEM (${part}::real) REPEATABLE (0)), 0)`
+  sql`coalesce((SELECT avg((${everyWord(text, typed)})::int)
+    FROM ${name(table)} q TABLESAMPLE SYSTEM (${part}::real) REPEATABLE (0)), 0)`
 
 /** A table `q`, its text that is searched, and how much of it is a sample, in percent. */
 type Place = { table: string; text: Sql; part?: number }
 /** Of an index with trigrams; the same text as there. */
 export const paymentText = (payment: Sql): Sql =>
-  sql`(' ' || lower(coalesce(${payment}.reference, '') || ' ' || coalesce(${payment}.description, '') || ' ' || coalesce(${payment}.card_name, '') || ' ' || coalesce(${payment}.account_holder_name, '') || ' ' || coalesce(${payment}.card_last4, '') || ' ' || coalesce(${payment}.bank_last4, '')))`
+  sql`(' ' || lower(coalesce(${payment}.reference, '') || ' ' || coalesce(${payment}.description,
+    '') || ' ' || coalesce(${payment}.card_name, '') || ' ' || coalesce(${payment}.account_holder_name,
+    '') || ' ' || coalesce(${payment}.card_last4, '') || ' ' || coalesce(${payment}.bank_last4, '')))`
 
 export const PAYMENTS: Place = { table: 'payment', text: paymentText(sql`q`), part: 0.02 }
 const CONTRIBUTIONS: Place = { table: 'contribution_search', text: sql`q.search_text` }
@@ -52,25 +63,30 @@ export const thingsWith = ({ table }: Place, share: Sql): Sql =>
 
 /** How many have the words: those that rows are found by, and rows with a text of their own. */
 export const sampleOf = (typed: string, { by = CONTRIBUTIONS, own }: { by?: Place; own?: Place } = {}): Sql => sql`
-  SELECT by_words.share + ${own === undefined ? sql`0` : shareOf(own, typed)} AS share, ${thingsWith(by, sql`by_words.share`)} AS things
+  SELECT by_words.share + ${own === undefined ? sql`0` : shareOf(own, typed)} AS share,
+    ${thingsWith(by, sql`by_words.share`)} AS things
   FROM (SELECT ${shareOf(by, typed)} AS share) by_words`
 
 /** What an index with trigrams has: the same text as there. */
 const planText = (plan: Sql): Sql =>
-  sql`lower(' ' || ${plan}.profile_id || ' ' || ${plan}.profile_reference || ' ' || ${plan}.subscriber_name || ' ' || ${plan}.description)`
+  sql`lower(' ' || ${plan}.profile_id || ' ' || ${plan}.profile_reference || ' ' || ${plan}.subscriber_name || ' '
+    || ${plan}.description)`
 export const OWN_TEXT = planText(sql`r`)
 const allText = (plan: Sql): Sql =>
-  sql`lower(' ' || ${plan}.profile_id || ' ' || ${plan}.profile_reference || ' ' || ${plan}.subscriber_name || ' ' || ${plan}.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
+  sql`lower(' ' || ${plan}.profile_id || ' ' || ${plan}.profile_reference || ' ' || ${plan}.subscriber_name || ' '
+    || ${plan}.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
 const ALL_TEXT = allText(sql`r`)
 
 export const hasPlanWords = (typed: string): Sql => everyWord(ALL_TEXT, typed)
 
 /** The same by the number of a plan, so that an index alone knows what else is asked of it. */
 const ofPlan = (typed: string): Sql =>
-  sql`(SELECT ${everyWord(allText(sql`x`), typed)} FROM recurring_profile x LEFT JOIN supporter s ON s.id = x.supporter_id WHERE x.id = r.id)`
+  sql`(SELECT ${everyWord(allText(sql`x`), typed)} FROM recurring_profile x
+    LEFT JOIN supporter s ON s.id = x.supporter_id WHERE x.id = r.id)`
 
 /** What a plan `r` shows of others. */
-export const ABOUT_PLAN = sql` LEFT JOIN contribution c ON c.id = r.contribution_id LEFT JOIN contribution_line l ON l.id = r.line_id
+export const ABOUT_PLAN = sql` LEFT JOIN contribution c ON c.id = r.contribution_id
+  LEFT JOIN contribution_line l ON l.id = r.line_id
     LEFT JOIN supporter s ON s.id = r.supporter_id LEFT JOIN payment_method m ON m.id = r.payment_method_id`
 
 /** A plan has every word together with its supporter, so that its longest one is in either of them. */
@@ -79,15 +95,27 @@ export function planSearch(typed: string): Search {
   const most = sql`LIMIT ${wholeNumber(MOST_FOUND)}`
   const own = sql`${everyWord(OWN_TEXT, longest)} AND r.is_kept`
   return {
-    keys: sql`(SELECT r.id FROM recurring_profile r ${others.length === 0 ? sql`WHERE ${own}` : sql`JOIN supporter s ON s.id = r.supporter_id WHERE ${own} AND ${everyWord(ALL_TEXT, typed)}`} ${most})
-      UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND r.is_kept ${most})`,
+    keys: sql`(SELECT r.id
+      FROM recurring_profile r
+        ${
+          others.length === 0
+            ? sql`WHERE
+          ${own}`
+            : sql`JOIN supporter s ON s.id = r.supporter_id WHERE ${own} AND ${everyWord(ALL_TEXT, typed)}`
+        }
+          ${most})
+      UNION (SELECT r.id FROM supporter s JOIN recurring_profile r ON r.supporter_id = s.id
+        WHERE ${everyWord(sql`s.search_text`, longest)} AND ${everyWord(ALL_TEXT, typed)} AND r.is_kept ${most})`,
     along: sql`(SELECT ${everyWord(ALL_TEXT, typed)} FROM supporter s WHERE s.id = r.supporter_id)`,
     // Most have the name of their supporter in their own text, too.
     atLeast: atLeast(sql`recurring_profile r WHERE ${everyWord(OWN_TEXT, typed)} AND r.is_kept`),
     beside: {
       rows: {
-        from: sql`(SELECT r.* FROM recurring_profile r WHERE ${everyWord(OWN_TEXT, longest)} UNION ALL SELECT r.* FROM supporter s
-          JOIN LATERAL (SELECT * FROM recurring_profile x WHERE x.supporter_id = s.id OFFSET 0) r ON NOT (${everyWord(OWN_TEXT, longest)}) WHERE ${everyWord(sql`s.search_text`, longest)}) r${ABOUT_PLAN}`,
+        from: sql`(SELECT r.* FROM recurring_profile r WHERE ${everyWord(OWN_TEXT, longest)} UNION ALL SELECT r.*
+          FROM supporter s
+          JOIN LATERAL (SELECT * FROM recurring_profile x
+            WHERE x.supporter_id = s.id OFFSET 0) r ON NOT (${everyWord(OWN_TEXT, longest)})
+            WHERE ${everyWord(sql`s.search_text`, longest)}) r${ABOUT_PLAN}`,
         where: hasPlanWords(typed),
       },
       worded: sql`SELECT s.id FROM supporter s WHERE ${everyWord(sql`s.search_text`, longest)}`,
@@ -101,10 +129,13 @@ export function planSearch(typed: string): Search {
   }
 }
 
-/** How many plans supporters of some types have at least: out of two indexes alone, where nothing else narrows the list. */
+/**
+ * How many plans supporters of some types have at least: out of two indexes alone, where nothing else narrows the list.
+ */
 export const plansAtLeast = ({ supporterType: types, ...others }: ListQuery['active']): Sql | null =>
   types === undefined || Object.keys(others).length > 0
     ? null
     : atLeast(
-        sql`recurring_profile r JOIN supporter s ON s.id = r.supporter_id WHERE r.is_kept AND s.account_type_id = ANY(${types as string[]}::int[])`,
+        sql`recurring_profile r JOIN supporter s ON s.id = r.supporter_id
+          WHERE r.is_kept AND s.account_type_id = ANY(${types as string[]}::int[])`,
       )

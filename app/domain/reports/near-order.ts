@@ -4,8 +4,9 @@ import type { ListQuery } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 
-// A range of one column in a list that is ordered by another: read from the end of the list, its rows may begin behind millions. Of nearly all rows both columns lie together,
-// so that the range is one of the order, too. Those of which that is not true are few, have an index of their own, and say how far beyond the range they lie. `OFFSET 0`, as the
+// A range of one column in a list that is ordered by another: read from the end of the list, its rows may begin behind
+// millions. Of nearly all rows both columns lie together, so that the range is one of the order, too. Those of which
+// that is not true are few, have an index of their own, and say how far beyond the range they lie. `OFFSET 0`, as the
 // least of them would be looked for among all rows otherwise.
 
 type Range = { column: Sql; low: Sql | null; high: Sql | null }
@@ -19,7 +20,8 @@ export function nearCapture({ from, to }: Days, { organisation: { zone } }: Ctx)
     to && sql`${startOfDay(addDays(to, 1), zone)}::timestamptz`,
   ]
   const apart = sql`(SELECT created_at AS at FROM payment
-    WHERE abs(extract(epoch FROM captured_at - created_at)) > 3600 AND ${within({ column: sql`captured_at`, low, high })} OFFSET 0) apart`
+    WHERE abs(extract(epoch FROM captured_at - created_at)) > 3600
+      AND ${within({ column: sql`captured_at`, low, high })} OFFSET 0) apart`
   return all([
     ...(low ? [sql`p.created_at >= least(${low} - interval '1 hour', (SELECT min(at) FROM ${apart}))`] : []),
     ...(high ? [sql`p.created_at <= greatest(${high} + interval '1 hour', (SELECT max(at) FROM ${apart}))`] : []),
@@ -33,12 +35,17 @@ const datesOf = ({ from, to }: Days, column: Sql): Range => ({
   high: to && sql`${addDays(to, 1)}::date`,
 })
 
-/** Plans `r` that start, or are tried next, on these days, by their next payment: never before the start, and the day of the attempt. */
+/**
+ * Plans `r` that start, or are tried next, on these days, by their next payment: never before the start, and the day of
+ * the attempt.
+ */
 export function nearNext({ start = NO_DAYS, due = NO_DAYS }: ListQuery['active']): Sql {
   const started = datesOf(start as Days, sql`starts_on`)
   const tried = datesOf(due as Days, sql`next_attempt_on`)
-  const early = sql`(SELECT next_billing_on AS day FROM recurring_profile WHERE next_billing_on < starts_on AND ${within(started)} OFFSET 0) early`
-  const again = sql`(SELECT next_billing_on AS day FROM recurring_profile WHERE next_attempt_on IS NOT NULL AND ${within(tried)} OFFSET 0) again`
+  const early = sql`(SELECT next_billing_on AS day FROM recurring_profile
+    WHERE next_billing_on < starts_on AND ${within(started)} OFFSET 0) early`
+  const again = sql`(SELECT next_billing_on AS day FROM recurring_profile
+    WHERE next_attempt_on IS NOT NULL AND ${within(tried)} OFFSET 0) again`
   return all([
     ...(started.low ? [sql`r.next_billing_on >= least(${started.low}, (SELECT min(day) FROM ${early}))`] : []),
     ...(tried.low ? [sql`r.next_billing_on >= least(${tried.low}, (SELECT min(day) FROM ${again}))`] : []),

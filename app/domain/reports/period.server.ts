@@ -73,8 +73,8 @@ function range(key: PeriodKey, today: CalendarDate): [CalendarDate, CalendarDate
 }
 
 /**
- * The period of a dashboard's address, and what is wrong with it: what is unknown, turned around or too long falls back to the last 30 days, against the 30
- * before (R-REPORTS-7).
+ * The period of a dashboard's address, and what is wrong with it: what is unknown, turned around or too long falls back
+ * to the last 30 days, against the 30 before (R-REPORTS-7).
  */
 export function periodOf(address: URLSearchParams, today: CalendarDate): { period: Period; form: AddressFields } {
   const { input, form } = readAddressForm(PeriodInput, address)

@@ -1,6 +1,9 @@
 import type { CalendarDate } from '~/kit/calendar'
 
-/** The one period of the whole dashboard, out of its address, and what it is compared with. Days of the organization, both ends included. */
+/**
+ * The one period of the whole dashboard, out of its address, and what it is compared with. Days of the organization,
+ * both ends included.
+ */
 export type Period = {
   key: PeriodKey
   label: string

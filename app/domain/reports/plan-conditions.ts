@@ -3,8 +3,11 @@ import { sql } from '~/kit/sql'
 
 // What a plan `r` with its saved method `m` is filtered by in its list.
 
-/** What the daily run charges (R-RECURRING-5), and on which day: after a decline it is tried again on a day of its own. */
-export const IS_IN_RUN = sql`(r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0)`
+/**
+ * What the daily run charges (R-RECURRING-5), and on which day: after a decline it is tried again on a day of its own.
+ */
+export const IS_IN_RUN = sql`(r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked
+  AND coalesce(r.cycles_remaining, 1) > 0)`
 export const DUE_ON = sql`coalesce(r.next_attempt_on, r.next_billing_on)`
 
 export const TYPES: Options = {

@@ -17,11 +17,18 @@ import { functionalWorth, productDays } from './product-days'
 const CURRENCY = sql`sl.currency`
 const IS_RECURRING = sql`sl.is_recurring`
 
-/** A narrow row has every order and filter (decision 0660); what else is shown of a line is looked up for those of a page. */
-const SHOWN = sql` LEFT JOIN contribution c ON c.id = sl.contribution_id LEFT JOIN product_variant v ON v.id = sl.variant_id`
+/**
+ * A narrow row has every order and filter (decision 0660); what else is shown of a line is looked up for those of a
+ * page.
+ */
+const SHOWN = sql` LEFT JOIN contribution c ON c.id = sl.contribution_id
+  LEFT JOIN product_variant v ON v.id = sl.variant_id`
 const SOLD = sql`sold_line sl LEFT JOIN contribution_line l ON l.id = sl.line_id${SHOWN}`
 
-/** By words of the contribution. One index has them with the products that were sold, so that a common word is looked up among those of this one (decision 0662). */
+/**
+ * By words of the contribution. One index has them with the products that were sold, so that a common word is looked up
+ * among those of this one (decision 0662).
+ */
 const soldWords = (productId: number | null): ListFilter => {
   const has = (typed: string): Sql =>
     all([productId !== null && sql`w.product_ids @> ARRAY[${productId}::int]`, everyWord(sql`w.search_text`, typed)])
@@ -31,7 +38,8 @@ const soldWords = (productId: number | null): ListFilter => {
     param: 'search',
     where: (typed) => sql`sl.line_id IN (SELECT x.id FROM ${found(typed)})`,
     search: (typed) => {
-      const from = sql`${found(typed)} JOIN sold_line sl ON sl.line_id = x.id LEFT JOIN contribution_line l ON l.id = sl.line_id${SHOWN}`
+      const from = sql`${found(typed)} JOIN sold_line sl ON sl.line_id = x.id
+        LEFT JOIN contribution_line l ON l.id = sl.line_id${SHOWN}`
       return {
         from,
         along: hasWords(sql`sl.contribution_id`, typed),
@@ -184,7 +192,10 @@ const ofKind = (kind: Kind, column: 'lines' | 'qty' | 'total_minor' | 'worth_min
   return kind === 'recurring' ? recurring : sql`(${name(column)} - ${recurring})`
 }
 
-/** Lines of a product, those of some days and of one kind, are counted by day; what else they are narrowed to is counted up to 20,000. */
+/**
+ * Lines of a product, those of some days and of one kind, are counted by day; what else they are narrowed to is counted
+ * up to 20,000.
+ */
 const tallyOf =
   (productId: number | null): NonNullable<ListSpec['tally']> =>
   (query, ctx, list) => {
@@ -196,7 +207,8 @@ const tallyOf =
     return {
       totals: () =>
         ctx.read.rows<TotalRow>(
-          sql`SELECT currency, sum(${lines})::bigint AS n, sum(${ofKind(kind, 'total_minor')})::bigint AS total FROM (${productDays(requested, ctx, { of: productId })}) d GROUP BY 1`,
+          sql`SELECT currency, sum(${lines})::bigint AS n, sum(${ofKind(kind, 'total_minor')})::bigint AS total
+            FROM (${productDays(requested, ctx, { of: productId })}) d GROUP BY 1`,
         ),
       dayAt: (offset, direction) => dayAt(sql`SELECT day, ${lines} AS n FROM (${days}) d`, offset, direction),
       fromDay: (day, direction) =>
@@ -207,8 +219,8 @@ const tallyOf =
 const ofProduct = (productId: number): Sql => sql`sl.product_id = ${productId}`
 
 /**
- * Lines of an option, and refunded ones, have an index of their own: how many there are is known from it alone, without what they came to. The others are all that the days of the product have, less
- * those.
+ * Lines of an option, and refunded ones, have an index of their own: how many there are is known from it alone, without
+ * what they came to. The others are all that the days of the product have, less those.
  */
 const soldAtLeast =
   (productId: number): NonNullable<ListSpec['atLeast']> =>
@@ -216,7 +228,8 @@ const soldAtLeast =
     const [[filter, value] = ['', null], ...others] = Object.entries(active)
     if (others.length > 0) return null
     if (filter === 'refunded' && isOnly(value, '0'))
-      return sql`SELECT (SELECT sum(lines) FROM (${productDays(undefined, ctx, { of: productId })}) d) - (SELECT count(*) FROM sold_line sl WHERE ${ofProduct(productId)} AND sl.is_refunded)`
+      return sql`SELECT (SELECT sum(lines) FROM (${productDays(undefined, ctx, { of: productId })}) d)
+        - (SELECT count(*) FROM sold_line sl WHERE ${ofProduct(productId)} AND sl.is_refunded)`
     if (!(filter === 'option' || (filter === 'refunded' && isOnly(value, '1')))) return null
     return atLeast(
       sql`sold_line sl WHERE ${all([ofProduct(productId), SPEC.filters[filter]?.where(value, ctx) ?? false])}`,
@@ -288,8 +301,10 @@ async function countedSums(ctx: Ctx, productId: number, query: ListQuery): Promi
 /** From the rows, to their end. */
 async function foundSums(ctx: Ctx, list: ReturnType<typeof productContributions>, query: ListQuery): Promise<Sums> {
   const found = await ctx.read.first<Sums>(sql`
-    SELECT count(DISTINCT sl.contribution_id)::int AS contributions, coalesce(sum(sl.qty), 0)::int AS qty, coalesce(sum(${functionalWorth(ctx)}), 0)::bigint AS sales,
-      coalesce(sum(${functionalWorth(ctx)}) FILTER (WHERE sl.is_recurring), 0)::bigint AS recurring, (count(*) FILTER (WHERE sl.is_initial))::int AS "withInitialPayment"
+    SELECT count(DISTINCT sl.contribution_id)::int AS contributions, coalesce(sum(sl.qty), 0)::int AS qty,
+      coalesce(sum(${functionalWorth(ctx)}), 0)::bigint AS sales,
+      coalesce(sum(${functionalWorth(ctx)}) FILTER (WHERE sl.is_recurring), 0)::bigint AS recurring,
+      (count(*) FILTER (WHERE sl.is_initial))::int AS "withInitialPayment"
     FROM ${list.from} WHERE ${list.condition(query, ctx)}`)
   return found ?? NO_SUMS
 }
@@ -302,8 +317,10 @@ const CONTRIBUTIONS = {
 
 function daySums(kind: Kind, days: Sql): Sql {
   const recurring = (column: Sql): Sql => (kind === 'onetime' ? sql`0` : column)
-  return sql`SELECT coalesce(sum(${CONTRIBUTIONS[kind]}), 0)::int AS contributions, coalesce(sum(${ofKind(kind, 'qty')}), 0)::int AS qty,
-      coalesce(sum(${ofKind(kind, 'worth_minor')}), 0)::bigint AS sales, coalesce(sum(${recurring(sql`recurring_worth_minor`)}), 0)::bigint AS recurring,
+  return sql`SELECT coalesce(sum(${CONTRIBUTIONS[kind]}), 0)::int AS contributions,
+    coalesce(sum(${ofKind(kind, 'qty')}), 0)::int AS qty,
+      coalesce(sum(${ofKind(kind, 'worth_minor')}), 0)::bigint AS sales,
+      coalesce(sum(${recurring(sql`recurring_worth_minor`)}), 0)::bigint AS recurring,
       coalesce(sum(${recurring(sql`initial_lines`)}), 0)::int AS "withInitialPayment"
     FROM (${days}) d`
 }

@@ -5,12 +5,17 @@ import type { Ctx } from '~/kit/operation'
 import { all, join, sql, type Sql } from '~/kit/sql'
 
 const ROW = sql`r.is_recurring`
-const COUNTED = sql`r.day, r.product_id, r.currency, count(DISTINCT r.contribution_id) AS contributions, count(*) AS lines, sum(r.qty) AS qty, sum(r.total_minor) AS total_minor,
-  sum(r.worth_minor) AS worth_minor, min(r.ordered_at) AS first_at, max(r.ordered_at) AS last_at, count(DISTINCT r.contribution_id) FILTER (WHERE ${ROW}) AS recurring_contributions,
-  count(*) FILTER (WHERE ${ROW}) AS recurring_lines, coalesce(sum(r.qty) FILTER (WHERE ${ROW}), 0) AS recurring_qty, coalesce(sum(r.total_minor) FILTER (WHERE ${ROW}), 0) AS recurring_total_minor,
-  coalesce(sum(r.worth_minor) FILTER (WHERE ${ROW}), 0) AS recurring_worth_minor, count(*) FILTER (WHERE r.is_initial) AS initial_lines,
+const COUNTED = sql`r.day, r.product_id, r.currency, count(DISTINCT r.contribution_id) AS contributions,
+  count(*) AS lines, sum(r.qty) AS qty, sum(r.total_minor) AS total_minor,
+  sum(r.worth_minor) AS worth_minor, min(r.ordered_at) AS first_at, max(r.ordered_at) AS last_at,
+  count(DISTINCT r.contribution_id) FILTER (WHERE ${ROW}) AS recurring_contributions,
+  count(*) FILTER (WHERE ${ROW}) AS recurring_lines, coalesce(sum(r.qty) FILTER (WHERE ${ROW}), 0) AS recurring_qty,
+  coalesce(sum(r.total_minor) FILTER (WHERE ${ROW}), 0) AS recurring_total_minor,
+  coalesce(sum(r.worth_minor) FILTER (WHERE ${ROW}), 0) AS recurring_worth_minor,
+  count(*) FILTER (WHERE r.is_initial) AS initial_lines,
   count(DISTINCT r.contribution_id) FILTER (WHERE NOT ${ROW}) AS onetime_contributions`
-const SUMS = sql`d.product_id, d.currency, d.contributions, d.lines, d.qty, d.total_minor, d.worth_minor, d.first_at, d.last_at, d.recurring_contributions, d.recurring_lines,
+const SUMS = sql`d.product_id, d.currency, d.contributions, d.lines, d.qty, d.total_minor, d.worth_minor, d.first_at,
+  d.last_at, d.recurring_contributions, d.recurring_lines,
   d.recurring_qty, d.recurring_total_minor, d.recurring_worth_minor, d.initial_lines, d.onetime_contributions`
 
 /** What a line `sl` is worth in the organization's currency. */
@@ -43,7 +48,8 @@ const begins = (unit: Unit): Sql => sql`date_trunc(${unit}, x.day::timestamp)::d
 /** The years or months that are not read as a whole: those in which the days begin or end, or something changed. */
 const open = (unit: Unit, { first, end }: Within): Sql => {
   const ends = [first, end].filter((day) => day !== null && day !== beginOf(unit, day))
-  return sql`(SELECT DISTINCT ${begins(unit)} AS starts_on FROM (SELECT day FROM changed UNION ALL SELECT unnest(${ends}::date[])) x) o`
+  return sql`(SELECT DISTINCT ${begins(unit)} AS starts_on
+    FROM (SELECT day FROM changed UNION ALL SELECT unnest(${ends}::date[])) x) o`
 }
 
 /** Whole years, the months beside them, and the days beside these: rows that nothing of has changed. */
@@ -56,9 +62,11 @@ function stored(within: Within, mine: Sql): Sql[] {
     ])
   return [
     sql`SELECT d.starts_on AS day, ${SUMS} FROM product_span d WHERE ${span('year', 12)}`,
-    sql`SELECT d.starts_on, ${SUMS} FROM ${open('year', within)} JOIN product_span d ON d.starts_on >= o.starts_on AND d.starts_on < o.starts_on + interval '1 year'
+    sql`SELECT d.starts_on, ${SUMS} FROM ${open('year', within)}
+      JOIN product_span d ON d.starts_on >= o.starts_on AND d.starts_on < o.starts_on + interval '1 year'
       WHERE ${span('month', 1)}`,
-    sql`SELECT d.day, ${SUMS} FROM ${open('month', within)} JOIN product_day d ON d.day >= o.starts_on AND d.day < o.starts_on + interval '1 month'
+    sql`SELECT d.day, ${SUMS} FROM ${open('month', within)}
+      JOIN product_day d ON d.day >= o.starts_on AND d.day < o.starts_on + interval '1 month'
       WHERE ${all([mine, inside(sql`d.day`, within)])} AND d.day NOT IN (SELECT day FROM changed)`,
   ]
 }
@@ -72,8 +80,9 @@ const cut = ([low, high]: readonly [Date, Date]): (readonly [Date, Date])[] => {
 type Requested = { of?: number | null; isByDay?: boolean }
 
 /**
- * What products sold in these days, in pieces (decisions 0571, 0701): years, months and days of UTC as they are stored, or with `isByDay` days alone; out of lines the hours beside whole days, which
- * the products of that day lead to, and the days in which something changed since they were written. `of` is one product.
+ * What products sold in these days, in pieces (decisions 0571, 0701): years, months and days of UTC as they are stored,
+ * or with `isByDay` days alone; out of lines the hours beside whole days, which the products of that day lead to, and
+ * the days in which something changed since they were written. `of` is one product.
  */
 export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByDay = false }: Requested = {}): Sql {
   const { zone } = ctx.organisation
@@ -84,25 +93,39 @@ export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByD
   // Less than a whole day of UTC lies between two local midnights.
   const beside = span?.beside ?? (low && high ? [[low, high] as const] : [])
   const isChanged = sql`SELECT day FROM changed`
-  const row = sql`SELECT utc_day(sl.ordered_at) AS day, sl.product_id, sl.currency, sl.contribution_id, sl.qty, sl.total_minor, ${functionalWorth(ctx)} AS worth_minor, sl.ordered_at,
+  const row = sql`SELECT utc_day(sl.ordered_at) AS day, sl.product_id, sl.currency, sl.contribution_id, sl.qty,
+    sl.total_minor, ${functionalWorth(ctx)} AS worth_minor, sl.ordered_at,
     sl.is_recurring, sl.is_initial FROM sold_line sl`
   const hours = beside.flatMap(cut).map(
     ([from, to]) => sql`SELECT ${COUNTED}
-      FROM (SELECT DISTINCT d.product_id FROM product_day d WHERE d.day = ${utcDay(from)}::date AND ${mine(sql`d.product_id`)} AND d.day NOT IN (${isChanged})) k
-        JOIN LATERAL (${row} WHERE sl.product_id = k.product_id AND sl.ordered_at >= ${from} AND sl.ordered_at < ${to} OFFSET 0) r ON true GROUP BY 1, 2, 3`,
+      FROM (SELECT DISTINCT d.product_id FROM product_day d
+        WHERE d.day = ${utcDay(from)}::date AND ${mine(sql`d.product_id`)} AND d.day NOT IN (${isChanged})) k
+        JOIN LATERAL (${row} WHERE sl.product_id = k.product_id AND sl.ordered_at >= ${from}
+          AND sl.ordered_at < ${to} OFFSET 0) r ON true GROUP BY 1, 2, 3`,
   )
   const at = (day: Sql): Sql => sql`${day}::timestamp AT TIME ZONE 'UTC'`
   const since = low ? [sql`g.day >= ${utcDay(low)}::date AND c.ordered_at >= ${low}`] : []
   const until = high ? [sql`g.day <= ${utcDay(high)}::date AND c.ordered_at < ${high}`] : []
-  // One after the other: nobody knows how many days these are, and a plan for many of them reads every line there is, even where there are none.
+  // One after the other: nobody knows how many days these are, and a plan for many of them reads every line there is,
+  // even where there are none.
   const changed = sql`SELECT ${COUNTED} FROM changed g
-    JOIN LATERAL (SELECT c.id FROM contribution c WHERE ${all([sql`c.is_listed AND c.ordered_at >= ${at(sql`g.day`)} AND c.ordered_at < ${at(sql`(g.day + 1)`)}`, ...since, ...until])} OFFSET 0) c ON true
+    JOIN LATERAL (SELECT c.id FROM contribution c
+      WHERE
+        ${all([
+          sql`c.is_listed AND c.ordered_at >= ${at(sql`g.day`)}
+          AND c.ordered_at < ${at(sql`(g.day + 1)`)}`,
+          ...since,
+          ...until,
+        ])} OFFSET 0) c ON true
     JOIN LATERAL (SELECT l.id FROM contribution_line l WHERE l.contribution_id = c.id OFFSET 0) l ON true
-    JOIN LATERAL (${row} WHERE ${all([sql`sl.line_id = l.id`, mine(sql`sl.product_id`)])} OFFSET 0) r ON true GROUP BY 1, 2, 3`
+    JOIN LATERAL (${row} WHERE ${all([sql`sl.line_id = l.id`, mine(sql`sl.product_id`)])} OFFSET 0) r ON true
+    GROUP BY 1, 2, 3`
   const whole =
     span === null ? [] : isByDay ? [byDay(span, mine(sql`d.product_id`))] : stored(span, mine(sql`d.product_id`))
-  return sql`WITH changed AS MATERIALIZED (SELECT DISTINCT x.day FROM product_day_changed x) ${join([...whole, ...hours, changed], ' UNION ALL ')}`
+  return sql`WITH changed AS MATERIALIZED (SELECT DISTINCT x.day
+    FROM product_day_changed x) ${join([...whole, ...hours, changed], ' UNION ALL ')}`
 }
 
 const byDay = (within: Within, mine: Sql): Sql =>
-  sql`SELECT d.day, ${SUMS} FROM product_day d WHERE ${mine} AND ${inside(sql`d.day`, within)} AND d.day NOT IN (SELECT day FROM changed)`
+  sql`SELECT d.day, ${SUMS} FROM product_day d WHERE ${mine} AND ${inside(sql`d.day`, within)}
+    AND d.day NOT IN (SELECT day FROM changed)`

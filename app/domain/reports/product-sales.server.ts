@@ -26,7 +26,8 @@ const daysOf = async (ctx: Ctx, id: number, [from, to]: readonly [CalendarDate, 
   const list = productContributions(String(id))
   const worth = functionalWorth(ctx)
   const rows = await ctx.read.rows<DaySales>(sql`
-    SELECT c.ordered_on AS day, count(DISTINCT sl.contribution_id) AS contributions, coalesce(sum(${worth}), 0)::bigint AS amount, 0::bigint AS refunded,
+    SELECT c.ordered_on AS day, count(DISTINCT sl.contribution_id) AS contributions,
+      coalesce(sum(${worth}), 0)::bigint AS amount, 0::bigint AS refunded,
       coalesce(sum(${worth}) FILTER (WHERE sl.is_recurring), 0)::bigint AS recurring
     FROM ${list.from} WHERE ${list.condition(list.read(within(from, to)), ctx)} GROUP BY 1 ORDER BY 1`)
   return fillDays(rows, from, to)
@@ -36,11 +37,16 @@ const daysOf = async (ctx: Ctx, id: number, [from, to]: readonly [CalendarDate, 
 const latestOf = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
   const list = productContributions(String(id))
   return ctx.read.rows<LatestSale>(sql`
-    SELECT sl.line_id AS id, c.number, c.supporter_name AS name, v.name AS option, sl.qty, sl.total_minor AS total, sl.currency, sl.ordered_at AS at
-    FROM ${list.from} WHERE ${list.condition(list.read({}), ctx)} ORDER BY sl.ordered_at DESC, sl.line_id DESC LIMIT ${LATEST}`)
+    SELECT sl.line_id AS id, c.number, c.supporter_name AS name, v.name AS option, sl.qty, sl.total_minor AS total,
+      sl.currency, sl.ordered_at AS at
+    FROM ${list.from} WHERE ${list.condition(list.read({}), ctx)} ORDER BY sl.ordered_at DESC, sl.line_id DESC
+    LIMIT ${LATEST}`)
 }
 
-/** What a product brought in on each of the last 60 days, today included, beside the 60 before: the same rows as in the list of its contributions (R-PRODUCTS-12). */
+/**
+ * What a product brought in on each of the last 60 days, today included, beside the 60 before: the same rows as in the
+ * list of its contributions (R-PRODUCTS-12).
+ */
 export async function productSales(ctx: Ctx, id: number, today: CalendarDate) {
   const from = addDays(today, 1 - DAYS)
   const sumsOf = (first: CalendarDate, last: CalendarDate) => productSumsOfDays(ctx, id, within(first, last))

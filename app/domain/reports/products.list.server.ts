@@ -20,8 +20,10 @@ function rowsOf({ id, from, to }: Row): string {
 function sold({ ordered }: Readonly<Record<string, unknown>>, ctx: Ctx): Sql {
   const days = ordered as Days | undefined
   return sql`product p JOIN (
-    SELECT product_id, min(first_at) AS first_at, max(last_at) AS last_at, sum(contributions)::bigint AS contributions, sum(qty)::bigint AS qty,
-      sum(worth_minor)::bigint AS minor, ${ctx.organisation.currency}::text AS currency, ${days?.from ?? null}::text AS since, ${days?.to ?? null}::text AS until,
+    SELECT product_id, min(first_at) AS first_at, max(last_at) AS last_at, sum(contributions)::bigint AS contributions,
+      sum(qty)::bigint AS qty,
+      sum(worth_minor)::bigint AS minor, ${ctx.organisation.currency}::text AS currency,
+      ${days?.from ?? null}::text AS since, ${days?.to ?? null}::text AS until,
       max(sum(worth_minor)) OVER () AS most
     FROM (${productDays(days, ctx)}) d GROUP BY 1) t ON t.product_id = p.id`
 }

@@ -6,17 +6,24 @@ export type Span = { from: CalendarDate; to: CalendarDate }
 
 type Where = { zone: string; currency: string }
 
-/** Sales of each local day, out of the tally: as many rows as days, however many contributions there are; and what plans were charged on it (R-REPORTS-7). */
+/**
+ * Sales of each local day, out of the tally: as many rows as days, however many contributions there are; and what plans
+ * were charged on it (R-REPORTS-7).
+ */
 export const salesByDay = (read: SqlRunner, span: Span, where: Where): Promise<DaySales[]> =>
   read.rows<DaySales>(salesByDaySql(span, where))
 
 export const salesByDaySql = ({ from, to }: Span, { zone, currency }: Where): Sql => sql`
-  SELECT day, coalesce(t.contributions, 0)::bigint AS contributions, (coalesce(t.amount, 0) + coalesce(r.amount, 0))::bigint AS amount,
+  SELECT day, coalesce(t.contributions, 0)::bigint AS contributions,
+    (coalesce(t.amount, 0) + coalesce(r.amount, 0))::bigint AS amount,
     (coalesce(t.refunded, 0) + coalesce(r.refunded, 0))::bigint AS refunded, coalesce(r.amount, 0)::bigint AS recurring
   FROM (SELECT day, sum(contributions) AS contributions, sum(total_minor) AS amount, sum(refunded_minor) AS refunded
-      FROM contribution_tally_now WHERE day BETWEEN ${from}::date AND ${to}::date AND currency = ${currency} GROUP BY day) t
-    FULL JOIN (SELECT (attempted_at AT TIME ZONE ${zone}::text)::date AS day, sum(amount_minor) AS amount, sum(refunded_minor) AS refunded FROM recurring_transaction
-      WHERE payment_status = 'Completed' AND attempted_at >= ${startOfDay(from, zone)} AND attempted_at < ${startOfDay(addDays(to, 1), zone)} AND currency = ${currency} GROUP BY 1) r USING (day)
+      FROM contribution_tally_now WHERE day BETWEEN ${from}::date AND ${to}::date AND currency = ${currency}
+      GROUP BY day) t
+    FULL JOIN (SELECT (attempted_at AT TIME ZONE ${zone}::text)::date AS day, sum(amount_minor) AS amount,
+      sum(refunded_minor) AS refunded FROM recurring_transaction
+      WHERE payment_status = 'Completed' AND attempted_at >= ${startOfDay(from, zone)}
+        AND attempted_at < ${startOfDay(addDays(to, 1), zone)} AND currency = ${currency} GROUP BY 1) r USING (day)
   ORDER BY day`
 
 /** What came in in other currencies than the organisation's own. */
@@ -27,11 +34,13 @@ export const salesInOtherCurrencies = (
 ): Promise<{ currency: string; amount: bigint }[]> =>
   read.rows(sql`
     SELECT currency, sum(total_minor)::bigint AS amount FROM contribution_tally_now
-    WHERE day BETWEEN ${from}::date AND ${to}::date AND currency <> ${currency} GROUP BY 1 HAVING sum(total_minor) <> 0 ORDER BY 1`)
+    WHERE day BETWEEN ${from}::date AND ${to}::date AND currency <> ${currency} GROUP BY 1 HAVING sum(total_minor) <> 0
+    ORDER BY 1`)
 
 export const newDonorsSql = ({ from, to }: Span, zone: string): Sql => sql`
   SELECT (first_payment_at AT TIME ZONE ${zone}::text)::date AS day, count(*) AS donors FROM supporter
-  WHERE first_payment_at >= ${startOfDay(from, zone)} AND first_payment_at < ${startOfDay(addDays(to, 1), zone)} GROUP BY 1 ORDER BY 1`
+  WHERE first_payment_at >= ${startOfDay(from, zone)} AND first_payment_at < ${startOfDay(addDays(to, 1), zone)}
+  GROUP BY 1 ORDER BY 1`
 
 /** Supporters whose first payment fell on each day of a period. */
 export const newDonors = (
@@ -44,7 +53,8 @@ export const newDonors = (
 /** Recurring plans by status, as their list counts them; those that expired are not shown (R-REPORTS-7). */
 export const recurringStatus = (read: SqlRunner): Promise<{ status: string; plans: bigint }[]> =>
   read.rows(
-    sql`SELECT r.status, count(*) AS plans FROM recurring_profile r WHERE r.status <> 'Expired' AND r.is_kept GROUP BY r.status`,
+    sql`SELECT r.status, count(*) AS plans FROM recurring_profile r WHERE r.status <> 'Expired' AND r.is_kept
+      GROUP BY r.status`,
   )
 
 export type RecentContribution = {
@@ -65,11 +75,14 @@ export type RecentContribution = {
 }
 
 export const recentContributionsSql = (limit: number, which: Sql = sql`true`): Sql => sql`
-  SELECT c.number, c.supporter_name AS name, c.total_minor AS total, c.currency, c.ordered_at AS "orderedAt", c.is_fulfilled AS "isFulfilled",
-    c.shippable_items AS "shippableItems", c.is_spam AS "isSpam", c.is_test AS "isTest", c.warning_count AS "warningCount",
+  SELECT c.number, c.supporter_name AS name, c.total_minor AS total, c.currency, c.ordered_at AS "orderedAt",
+    c.is_fulfilled AS "isFulfilled",
+    c.shippable_items AS "shippableItems", c.is_spam AS "isSpam", c.is_test AS "isTest",
+    c.warning_count AS "warningCount",
     c.refunded_minor AS "refundedMinor", c.total_minor AS "totalMinor", c.total_items AS "totalItems",
     coalesce((SELECT jsonb_agg(jsonb_build_object('description', l.description, 'qty', l.qty) ORDER BY l.id)
-      FROM (SELECT id, description, qty FROM contribution_line WHERE contribution_id = c.id ORDER BY id LIMIT 2) l), '[]') AS lines
+      FROM (SELECT id, description, qty FROM contribution_line WHERE contribution_id = c.id ORDER BY id LIMIT 2) l),
+        '[]') AS lines
   FROM contribution c WHERE c.is_listed AND ${which} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${limit}`
 
 export const recentContributions = (read: SqlRunner, limit: number): Promise<RecentContribution[]> =>
@@ -91,8 +104,10 @@ export type TillTaking = {
 }
 
 export const tillOnSql = (day: CalendarDate): Sql => sql`
-  SELECT currency, payment_type AS "paymentType", count(*) AS sales, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded
-  FROM contribution WHERE is_listed AND ordered_on = ${day}::date AND is_pos AND NOT is_test GROUP BY 1, 2 ORDER BY 1, sum(total_minor) DESC`
+  SELECT currency, payment_type AS "paymentType", count(*) AS sales, sum(total_minor)::bigint AS amount,
+    sum(refunded_minor)::bigint AS refunded
+  FROM contribution WHERE is_listed AND ordered_on = ${day}::date AND is_pos AND NOT is_test GROUP BY 1, 2
+  ORDER BY 1, sum(total_minor) DESC`
 
 /** What the tills took on one local day, by the way it was paid. */
 export const tillOn = (read: SqlRunner, day: CalendarDate): Promise<TillTaking[]> => read.rows(tillOnSql(day))

@@ -11,13 +11,17 @@ const recountMonth = sqlOperation({
   input: z.object({ month: z.string() }),
   async run(ctx, { month }) {
     const days = await ctx.sql.run(sql`
-      INSERT INTO product_day_changed (day) SELECT DISTINCT day FROM product_day WHERE day >= ${month}::date AND day < ${month}::date + interval '1 month'`)
+      INSERT INTO product_day_changed (day) SELECT DISTINCT day FROM product_day
+      WHERE day >= ${month}::date AND day < ${month}::date + interval '1 month'`)
     await ctx.sql.first(sql`SELECT fold_product_days()`)
     return days
   },
 })
 
-/** Counts what products sold on each day again. Run by a job when the organization has another currency, whose smallest unit may be another one (decision 0571). */
+/**
+ * Counts what products sold on each day again. Run by a job when the organization has another currency, whose smallest
+ * unit may be another one (decision 0571).
+ */
 export const recountDays = workflow({
   name: 'reports.recount-days',
   permission: 'admin.general',

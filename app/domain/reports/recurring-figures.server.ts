@@ -15,20 +15,26 @@ type RecurringFigures = {
 type Sums = { status: string; n: bigint; minor: bigint }
 type Next = { day: string | null; accounts: bigint; due: bigint }
 
-/** The head of the list (R-RECURRING-9): amounts without tax, shipping and costs covered, in the organization's currency; and what the next run charges. */
+/**
+ * The head of the list (R-RECURRING-9): amounts without tax, shipping and costs covered, in the organization's
+ * currency; and what the next run charges.
+ */
 export async function recurringFigures(ctx: Ctx): Promise<RecurringFigures> {
   const home = sql`csv_unit(${ctx.organisation.currency}::text)`
   const [rows, next] = await Promise.all([
     // Of the counters: the rate of a plan is part of their label.
     ctx.read.rows<Sums>(sql`
-      SELECT CASE bucket & 7 WHEN 1 THEN 'Active' WHEN 2 THEN 'Suspended' WHEN 3 THEN 'Expired' ELSE 'Cancelled' END AS status, sum(n)::bigint AS n,
-        coalesce(round(sum(total_minor * csv_unit(currency) * split_part(label, ' ', 2)::numeric / ${home})), 0)::bigint AS minor
+      SELECT CASE bucket & 7 WHEN 1 THEN 'Active' WHEN 2 THEN 'Suspended' WHEN 3 THEN 'Expired'
+        ELSE 'Cancelled' END AS status, sum(n)::bigint AS n,
+        coalesce(round(sum(total_minor * csv_unit(currency) * split_part(label, ' ', 2)::numeric / ${home})),
+          0)::bigint AS minor
       FROM list_tally_total_now WHERE list = 'plans' GROUP BY 1 HAVING sum(n) <> 0`),
     ctx.read.first<Next>(sql`
       WITH next AS (SELECT min(${DUE_ON}) AS day FROM recurring_profile r WHERE ${IS_IN_RUN} AND ${IS_LISTED})
       SELECT to_char(max(next.day), 'YYYY-MM-DD') AS day, count(r.id) AS accounts,
         coalesce(sum(round(${TOTAL_OF} * csv_unit(r.currency) * c.functional_rate / ${home})), 0)::bigint AS due
-      FROM next JOIN recurring_profile r ON ${DUE_ON} <= next.day AND ${IS_IN_RUN} JOIN contribution c ON c.id = r.contribution_id WHERE ${IS_LISTED}`),
+      FROM next JOIN recurring_profile r ON ${DUE_ON} <= next.day AND ${IS_IN_RUN}
+      JOIN contribution c ON c.id = r.contribution_id WHERE ${IS_LISTED}`),
   ])
   const active = rows.find(({ status: of }) => of === 'Active')
   return {

@@ -29,10 +29,13 @@ import { ABOUT_PLAN, hasPlanWords, planSearch, plansAtLeast } from './list-words
 
 const CURRENCY = sql`r.currency`
 const TOTAL = sql`r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor`
-const METHOD = sql`CASE WHEN r.is_manual THEN 'Collected manually' ELSE coalesce(nullif(concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name), m.last4), ''), m.display_name, 'None') END`
+const METHOD = sql`CASE WHEN r.is_manual THEN 'Collected manually'
+  ELSE coalesce(nullif(concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name), m.last4), ''),
+    m.display_name, 'None') END`
 
 const LAST_ATTEMPT = sql` LEFT JOIN LATERAL (
-    SELECT t.attempted_at, t.amount_minor, t.payment_status FROM recurring_transaction t WHERE t.profile_id = r.id ORDER BY t.id DESC LIMIT 1) a ON true`
+    SELECT t.attempted_at, t.amount_minor, t.payment_status FROM recurring_transaction t WHERE t.profile_id = r.id
+    ORDER BY t.id DESC LIMIT 1) a ON true`
 
 const STATUSES = {
   Active: { word: 'Active', tone: 'good' },
@@ -62,7 +65,10 @@ const LEAN = {
   answers: knows('status', 'period', 'type', 'next', 'due', 'start', 'end', 'currency', 'reason'),
 }
 
-/** What `plan_bucket` says of a plan: its label is the period, and the rate at which it is worth something in the organization's currency. */
+/**
+ * What `plan_bucket` says of a plan: its label is the period, and the rate at which it is worth something in the
+ * organization's currency.
+ */
 const hasStatus = (status: number): Sql => sql`bucket & 7 = ${wholeNumber(status)}`
 const tally = dayTally({
   name: 'plans',

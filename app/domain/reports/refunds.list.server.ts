@@ -38,11 +38,14 @@ const states: Options = Object.fromEntries(
 )
 
 const ownText = (refund: Sql): Sql =>
-  sql`(' ' || lower(coalesce(${refund}.reference, '') || ' ' || ${refund}.requested_by_name || ' ' || coalesce(${refund}.failure_message, '')))`
+  sql`(' ' || lower(coalesce(${refund}.reference, '') || ' ' || ${refund}.requested_by_name || ' '
+    || coalesce(${refund}.failure_message, '')))`
 const OWN_TEXT = ownText(sql`r`)
 
 const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r WHERE ${everyWord(OWN_TEXT, typed)}
-  UNION ALL SELECT q.id FROM refund q JOIN payment o ON o.id = q.payment_id JOIN contribution_search s ON s.id = coalesce(o.contribution_id, o.plan_contribution_id) WHERE ${everyWord(sql`s.search_text`, typed)})`
+  UNION ALL SELECT q.id FROM refund q JOIN payment o ON o.id = q.payment_id
+  JOIN contribution_search s ON s.id = coalesce(o.contribution_id, o.plan_contribution_id)
+  WHERE ${everyWord(sql`s.search_text`, typed)})`
 
 const ABOUT = sql`coalesce(r.contribution_id, p.plan_contribution_id)`
 const JOINED = sql` LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contribution c ON c.id = ${ABOUT}`
@@ -54,7 +57,10 @@ const among = (worded: Sql, typed: string): readonly Sql[] => [
   sql`r.contribution_id IS NULL AND ${isAmong(sql`p.plan_contribution_id`, worded)}`,
 ]
 
-/** Refunds are few beside contributions: those with the words are found first, and never looked up for each of the refunds. */
+/**
+ * Refunds are few beside contributions: those with the words are found first, and never looked up for each of the
+ * refunds.
+ */
 const search = (typed: string): Search => ({
   keys: withWorded(ofWords(typed), {
     key: sql`r.id`,
@@ -64,9 +70,11 @@ const search = (typed: string): Search => ({
   along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
   beside: {
     rows: {
-      from: sql`(SELECT r.* FROM refund r WHERE ${everyWord(OWN_TEXT, typed)} UNION ALL SELECT r.* FROM contribution_search s JOIN LATERAL (
+      from: sql`(SELECT r.* FROM refund r WHERE ${everyWord(OWN_TEXT, typed)} UNION ALL SELECT r.*
+        FROM contribution_search s JOIN LATERAL (
           SELECT x.* FROM refund x WHERE x.contribution_id = s.id
-          UNION ALL SELECT x.* FROM payment q JOIN refund x ON x.payment_id = q.id WHERE q.plan_contribution_id = s.id AND x.contribution_id IS NULL OFFSET 0) r
+          UNION ALL SELECT x.* FROM payment q JOIN refund x ON x.payment_id = q.id
+          WHERE q.plan_contribution_id = s.id AND x.contribution_id IS NULL OFFSET 0) r
         ON NOT (${everyWord(OWN_TEXT, typed)}) WHERE ${everyWord(sql`s.search_text`, typed)}) r${JOINED}`,
     },
     worded: ofWords(typed),
@@ -75,7 +83,10 @@ const search = (typed: string): Search => ({
   },
 })
 
-/** Every refund of a contribution or of what a plan was charged, also those that failed and those that a bank took by a dispute, the newest first. */
+/**
+ * Every refund of a contribution or of what a plan was charged, also those that failed and those that a bank took by a
+ * dispute, the newest first.
+ */
 export const refundList = listFrom({
   name: 'refunds',
   noun: { many: 'refunds', one: 'refund' },

@@ -3,11 +3,14 @@ import { inCurrency } from '~/domain/payments/own-currency.server'
 import { choice } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
 
-const WALLET = sql`CASE WHEN c.payment_label LIKE 'Apple Pay%' THEN 'Apple Pay' WHEN c.payment_label LIKE 'Google Pay%' THEN 'Google Pay' END`
+const WALLET = sql`CASE WHEN c.payment_label LIKE 'Apple Pay%' THEN 'Apple Pay'
+  WHEN c.payment_label LIKE 'Google Pay%' THEN 'Google Pay' END`
 
 /** How it was paid, in words: Visa 4242, Check, Bank account 6789. */
-export const PAYMENT_METHOD = sql`concat_ws(' ', CASE p.type WHEN 'card' THEN coalesce(${WALLET}, p.card_brand, 'Card') WHEN 'bank' THEN coalesce(p.bank_name, 'Bank account')
-  WHEN 'cheque' THEN 'Check' WHEN 'cash' THEN 'Cash' WHEN 'paypal' THEN 'PayPal' ELSE 'Other' END, coalesce(p.card_last4, p.bank_last4))`
+export const PAYMENT_METHOD = sql`concat_ws(' ', CASE p.type WHEN 'card' THEN coalesce(${WALLET}, p.card_brand, 'Card')
+  WHEN 'bank' THEN coalesce(p.bank_name, 'Bank account')
+  WHEN 'cheque' THEN 'Check' WHEN 'cash' THEN 'Cash' WHEN 'paypal' THEN 'PayPal'
+  ELSE 'Other' END, coalesce(p.card_last4, p.bank_last4))`
 
 /** Filters that several reports have; all are over a contribution `c`, and those of payments over a payment `p`. */
 export const gatewayOfPayment = choice({

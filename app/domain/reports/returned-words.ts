@@ -1,17 +1,25 @@
 import { sql, type Sql } from '~/kit/sql'
 import { hashed, hasWords, isAmong, ofWords } from './list-words'
 
-// Few contributions had something back: these have indexes of their own, of their words and of their numbers, which no sale writes.
+// Few contributions had something back: these have indexes of their own, of their words and of their numbers, which no
+// sale writes.
 
 const RETURNED = hashed(sql`SELECT s.id FROM contribution_search s WHERE s.refunded_minor > 0`)
 
 const returnedWith = (typed: string): Sql => sql`${ofWords(typed)} AND s.refunded_minor > 0`
 
-/** Whether a contribution has every word, where most that are asked for had something back: what had not is looked up by itself. */
+/**
+ * Whether a contribution has every word, where most that are asked for had something back: what had not is looked up by
+ * itself.
+ */
 const returnedHasWords = (contributionId: Sql, typed: string): Sql =>
-  sql`CASE WHEN ${isAmong(contributionId, RETURNED)} THEN ${isAmong(contributionId, hashed(returnedWith(typed)))} ELSE ${hasWords(contributionId, typed)} END`
+  sql`CASE WHEN ${isAmong(contributionId, RETURNED)} THEN ${isAmong(contributionId, hashed(returnedWith(typed)))}
+    ELSE ${hasWords(contributionId, typed)} END`
 
-/** The same of a payment `p` of which something went back, a condition for each place; of plans all contributions `worded` with the words are asked, where there are any. */
+/**
+ * The same of a payment `p` of which something went back, a condition for each place; of plans all contributions
+ * `worded` with the words are asked, where there are any.
+ */
 export const returnedPaymentHasWords = (typed: string, worded: Sql): readonly Sql[] => [
   returnedHasWords(sql`p.contribution_id`, typed),
   sql`p.contribution_id IS NULL AND ${isAmong(sql`p.plan_contribution_id`, worded)}`,
@@ -19,18 +27,29 @@ export const returnedPaymentHasWords = (typed: string, worded: Sql): readonly Sq
 
 const RETURNED_PAYMENTS = hashed(sql`SELECT q.id FROM payment q WHERE q.refunded_minor > 0`)
 
-/** Whether something that is about a payment and is no payment itself has every word: most of it is about one of which something went back. */
+/**
+ * Whether something that is about a payment and is no payment itself has every word: most of it is about one of which
+ * something went back.
+ */
 export const ofReturnedPayment = (paymentId: Sql, typed: string, worded: Sql): readonly Sql[] => [
   ...returnedPaymentHasWords(typed, worded).map((one) =>
     isAmong(paymentId, hashed(sql`SELECT p.id FROM payment p WHERE p.refunded_minor > 0 AND ${one}`)),
   ),
-  sql`NOT ${isAmong(paymentId, RETURNED_PAYMENTS)} AND (SELECT ${hasWords(sql`coalesce(q.contribution_id, q.plan_contribution_id)`, typed)} FROM payment q WHERE q.id = ${paymentId})`,
+  sql`NOT ${isAmong(paymentId, RETURNED_PAYMENTS)}
+    AND (SELECT ${hasWords(sql`coalesce(q.contribution_id, q.plan_contribution_id)`, typed)} FROM payment q
+      WHERE q.id = ${paymentId})`,
 ]
 
-/** Refunds `r` after which nothing had gone back of their contribution: those that came to nothing, and what was never owed. The others are what went back of it (R-REFUNDS-2). */
+/**
+ * Refunds `r` after which nothing had gone back of their contribution: those that came to nothing, and what was never
+ * owed. The others are what went back of it (R-REFUNDS-2).
+ */
 const IS_UNSAID = sql`(r.status NOT IN ('succeeded', 'pending') OR r.overpaid_minor > 0)`
 
-/** Whether the contribution of a refund has every word: along the few that have it, and along the few refunds that these do not say. */
+/**
+ * Whether the contribution of a refund has every word: along the few that have it, and along the few refunds that these
+ * do not say.
+ */
 export const refundHasWords = (typed: string): readonly Sql[] => [
   sql`r.contribution_id = ANY(ARRAY(${returnedWith(typed)}))`,
   sql`${IS_UNSAID} AND ${hasWords(sql`r.contribution_id`, typed)}`,

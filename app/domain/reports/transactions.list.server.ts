@@ -15,8 +15,10 @@ import { isAmong, sampleOf, SUPPORTERS } from './list-words'
 const CURRENCY = sql`t.currency`
 
 /** Cash, checks and the like are collected by hand; anything else was charged to the saved method of the plan. */
-const METHOD = sql`CASE t.payment_type WHEN 'cash' THEN 'Cash' WHEN 'check' THEN 'Check' WHEN 'eft' THEN 'EFT' WHEN 'other' THEN 'Other'
-  ELSE concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name, CASE t.payment_type WHEN 'bank' THEN 'Bank account' ELSE 'Card' END), m.last4) END`
+const METHOD = sql`CASE t.payment_type WHEN 'cash' THEN 'Cash' WHEN 'check' THEN 'Check' WHEN 'eft' THEN 'EFT'
+  WHEN 'other' THEN 'Other'
+  ELSE concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name, CASE t.payment_type
+    WHEN 'bank' THEN 'Bank account' ELSE 'Card' END), m.last4) END`
 
 const STATES = {
   paid: { word: 'Paid', tone: 'good' },
@@ -31,7 +33,8 @@ const IS_REFUNDED = sql`t.refunded_minor > 0`
 const IS_FAILED = sql`(t.payment_status IN ('Denied', 'Failed') OR t.status = 'Error')`
 const IS_UNSYNCED = sql`(${IS_ACCEPTED} AND t.donor_gift IS NULL)`
 
-const STATE = sql`CASE WHEN ${IS_REFUNDED} THEN 'refunded' WHEN ${IS_ACCEPTED} THEN CASE h.state WHEN 'pending' THEN 'pending' ELSE 'paid' END
+const STATE = sql`CASE WHEN ${IS_REFUNDED} THEN 'refunded' WHEN ${IS_ACCEPTED} THEN CASE h.state
+  WHEN 'pending' THEN 'pending' ELSE 'paid' END
   WHEN ${IS_FAILED} THEN 'failed' ELSE 'open' END`
 
 const OUTCOMES: Options = {
@@ -46,18 +49,23 @@ const SYNCED: Options = {
 }
 
 const ABOUT = sql` LEFT JOIN recurring_profile r ON r.id = t.profile_id LEFT JOIN supporter s ON s.id = r.supporter_id
-    LEFT JOIN recurring_charge h ON h.id = t.charge_id LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, r.payment_method_id)`
+    LEFT JOIN recurring_charge h ON h.id = t.charge_id
+    LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, r.payment_method_id)`
 
 /** What an index with trigrams has: the same text as there. */
 const ownText = (table: Sql): Sql =>
   sql`(' ' || lower(coalesce(${table}.reference, '') || ' ' || coalesce(${table}.response, '')))`
 const OWN_TEXT = ownText(sql`q`)
 
-/** Every word is in the provider's reference or response, or every word is in the supporter's name and email (R-REPORTS-1). */
+/**
+ * Every word is in the provider's reference or response, or every word is in the supporter's name and email
+ * (R-REPORTS-1).
+ */
 const searched = (
   typed: string,
 ): Sql => sql`t.id IN (SELECT q.id FROM recurring_transaction q WHERE ${everyWord(OWN_TEXT, typed)}
-  UNION ALL SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id JOIN recurring_transaction q ON q.profile_id = g.id WHERE ${everyWord(sql`f.search_text`, typed)})`
+  UNION ALL SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id
+  JOIN recurring_transaction q ON q.profile_id = g.id WHERE ${everyWord(sql`f.search_text`, typed)})`
 
 const search = (typed: string): Search => {
   const own = everyWord(OWN_TEXT, typed)
@@ -66,18 +74,24 @@ const search = (typed: string): Search => {
   const most = wholeNumber(MOST_FOUND)
   return {
     keys: sql`(SELECT q.id FROM recurring_transaction q WHERE ${own} LIMIT ${most})
-      UNION (SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id JOIN recurring_transaction q ON q.profile_id = g.id
+      UNION (SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id
+        JOIN recurring_transaction q ON q.profile_id = g.id
         WHERE ${named} LIMIT ${most})`,
-    along: sql`(${ofRow} OR (SELECT ${named} FROM recurring_profile g JOIN supporter f ON f.id = g.supporter_id WHERE g.id = t.profile_id))`,
+    along: sql`(${ofRow} OR (SELECT ${named} FROM recurring_profile g JOIN supporter f ON f.id = g.supporter_id
+      WHERE g.id = t.profile_id))`,
     beside: {
       rows: {
-        // What is asked of a charge may be in the index of those of a plan, so that of more than are counted none is read.
+        // What is asked of a charge may be in the index of those of a plan, so that of more than are counted none is
+        // read.
         keys: (
           where,
           isLean,
-        ) => sql`(SELECT t.id FROM recurring_transaction t${isLean ? EMPTY : ABOUT} WHERE ${ofRow} AND ${where} LIMIT ${most})
-          UNION (SELECT t.id FROM supporter f JOIN LATERAL (SELECT id FROM recurring_profile x WHERE x.supporter_id = f.id OFFSET 0) g ON ${named}
-            JOIN LATERAL (SELECT * FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) t ON true${isLean ? EMPTY : ABOUT} WHERE ${where} LIMIT ${most})`,
+        ) => sql`(SELECT t.id FROM recurring_transaction t${isLean ? EMPTY : ABOUT} WHERE ${ofRow} AND ${where}
+          LIMIT ${most})
+          UNION (SELECT t.id FROM supporter f JOIN LATERAL (SELECT id FROM recurring_profile x
+            WHERE x.supporter_id = f.id OFFSET 0) g ON ${named}
+            JOIN LATERAL (SELECT * FROM recurring_transaction x
+              WHERE x.profile_id = g.id OFFSET 0) t ON true${isLean ? EMPTY : ABOUT} WHERE ${where} LIMIT ${most})`,
       },
       worded: sql`SELECT g.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id WHERE ${named}`,
       among: (worded) => [ofRow, isAmong(sql`t.profile_id`, worded)],

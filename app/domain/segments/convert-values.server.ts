@@ -11,14 +11,17 @@ const PART = 500
 type Running = { segmentId: number; toType: string; type: string; done: number; requested: number; afterId: number }
 type Row = Stored & { sponsorshipId: number }
 
-/** The segment is held first, as saving it does; a conversion that is over, or whose segment is gone, has nothing to do. */
+/**
+ * The segment is held first, as saving it does; a conversion that is over, or whose segment is gone, has nothing to do.
+ */
 async function running(ctx: SqlTxCtx, id: number): Promise<Running | null> {
   await ctx.sql.rows(
     sql`SELECT s.id FROM segment s JOIN segment_conversion c ON c.segment_id = s.id WHERE c.id = ${id} FOR UPDATE OF s`,
   )
   return ctx.sql.first<Running>(sql`
     SELECT c.segment_id AS "segmentId", c.to_type AS "toType", s.type, c.done, c.requested, c.visited_up_to AS "afterId"
-    FROM segment_conversion c JOIN segment s ON s.id = c.segment_id WHERE c.id = ${id} AND c.state = 'running' FOR UPDATE OF c`)
+    FROM segment_conversion c JOIN segment s ON s.id = c.segment_id WHERE c.id = ${id} AND c.state = 'running'
+    FOR UPDATE OF c`)
 }
 
 const itemsOf = (ctx: SqlTxCtx, segmentId: number): Promise<SegmentItem[]> =>
@@ -41,7 +44,8 @@ async function withNewItems(ctx: SqlTxCtx, segmentId: number, rows: readonly Row
       continue
     const made = await ctx.sql.first<SegmentItem>(sql`
       INSERT INTO segment_item (segment_id, name, sequence) VALUES (${segmentId}, ${name},
-        (SELECT coalesce(max(sequence), 0) + 1 FROM segment_item WHERE segment_id = ${segmentId} AND deleted_at IS NULL)) RETURNING id, name`)
+        (SELECT coalesce(max(sequence), 0) + 1 FROM segment_item
+          WHERE segment_id = ${segmentId} AND deleted_at IS NULL)) RETURNING id, name`)
     if (made !== null) items.push(made)
   }
   return items
@@ -51,9 +55,11 @@ type Change = SegmentValue & { sponsorshipId: number }
 
 const write = (ctx: SqlTxCtx, segmentId: number, changes: readonly Change[]): Promise<number> =>
   ctx.sql.run(sql`
-    UPDATE sponsorship_segment v SET text_value = c.text, date_value = c.on_day, item_id = c.item_id, updated_at = ${ctx.now}, updated_by = ${ctx.actor.staffId}
+    UPDATE sponsorship_segment v SET text_value = c.text, date_value = c.on_day, item_id = c.item_id,
+      updated_at = ${ctx.now}, updated_by = ${ctx.actor.staffId}
     FROM unnest(${changes.map(({ sponsorshipId }) => sponsorshipId)}::int[], ${changes.map(({ text }) => text)}::text[],
-      ${changes.map(({ date }) => date)}::date[], ${changes.map(({ itemId }) => itemId)}::int[]) AS c (sponsorship_id, text, on_day, item_id)
+      ${changes.map(({ date }) => date)}::date[], ${changes.map(({ itemId }) => itemId)}::int[]) AS c (sponsorship_id,
+      text, on_day, item_id)
     WHERE v.segment_id = ${segmentId} AND v.sponsorship_id = c.sponsorship_id`)
 
 /** What cannot be read in the new type stays the text that it is. */
@@ -77,7 +83,8 @@ const convertPart = sqlOperation({
     const rows = await ctx.sql.rows<Row>(sql`
       SELECT v.sponsorship_id AS "sponsorshipId", v.text_value AS text, v.item_id AS "itemId", i.name AS "itemName"
       FROM sponsorship_segment v LEFT JOIN segment_item i ON i.id = v.item_id
-      WHERE v.segment_id = ${segmentId} AND v.sponsorship_id > ${at.afterId} ORDER BY v.sponsorship_id LIMIT ${PART} FOR UPDATE OF v`)
+      WHERE v.segment_id = ${segmentId} AND v.sponsorship_id > ${at.afterId} ORDER BY v.sponsorship_id LIMIT ${PART}
+      FOR UPDATE OF v`)
     const items = hasItems(at.type) ? await withNewItems(ctx, segmentId, rows) : []
     const changes = rows.map((row) => ({ row, value: convertedTo(kind, row, items) }))
     await write(
@@ -88,7 +95,8 @@ const convertPart = sqlOperation({
     const unread = changes.filter(({ value }) => value === null).length
     const isDone = rows.length < PART
     await ctx.sql.run(sql`
-      UPDATE segment_conversion SET done = done + ${rows.length}, unread = unread + ${unread}, visited_up_to = ${rows.at(-1)?.sponsorshipId ?? at.afterId},
+      UPDATE segment_conversion SET done = done + ${rows.length}, unread = unread + ${unread},
+        visited_up_to = ${rows.at(-1)?.sponsorshipId ?? at.afterId},
         state = ${isDone ? 'done' : 'running'}, finished_at = ${isDone ? ctx.now : null}::timestamptz WHERE id = ${id}`)
     if (isDone)
       await ctx.publish('segment.converted', {
@@ -100,8 +108,8 @@ const convertPart = sqlOperation({
 })
 
 /**
- * The job behind a change of type: converts the values of all sponsees, part by part. Broken off, it goes on where it stopped. Values follow the type that
- * the segment has when they are visited.
+ * The job behind a change of type: converts the values of all sponsees, part by part. Broken off, it goes on where it
+ * stopped. Values follow the type that the segment has when they are visited.
  */
 export const convertValues = workflow({
   name: 'segments.convert-values',

@@ -12,7 +12,8 @@ export const deleteSegment = sqlOperation({
     const { name } = await heldSegment(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE segment SET deleted_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.sql.run(
-      sql`UPDATE segment_conversion SET state = 'stopped', finished_at = ${ctx.now} WHERE segment_id = ${id} AND state = 'running'`,
+      sql`UPDATE segment_conversion SET state = 'stopped', finished_at = ${ctx.now}
+        WHERE segment_id = ${id} AND state = 'running'`,
     )
     await ctx.publish('segment.deleted', { id, before: { name, deletedAt: null }, after: { deletedAt: ctx.now } })
     return { name }

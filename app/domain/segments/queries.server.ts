@@ -36,7 +36,9 @@ export type ShownValue = {
 /** What these sponsees have, by the order of the segments. An option that was deleted since is still named. */
 export const valuesOf = (over: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
   over.rows<ShownValue>(sql`
-    SELECT v.sponsorship_id AS "sponsorshipId", s.id AS "segmentId", s.name, s.type, v.text_value AS text, to_char(v.date_value, 'YYYY-MM-DD') AS date,
+    SELECT v.sponsorship_id AS "sponsorshipId", s.id AS "segmentId", s.name, s.type, v.text_value AS text,
+      to_char(v.date_value, 'YYYY-MM-DD') AS date,
       v.item_id AS "itemId", coalesce(i.name, v.text_value) AS shown
-    FROM sponsorship_segment v JOIN segment s ON s.id = v.segment_id AND s.deleted_at IS NULL LEFT JOIN segment_item i ON i.id = v.item_id
+    FROM sponsorship_segment v JOIN segment s ON s.id = v.segment_id AND s.deleted_at IS NULL
+    LEFT JOIN segment_item i ON i.id = v.item_id
     WHERE v.sponsorship_id = ANY(${sponsorshipIds}::int[]) ORDER BY v.sponsorship_id, s.sequence, s.id`)

@@ -17,11 +17,15 @@ async function writeSegment(ctx: SqlTxCtx, id: number | undefined, segment: Segm
   const saved =
     id === undefined
       ? await ctx.sql.first<{ id: number }>(sql`
-          INSERT INTO segment (name, name_plural, description, sequence, type, is_geographic, show_as_filter, show_in_detail, created_at, updated_at)
-          VALUES (${name}, ${namePlural}, ${description}, ${sequence}, ${type}, ${isGeographic}, ${showAsFilter}, ${showInDetail}, ${ctx.now}, ${ctx.now}) RETURNING id`)
+          INSERT INTO segment (name, name_plural, description, sequence, type, is_geographic, show_as_filter,
+            show_in_detail, created_at, updated_at)
+          VALUES (${name}, ${namePlural}, ${description}, ${sequence}, ${type}, ${isGeographic}, ${showAsFilter},
+            ${showInDetail}, ${ctx.now}, ${ctx.now}) RETURNING id`)
       : await ctx.sql.first<{ id: number }>(sql`
-          UPDATE segment SET name = ${name}, name_plural = ${namePlural}, description = ${description}, sequence = ${sequence}, type = ${type},
-            is_geographic = ${isGeographic}, show_as_filter = ${showAsFilter}, show_in_detail = ${showInDetail}, updated_at = ${ctx.now}
+          UPDATE segment SET name = ${name}, name_plural = ${namePlural}, description = ${description},
+            sequence = ${sequence}, type = ${type},
+            is_geographic = ${isGeographic}, show_as_filter = ${showAsFilter}, show_in_detail = ${showInDetail},
+            updated_at = ${ctx.now}
           WHERE id = ${id} RETURNING id`)
   return saved?.id ?? 0
 }
@@ -34,7 +38,10 @@ async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, items: reado
   if (at >= 0) throw new DomainError('invalid', ITEM_GONE, { fields: { [`items.${at}.name`]: [ITEM_GONE] } })
 }
 
-/** What stood in the form and is gone is deleted; sponsees that have it keep it. What somebody else added meanwhile stays, behind the others. */
+/**
+ * What stood in the form and is gone is deleted; sponsees that have it keep it. What somebody else added meanwhile
+ * stays, behind the others.
+ */
 async function writeItems(
   ctx: SqlTxCtx,
   id: number,
@@ -42,7 +49,8 @@ async function writeItems(
 ): Promise<void> {
   const removed = shownItems.filter((shown) => !items.some((item) => item.id === shown))
   await ctx.sql.run(
-    sql`UPDATE segment_item SET deleted_at = ${ctx.now} WHERE segment_id = ${id} AND id = ANY(${removed}::int[]) AND deleted_at IS NULL`,
+    sql`UPDATE segment_item SET deleted_at = ${ctx.now} WHERE segment_id = ${id} AND id = ANY(${removed}::int[])
+      AND deleted_at IS NULL`,
   )
   await ctx.sql.run(
     sql`UPDATE segment_item SET sequence = sequence + ${items.length} WHERE segment_id = ${id} AND deleted_at IS NULL`,
@@ -53,14 +61,20 @@ async function writeItems(
     await ctx.sql.run(
       item.id === undefined
         ? sql`INSERT INTO segment_item (segment_id, sequence, name, summary, latitude, longitude, link, target)
-            VALUES (${id}, ${sequence}, ${name}, ${summary}, ${latitude}::numeric, ${longitude}::numeric, ${link}, ${target})`
-        : sql`UPDATE segment_item SET sequence = ${sequence}, name = ${name}, summary = ${summary}, latitude = ${latitude}::numeric,
-            longitude = ${longitude}::numeric, link = ${link}, target = ${target} WHERE id = ${item.id} AND segment_id = ${id}`,
+            VALUES (${id}, ${sequence}, ${name}, ${summary}, ${latitude}::numeric, ${longitude}::numeric, ${link},
+              ${target})`
+        : sql`UPDATE segment_item SET sequence = ${sequence}, name = ${name}, summary = ${summary},
+          latitude = ${latitude}::numeric,
+            longitude = ${longitude}::numeric, link = ${link}, target = ${target}
+            WHERE id = ${item.id} AND segment_id = ${id}`,
     )
   }
 }
 
-/** Saves a segment with its options. Where its type changed, the values of sponsees are converted in the background (R-SPONSORSHIP-7). */
+/**
+ * Saves a segment with its options. Where its type changed, the values of sponsees are converted in the background
+ * (R-SPONSORSHIP-7).
+ */
 export const saveSegment = sqlOperation({
   name: 'segments.save-segment',
   permission: 'segment.edit',

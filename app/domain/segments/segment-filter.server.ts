@@ -23,7 +23,10 @@ const MOST_SEGMENTS = 50
 const TOO_MANY_FIELDS = `Please filter by at most ${MOST_SEGMENTS} of these fields.`
 const GONE = 'This field does not exist.'
 
-/** What was typed for one segment. Its type is not known yet: the texts may be options, words, or the ends of a range of days. */
+/**
+ * What was typed for one segment. Its type is not known yet: the texts may be options, words, or the ends of a range of
+ * days.
+ */
 type Typed = { texts: string[]; from: string; to: string }
 
 const isFields = (sent: unknown): sent is Record<string, unknown> =>
@@ -39,7 +42,9 @@ function typedIn(sent: unknown): Typed | null {
   return from === '' && to === '' && texts.length === 0 ? null : { texts, from: from ?? '', to: to ?? '' }
 }
 
-/** By the segment's id, as it stands in the address: whether it is one is only known beside the organization's segments. */
+/**
+ * By the segment's id, as it stands in the address: whether it is one is only known beside the organization's segments.
+ */
 type AllTyped = ReadonlyMap<string, Typed>
 
 function typedOf(sent: unknown): AllTyped | undefined {
@@ -78,7 +83,14 @@ function condition(sponsee: Sql, key: string, typed: Typed): Sql {
   return sql`CASE coalesce((SELECT g.type FROM segment g WHERE g.id = ${id} AND g.deleted_at IS NULL), '')
     WHEN '' THEN true
     WHEN 'text' THEN ${words.length === 0 ? sql`true` : having(sql`lower(v.text_value) LIKE ANY(${words}::text[])`)}
-    WHEN 'date' THEN ${from === null && to === null ? sql`true` : having(sql`v.date_value BETWEEN ${from ?? '0001-01-01'}::date AND ${to ?? '9999-12-31'}::date`)}
+    WHEN 'date'
+    THEN
+    ${
+      from === null && to === null
+        ? sql`true`
+        : having(sql`v.date_value BETWEEN ${from ?? '0001-01-01'}::date
+      AND ${to ?? '9999-12-31'}::date`)
+    }
     ELSE ${items.length === 0 ? sql`true` : having(sql`v.item_id = ANY(${items}::int[])`)} END`
 }
 

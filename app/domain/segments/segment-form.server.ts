@@ -65,11 +65,15 @@ const trimmed = (degrees: string | null): string | null => (degrees === null ? n
 /** A segment as its form shows it, with how many sponsees have a value. */
 export async function segmentForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(sql`
-    SELECT s.id, s.name, s.name_plural AS "namePlural", s.description, s.sequence, s.type, s.is_geographic AS "isGeographic",
+    SELECT s.id, s.name, s.name_plural AS "namePlural", s.description, s.sequence, s.type,
+      s.is_geographic AS "isGeographic",
       s.show_as_filter AS "showAsFilter", s.show_in_detail AS "showInDetail",
-      (SELECT count(*)::int FROM sponsorship_segment v JOIN sponsorship p ON p.id = v.sponsorship_id AND p.deleted_at IS NULL WHERE v.segment_id = s.id) AS sponsees,
-      (SELECT coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'summary', i.summary, 'latitude', i.latitude::text, 'longitude', i.longitude::text,
-          'link', i.link, 'target', i.target, 'sponsees', (SELECT count(*) FROM sponsorship_segment v WHERE v.item_id = i.id)) ORDER BY i.sequence, i.id), '[]')
+      (SELECT count(*)::int FROM sponsorship_segment v
+        JOIN sponsorship p ON p.id = v.sponsorship_id AND p.deleted_at IS NULL WHERE v.segment_id = s.id) AS sponsees,
+      (SELECT coalesce(json_agg(json_build_object('id', i.id, 'name', i.name, 'summary', i.summary, 'latitude',
+        i.latitude::text, 'longitude', i.longitude::text,
+          'link', i.link, 'target', i.target, 'sponsees', (SELECT count(*) FROM sponsorship_segment v
+            WHERE v.item_id = i.id)) ORDER BY i.sequence, i.id), '[]')
         FROM segment_item i WHERE i.segment_id = s.id AND i.deleted_at IS NULL) AS items
     FROM segment s WHERE s.id = ${id} AND s.deleted_at IS NULL`)
   if (row === null) return null

@@ -28,7 +28,9 @@ const asText = (text: string): SegmentValue => ({ text, date: null, itemId: null
 const asDate = (date: CalendarDate): SegmentValue => ({ text: date, date, itemId: null })
 const asItem = (itemId: number): SegmentValue => ({ text: null, date: null, itemId })
 
-/** What a form posts for one segment of a sponsee: text, a date, or the id of an option; null where nothing was typed. */
+/**
+ * What a form posts for one segment of a sponsee: text, a date, or the id of an option; null where nothing was typed.
+ */
 export function readValue(
   { type, items }: Pick<Segment, 'type' | 'items'>,
   typed: string,
@@ -59,8 +61,8 @@ function dateIn(text: string): CalendarDate | null {
 export type Stored = { text: string | null; itemId: number | null; itemName: string | null }
 
 /**
- * A stored value in another type. Options and text become each other by name, text becomes a date where it reads as one; `null` where it can only stay the
- * text that it is. For options, `items` are those of the segment.
+ * A stored value in another type. Options and text become each other by name, text becomes a date where it reads as
+ * one; `null` where it can only stay the text that it is. For options, `items` are those of the segment.
  */
 export function convertedTo(kind: ValueKind, stored: Stored, items: readonly SegmentItem[]): SegmentValue | null {
   const text = stored.text ?? stored.itemName ?? ''

@@ -32,12 +32,14 @@ export const segmentList = listFrom({
     ),
     items: count(
       'Options',
-      sql`CASE WHEN s.type LIKE '%multi-select' THEN (SELECT count(*)::int FROM segment_item i WHERE i.segment_id = s.id AND i.deleted_at IS NULL) END`,
+      sql`CASE WHEN s.type LIKE '%multi-select' THEN (SELECT count(*)::int FROM segment_item i
+        WHERE i.segment_id = s.id AND i.deleted_at IS NULL) END`,
       { page: { width: 90, place: 'amount' } },
     ),
     sponsees: count(
       'Sponsees',
-      sql`(SELECT count(*)::int FROM sponsorship_segment v JOIN sponsorship p ON p.id = v.sponsorship_id AND p.deleted_at IS NULL WHERE v.segment_id = s.id)`,
+      sql`(SELECT count(*)::int FROM sponsorship_segment v
+        JOIN sponsorship p ON p.id = v.sponsorship_id AND p.deleted_at IS NULL WHERE v.segment_id = s.id)`,
       { page: { width: 100, from: 1024 } },
     ),
     key: code('Import column', sql`'segment_' || s.id`, { page: { width: 130, from: 1280 } }),

@@ -8,15 +8,18 @@ import type { SegmentValues } from './write-values.server'
 
 type Words = Record<string, string | null>
 
-/** `values` are what changes, `problems` the sentences by segment, and the words by the segments' names are for the history. */
+/**
+ * `values` are what changes, `problems` the sentences by segment, and the words by the segments' names are for the
+ * history.
+ */
 export type Settled = { values: SegmentValues; problems: ReadonlyMap<number, string>; before: Words; after: Words }
 
 const wordsOf = (value: SegmentValue | null, { items }: OfferedSegment): string | null =>
   value === null ? null : (items.find(({ id }) => id === value.itemId)?.name ?? value.text)
 
 /**
- * What a form says of the segments of a sponsee, read by the type that each has now. What is sent back as it was stored stays, also where it is no option or
- * no date any more; a segment that was deleted meanwhile is left out.
+ * What a form says of the segments of a sponsee, read by the type that each has now. What is sent back as it was stored
+ * stays, also where it is no option or no date any more; a segment that was deleted meanwhile is left out.
  */
 export async function settleSegments(
   ctx: SqlTxCtx,

@@ -1,14 +1,18 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/** Part of saving a segment under another type: the job takes over the values there are. An older conversion of it stops. How many values there are. */
+/**
+ * Part of saving a segment under another type: the job takes over the values there are. An older conversion of it
+ * stops. How many values there are.
+ */
 export async function startConversion(
   ctx: SqlTxCtx,
   segmentId: number,
   types: { from: string; to: string },
 ): Promise<number> {
   await ctx.sql.run(
-    sql`UPDATE segment_conversion SET state = 'stopped', finished_at = ${ctx.now} WHERE segment_id = ${segmentId} AND state = 'running'`,
+    sql`UPDATE segment_conversion SET state = 'stopped', finished_at = ${ctx.now}
+      WHERE segment_id = ${segmentId} AND state = 'running'`,
   )
   const values = await ctx.sql.first<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM sponsorship_segment WHERE segment_id = ${segmentId}`,

@@ -13,7 +13,10 @@ export type GivingSettings = {
   maturityAge: number
   /** Where sponsors come from; Website is always among them. */
   sources: string[]
-  /** What staff choose from when a sponsorship ends; what sponsors may choose from themselves stands among it where they may end one. */
+  /**
+   * What staff choose from when a sponsorship ends; what sponsors may choose from themselves stands among it where they
+   * may end one.
+   */
   endReasons: string[]
   /** Whether a suspended, or a cancelled, recurring plan ends its sponsor. */
   endsOnSuspend: boolean

@@ -40,10 +40,16 @@ const inOrder = (field: Field, values: readonly string[]): string => {
 
 type Typed = Readonly<Record<string, unknown>>
 
-/** The organization's own currency stands in none of the panels that hold sums: two decimals are what they are stored with. */
+/**
+ * The organization's own currency stands in none of the panels that hold sums: two decimals are what they are stored
+ * with.
+ */
 const SUMS = 'USD'
 
-/** One field as typed, in its stored form; what cannot be read stays as typed, to be refused. Unchecked boxes are not posted, and mean off. */
+/**
+ * One field as typed, in its stored form; what cannot be read stays as typed, to be refused. Unchecked boxes are not
+ * posted, and mean off.
+ */
 function storedForm(field: Field, all: Typed): string {
   const typed = all[field.key]
   const text = typeof typed === 'string' ? typed.trim() : ''
@@ -123,8 +129,9 @@ const nameOf = (field: Field, value: string): string =>
         .join(', ')
 
 /**
- * What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where the form says what it was shown with, only what
- * was changed in it counts: what somebody else saved meanwhile stays, and of what both have changed the later is notified.
+ * What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where the form
+ * says what it was shown with, only what was changed in it counts: what somebody else saved meanwhile stays, and of
+ * what both have changed the later is notified.
  */
 export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
   const changes: SettingChange[] = []

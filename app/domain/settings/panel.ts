@@ -4,9 +4,11 @@ import type { SettingChoice } from './choices'
 import type { SettingKey } from './definitions'
 
 /**
- * `tags`: comma-joined words. `several`: comma-joined choices. `rates`: rows of a currency and its rate, stored as `CAD=0.7286,EUR=1.08`. `accepted`: the
- * currencies of those rows, which it has no control for. `money`, `percent`, `number`: a decimal. `flag`: '1' or '0'. `count`: a whole number from 1. `secret`: never
- * echoed, blank keeps what is stored (R-SETTINGS-1). `area`: several lines of text. `picture`: the number of one of the image library. `color`: six hex digits.
+ * `tags`: comma-joined words. `several`: comma-joined choices. `rates`: rows of a currency and its rate, stored as
+ * `CAD=0.7286,EUR=1.08`. `accepted`: the currencies of those rows, which it has no control for. `money`, `percent`,
+ * `number`: a decimal. `flag`: '1' or '0'. `count`: a whole number from 1. `secret`: never echoed, blank keeps what is
+ * stored (R-SETTINGS-1). `area`: several lines of text. `picture`: the number of one of the image library. `color`: six
+ * hex digits.
  */
 export type FieldKind =
   | 'text'
@@ -63,7 +65,9 @@ export type SettingGroup<Key extends string = SettingKey> = {
   address?: SettingAddress
 }
 
-/** What is set together. The settings of the organization have their defaults in one place; others bring theirs along. */
+/**
+ * What is set together. The settings of the organization have their defaults in one place; others bring theirs along.
+ */
 export type SettingPanel<Key extends string = SettingKey> = {
   id: string
   title: string

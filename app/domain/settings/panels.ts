@@ -77,7 +77,9 @@ const organization: SettingPanel = {
           kind: 'choice',
           choices: zoneChoices,
           isRequired: true,
-          help: 'Determines the day of each contribution. If you change it, the days of all contributions are recalculated.',
+          help:
+            'Determines the day of each contribution. If you change it, the days of all ' +
+            'contributions are recalculated.',
         },
         {
           key: 'dpo_currency',
@@ -127,7 +129,10 @@ const pointOfSale: SettingPanel = {
           key: 'pos_keep_supporters',
           label: 'Instant supporter search',
           kind: 'flag',
-          help: 'Each tablet keeps the supporter list in memory while the point of sale is open and clears it at sign-out. When off, searches go to the server.',
+          help:
+            'Each tablet keeps the supporter list in memory while the point of sale is ' +
+            'open and clears it at ' +
+            'sign-out. When off, searches go to the server.',
           synonyms: 'privacy offline tablet donors',
         },
         {

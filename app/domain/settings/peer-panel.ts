@@ -75,7 +75,9 @@ export const peerToPeer: SettingPanel = {
           key: 'fundraising_pages_verify_former_pages',
           label: 'Verify the organizers of existing pages now',
           kind: 'flag',
-          help: 'Once, when it is saved: Verified with an active page, Pending with only closed ones. It turns itself off.',
+          help:
+            'Once, when it is saved: Verified with an active page, Pending with only closed ones. ' +
+            'It turns itself off.',
         },
         {
           key: 'fundraising_pages_pending_message',
@@ -114,7 +116,10 @@ export const peerToPeer: SettingPanel = {
           key: 'fundraising_pages_allow_custom_images',
           label: 'Custom image upload',
           kind: 'flag',
-          help: 'Organizers can use pictures of their own. When off, they choose one of these; a page without a picture shows one of them.',
+          help:
+            'Organizers can use pictures of their own. When off, they choose one of ' +
+            'these; a page without a ' +
+            'picture shows one of them.',
         },
         ...DEFAULT_IMAGES.map(image),
         {

@@ -86,7 +86,10 @@ const shipping: SettingPanel = {
           key: 'courier_canada_post',
           label: 'Canada Post',
           kind: 'flag',
-          help: 'Carriers share rates with account holders only. Until your accounts are connected, these are our own estimates by weight and distance.',
+          help:
+            'Carriers share rates with account holders only. Until your accounts are ' +
+            'connected, these are our ' +
+            'own estimates by weight and distance.',
         },
         { key: 'courier_ups', label: 'UPS', kind: 'flag' },
         { key: 'courier_usps', label: 'US Postal Service', kind: 'flag' },
@@ -100,7 +103,8 @@ const coveredCosts: SettingPanel = {
   id: 'donor-covers-costs',
   title: 'Donor covers costs',
   intro:
-    'Lets supporters cover your payment costs. Turn it on for each product, and for sponsorships in their own settings.',
+    'Lets supporters cover your payment costs. Turn it on for each product, and for sponsorships ' +
+    'in their own settings.',
   permission: 'admin.general',
   groups: [
     {

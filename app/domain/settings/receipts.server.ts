@@ -8,7 +8,10 @@ export type ReceiptSettings = {
   hasSponsorships: boolean
 }
 
-/** What the settings say about tax receipts (R-RECEIPTS-3). Single ones come with the sale; consolidated ones are made for a period. */
+/**
+ * What the settings say about tax receipts (R-RECEIPTS-3). Single ones come with the sale; consolidated ones are made
+ * for a period.
+ */
 export const receiptSettings = (stored: Readonly<Record<string, string>>): ReceiptSettings => ({
   isOn: isOn(stored, 'tax_receipt_pdfs'),
   isSingle: isOn(stored, 'tax_receipt_pdfs') && setting(stored, 'tax_receipt_type') === 'single',

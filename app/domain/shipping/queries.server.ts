@@ -11,7 +11,8 @@ type StoredTier = { min: string; max: string | null; price: string }
 export async function shippingMethods(over: SqlRunner): Promise<ShippingMethod[]> {
   const rows = await over.rows<Omit<ShippingMethod, 'tiers'> & { tiers: StoredTier[] }>(sql`
     SELECT m.id, m.name, m.code, m.priority, m.is_default AS "isDefault", m.countries, m.regions,
-      coalesce((SELECT json_agg(json_build_object('min', t.min_minor::text, 'max', t.max_minor::text, 'price', p.price_minor::text))
+      coalesce((SELECT json_agg(json_build_object('min', t.min_minor::text, 'max', t.max_minor::text, 'price',
+        p.price_minor::text))
         FROM shipping_price p JOIN shipping_tier t ON t.id = p.tier_id WHERE p.method_id = m.id), '[]') AS tiers
     FROM shipping_method m WHERE m.deleted_at IS NULL`)
   return rows.map((row) => ({

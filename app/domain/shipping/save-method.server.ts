@@ -8,7 +8,9 @@ import { methodIn, SaveMethodInput } from './method-input'
 
 const TIERS_CHANGED = 'The tiers were changed meanwhile. Please check the prices and save again.'
 
-/** Saves a shipping method with its prices. There is one default: it loses that when another becomes it (R-SHIPPING-2). */
+/**
+ * Saves a shipping method with its prices. There is one default: it loses that when another becomes it (R-SHIPPING-2).
+ */
 export const saveMethod = sqlOperation({
   name: 'shipping.save-method',
   permission: 'shipping.edit',
@@ -29,9 +31,11 @@ export const saveMethod = sqlOperation({
       id === undefined
         ? await ctx.sql.first<{ id: number }>(sql`
             INSERT INTO shipping_method (name, code, priority, show_on_web, is_default, countries, regions)
-            VALUES (${name}, ${code ?? ''}, ${priority}, ${showOnWeb}, ${isDefault}, ${countries}::text[], ${regions}::text[]) RETURNING id`)
+            VALUES (${name}, ${code ?? ''}, ${priority}, ${showOnWeb}, ${isDefault}, ${countries}::text[],
+              ${regions}::text[]) RETURNING id`)
         : await ctx.sql.first<{ id: number }>(sql`
-            UPDATE shipping_method SET name = ${name}, code = ${code ?? ''}, priority = ${priority}, show_on_web = ${showOnWeb}, is_default = ${isDefault},
+            UPDATE shipping_method SET name = ${name}, code = ${code ?? ''}, priority = ${priority},
+              show_on_web = ${showOnWeb}, is_default = ${isDefault},
               countries = ${countries}::text[], regions = ${regions}::text[] WHERE id = ${id} RETURNING id`)
     const methodId = saved?.id ?? 0
     if (isDefault)
@@ -39,7 +43,8 @@ export const saveMethod = sqlOperation({
     await ctx.sql.run(sql`DELETE FROM shipping_price WHERE method_id = ${methodId}`)
     await ctx.sql.run(sql`
       INSERT INTO shipping_price (method_id, tier_id, price_minor)
-      SELECT ${methodId}, tier_id, minor FROM unnest(${method.prices.map(({ tierId }) => tierId)}::int[], ${method.prices.map(({ price }) => price)}::bigint[]) AS p (tier_id, minor)`)
+      SELECT ${methodId}, tier_id, minor FROM unnest(${method.prices.map(({ tierId }) => tierId)}::int[],
+        ${method.prices.map(({ price }) => price)}::bigint[]) AS p (tier_id, minor)`)
     const after = await methodForm(ctx.sql, methodId, currency)
     await ctx.publish('shipping_method.saved', {
       id: methodId,

@@ -20,13 +20,18 @@ async function writeTier(ctx: SqlTxCtx, { id, from, to }: TierInput): Promise<nu
   return saved?.id ?? 0
 }
 
-/** A tier that is new takes over the prices of the one below it, or of the first, so that every method has a price for every tier. */
+/**
+ * A tier that is new takes over the prices of the one below it, or of the first, so that every method has a price for
+ * every tier.
+ */
 const fillPrices = (ctx: SqlTxCtx) =>
   ctx.sql.run(sql`
     INSERT INTO shipping_price (method_id, tier_id, price_minor)
     SELECT m.id, t.id, coalesce(
-      (SELECT p.price_minor FROM shipping_price p JOIN shipping_tier o ON o.id = p.tier_id WHERE p.method_id = m.id AND o.min_minor < t.min_minor ORDER BY o.min_minor DESC LIMIT 1),
-      (SELECT p.price_minor FROM shipping_price p JOIN shipping_tier o ON o.id = p.tier_id WHERE p.method_id = m.id ORDER BY o.min_minor LIMIT 1), 0)
+      (SELECT p.price_minor FROM shipping_price p JOIN shipping_tier o ON o.id = p.tier_id
+        WHERE p.method_id = m.id AND o.min_minor < t.min_minor ORDER BY o.min_minor DESC LIMIT 1),
+      (SELECT p.price_minor FROM shipping_price p JOIN shipping_tier o ON o.id = p.tier_id WHERE p.method_id = m.id
+        ORDER BY o.min_minor LIMIT 1), 0)
     FROM shipping_method m CROSS JOIN shipping_tier t WHERE m.deleted_at IS NULL ON CONFLICT DO NOTHING`)
 
 /** Replaces the tiers that all methods are priced by (R-SHIPPING-2). */

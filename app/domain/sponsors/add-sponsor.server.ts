@@ -13,7 +13,9 @@ import { AddSponsorInput } from './sponsor-input'
 const refusedAt = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** A sponsor entered by staff, from now or from a day; notified by email only where that is ticked (R-SPONSORSHIP-4). */
+/**
+ * A sponsor entered by staff, from now or from a day; notified by email only where that is ticked (R-SPONSORSHIP-4).
+ */
 export const addSponsor = sqlOperation({
   name: 'sponsors.add-sponsor',
   permission: 'sponsor.add',
@@ -31,7 +33,8 @@ export const addSponsor = sqlOperation({
     const startedAt =
       startedOn === null || startedOn === localDate(ctx.now, zone) ? ctx.now : startOfDay(startedOn, zone)
     const before = await ctx.sql.first<{ id: number }>(sql`
-      SELECT r.id FROM sponsor r WHERE r.supporter_id = ${supporterId} AND r.sponsorship_id = ${sponsorshipId} AND ${isActive(ctx)}`)
+      SELECT r.id FROM sponsor r WHERE r.supporter_id = ${supporterId} AND r.sponsorship_id = ${sponsorshipId}
+        AND ${isActive(ctx)}`)
     const earlier = before === null ? null : await sponsorById(ctx.sql, ctx, before.id)
     if (earlier !== null) throw refusedAt('supporterId', alreadySponsors(earlier.supporter, earlier.sponsee))
     const made = await ctx.sql.first<{ id: number }>(sql`

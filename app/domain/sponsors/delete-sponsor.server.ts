@@ -7,7 +7,10 @@ import { FROM_CONTRIBUTION } from './messages'
 import { sponsorById } from './queries.server'
 import { SponsorIdInput } from './sponsor-input'
 
-/** For what was entered by mistake: the sponsor leaves every list, and nobody is notified. What a contribution began is ended instead. */
+/**
+ * For what was entered by mistake: the sponsor leaves every list, and nobody is notified. What a contribution began is
+ * ended instead.
+ */
 export const deleteSponsor = sqlOperation({
   name: 'sponsors.delete-sponsor',
   permission: 'sponsor.edit',

@@ -13,7 +13,10 @@ import { lockPlanOf, suspendPlanOf } from './suspend-plan-of-sponsor.server'
 const refusedAt = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Changes a sponsor and, with a date, ends the sponsorship: its plan is suspended and the sponsors are counted again (R-SPONSORSHIP-5). */
+/**
+ * Changes a sponsor and, with a date, ends the sponsorship: its plan is suspended and the sponsors are counted again
+ * (R-SPONSORSHIP-5).
+ */
 export const editSponsor = sqlOperation({
   name: 'sponsors.edit-sponsor',
   permission: 'sponsor.edit',
@@ -36,7 +39,8 @@ export const editSponsor = sqlOperation({
     if (endedOn !== null && endedOn < localDate(startedAt, zone)) throw refusedAt('endedOn', ENDS_BEFORE_START)
     const isEnding = endedOn !== null && before.endedOn === null
     await ctx.sql.run(sql`
-      UPDATE sponsor SET started_at = ${startedAt}, source = ${source === undefined ? before.source : source}, ended_on = ${endedOn}::date,
+      UPDATE sponsor SET started_at = ${startedAt}, source = ${source === undefined ? before.source : source},
+        ended_on = ${endedOn}::date,
         ended_reason = ${endedOn === null ? null : endedReason}, ended_note = ${endedOn === null ? null : endedNote},
         ended_by = CASE WHEN ${isEnding}::boolean THEN ${ctx.actor.staffId}::int ELSE ended_by END WHERE id = ${id}`)
     const sponsor = await sponsorById(ctx.sql, ctx, id)

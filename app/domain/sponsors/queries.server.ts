@@ -5,14 +5,20 @@ import type { SponsorRecord } from './sponsor'
 
 const recordsWhere = (over: SqlRunner, ctx: Ctx, where: Sql): Promise<SponsorRecord[]> =>
   over.rows<SponsorRecord>(sql`
-    SELECT r.id, r.supporter_id AS "supporterId", u.display_name AS supporter, coalesce(u.email, u.bill_email) AS email, r.sponsorship_id AS "sponsorshipId",
-      coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.reference_number) AS sponsee, s.reference_number AS "referenceNumber",
-      r.line_id AS "lineId", c.number AS contribution, r.source, r.started_at AS "startedAt", to_char(r.ended_on, 'YYYY-MM-DD') AS "endedOn",
-      r.ended_reason AS "endedReason", r.ended_note AS "endedNote", (${isActive(ctx)}) AS "isActive", r.last_payment_at AS "lastPaymentAt",
-      r.lifetime_minor AS "lifetimeMinor", p.profile_id AS "planId", p.status AS "planStatus", p.amount_minor AS "planAmountMinor", p.currency AS "planCurrency",
+    SELECT r.id, r.supporter_id AS "supporterId", u.display_name AS supporter, coalesce(u.email, u.bill_email) AS email,
+      r.sponsorship_id AS "sponsorshipId",
+      coalesce(nullif(btrim(concat_ws(' ', s.first_name, s.last_name)), ''), s.reference_number) AS sponsee,
+      s.reference_number AS "referenceNumber",
+      r.line_id AS "lineId", c.number AS contribution, r.source, r.started_at AS "startedAt",
+      to_char(r.ended_on, 'YYYY-MM-DD') AS "endedOn",
+      r.ended_reason AS "endedReason", r.ended_note AS "endedNote", (${isActive(ctx)}) AS "isActive",
+      r.last_payment_at AS "lastPaymentAt",
+      r.lifetime_minor AS "lifetimeMinor", p.profile_id AS "planId", p.status AS "planStatus",
+      p.amount_minor AS "planAmountMinor", p.currency AS "planCurrency",
       p.billing_period AS "planPeriod"
     FROM sponsor r JOIN supporter u ON u.id = r.supporter_id JOIN sponsorship s ON s.id = r.sponsorship_id
-      LEFT JOIN contribution_line l ON l.id = r.line_id LEFT JOIN contribution c ON c.id = l.contribution_id LEFT JOIN recurring_profile p ON p.line_id = r.line_id
+      LEFT JOIN contribution_line l ON l.id = r.line_id LEFT JOIN contribution c ON c.id = l.contribution_id
+      LEFT JOIN recurring_profile p ON p.line_id = r.line_id
     WHERE r.deleted_at IS NULL AND ${where} ORDER BY r.ended_on NULLS FIRST, r.started_at DESC, r.id DESC LIMIT 500`)
 
 export const sponsorById = async (over: SqlRunner, ctx: Ctx, id: number): Promise<SponsorRecord | null> =>

@@ -8,7 +8,10 @@ import { suspendPlanOf } from './suspend-plan-of-sponsor.server'
 /** However long nothing ran, up to a month. */
 const DAYS_BACK = 31
 
-/** Sponsors who were to begin or end on a day that has come: counted, and the plans of those that are over suspended (R-SPONSORSHIP-5). */
+/**
+ * Sponsors who were to begin or end on a day that has come: counted, and the plans of those that are over suspended
+ * (R-SPONSORSHIP-5).
+ */
 export const settleSponsors = sqlOperation({
   name: 'sponsors.settle-sponsors',
   permission: 'sponsor.edit',
@@ -19,11 +22,13 @@ export const settleSponsors = sqlOperation({
     const since = addDays(today, -DAYS_BACK)
     const over = await ctx.sql.rows<{ lineId: number }>(sql`
       SELECT r.line_id AS "lineId" FROM recurring_profile p JOIN sponsor r ON r.line_id = p.line_id
-      WHERE r.deleted_at IS NULL AND r.ended_on BETWEEN ${since}::date AND ${addDays(today, -1)}::date AND NOT p.is_locked AND p.status = 'Active' ORDER BY p.id FOR UPDATE OF p`)
+      WHERE r.deleted_at IS NULL AND r.ended_on BETWEEN ${since}::date AND ${addDays(today, -1)}::date
+        AND NOT p.is_locked AND p.status = 'Active' ORDER BY p.id FOR UPDATE OF p`)
     for (const { lineId } of over) await suspendPlanOf(ctx, lineId)
     const touched = await ctx.sql.rows<{ id: number }>(sql`
       SELECT DISTINCT sponsorship_id AS id FROM sponsor WHERE ended_on BETWEEN ${since}::date AND ${today}::date
-        OR started_at BETWEEN ${ctx.now}::timestamptz - make_interval(days => ${DAYS_BACK}) AND ${ctx.now}::timestamptz`)
+        OR started_at BETWEEN ${ctx.now}::timestamptz - make_interval(days => ${DAYS_BACK})
+        AND ${ctx.now}::timestamptz`)
     await recountSponsors(
       ctx,
       touched.map(({ id }) => id),

@@ -44,8 +44,8 @@ export const AddSponsorInput = z.object({
 })
 
 /**
- * Saving an existing sponsor ends it, or changes how it ended. Staff may change start and source alone, too: only where one of them is sent, and nothing
- * of an end, may its date be left out (R-SPONSORSHIP-5).
+ * Saving an existing sponsor ends it, or changes how it ended. Staff may change start and source alone, too: only where
+ * one of them is sent, and nothing of an end, may its date be left out (R-SPONSORSHIP-5).
  */
 export const EditSponsorInput = z
   .object({

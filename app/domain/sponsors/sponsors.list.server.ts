@@ -55,7 +55,8 @@ const SPEC: ListSpec = {
   permission: ['sponsorship', 'sponsor.view'],
   viewsManagedBy: 'sponsor.edit',
   // Each sponsor has one of each: as outer joins, those that a statement does not read cost it nothing.
-  from: sql`sponsor r LEFT JOIN supporter u ON u.id = r.supporter_id LEFT JOIN sponsorship s ON s.id = r.sponsorship_id LEFT JOIN recurring_profile p ON p.line_id = r.line_id`,
+  from: sql`sponsor r LEFT JOIN supporter u ON u.id = r.supporter_id LEFT JOIN sponsorship s ON s.id = r.sponsorship_id
+    LEFT JOIN recurring_profile p ON p.line_id = r.line_id`,
   where: sql`r.deleted_at IS NULL`,
   key: sql`r.id`,
   page: ['name', 'child', 'started', 'source', 'recurring', 'ended', 'reason'],
@@ -73,7 +74,8 @@ const SPEC: ListSpec = {
     amount: money('Recurring Amount', sql`p.amount_minor`, { currency: sql`p.currency` }),
     day: text(
       'Recurring Day',
-      sql`to_char(p.billing_cycle_anchor, CASE WHEN p.billing_period IN ('Week', 'SemiMonth') THEN 'FMDay' ELSE 'FMDD' END)`,
+      sql`to_char(p.billing_cycle_anchor, CASE WHEN p.billing_period IN ('Week', 'SemiMonth') THEN 'FMDay'
+        ELSE 'FMDD' END)`,
     ),
     every: text('Recurring Period', sql`p.billing_period`),
     reference: code('Sponsorship Reference', sql`s.reference_number`),

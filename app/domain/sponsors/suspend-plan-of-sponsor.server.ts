@@ -6,7 +6,8 @@ import { sql } from '~/kit/sql'
 /** The plan that pays for this sponsorship is locked first, in the order in which a change of the plan itself locks. */
 export const lockPlanOf = (ctx: SqlTxCtx, sponsorId: number): Promise<unknown> =>
   ctx.sql.rows(
-    sql`SELECT p.id FROM recurring_profile p JOIN sponsor r ON r.line_id = p.line_id WHERE r.id = ${sponsorId} FOR UPDATE OF p`,
+    sql`SELECT p.id FROM recurring_profile p JOIN sponsor r ON r.line_id = p.line_id WHERE r.id = ${sponsorId}
+      FOR UPDATE OF p`,
   )
 
 /** No more charges for a sponsorship that is over; a locked plan stays as it is. */

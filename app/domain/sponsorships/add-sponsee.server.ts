@@ -13,10 +13,13 @@ export const addSponsee = sqlOperation({
   async run(ctx, typed) {
     const { row: values, segments } = await storedSponsee(ctx, typed, null)
     const made = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO sponsorship (reference_number, first_name, last_name, gender, birth_date, enrollment_date, biography, private_notes, latitude, longitude,
+      INSERT INTO sponsorship (reference_number, first_name, last_name, gender, birth_date, enrollment_date, biography,
+        private_notes, latitude, longitude,
         fund_code, is_enabled, is_sponsored, is_sponsored_auto, created_at, updated_at)
-      VALUES (${values.referenceNumber}, ${values.firstName}, ${values.lastName}, ${values.gender}, ${values.birthDate}::date, ${values.enrollmentDate}::date,
-        ${values.biography}, ${values.privateNotes}, ${values.latitude}::numeric, ${values.longitude}::numeric, ${values.fundCode}, ${values.isEnabled},
+      VALUES (${values.referenceNumber}, ${values.firstName}, ${values.lastName}, ${values.gender},
+        ${values.birthDate}::date, ${values.enrollmentDate}::date,
+        ${values.biography}, ${values.privateNotes}, ${values.latitude}::numeric, ${values.longitude}::numeric,
+        ${values.fundCode}, ${values.isEnabled},
         ${values.isSponsored}, ${values.isSponsoredAuto}, ${ctx.now}, ${ctx.now})
       ON CONFLICT (lower(reference_number)) WHERE deleted_at IS NULL DO NOTHING RETURNING id`)
     if (made === null) throw referenceTaken()

@@ -9,13 +9,18 @@ export type CheckedPhoto = {
 
 type Row = { key: string; id: number; name: string; referenceNumber: string; hasPhoto: boolean }
 
-/** For each name, in the order in which they came, the sponsee of that reference number; case makes no difference, anything else does. */
+/**
+ * For each name, in the order in which they came, the sponsee of that reference number; case makes no difference,
+ * anything else does.
+ */
 export async function checkPhotos(ctx: Ctx, names: readonly string[]): Promise<CheckedPhoto[]> {
   const keys = [...new Set(names.map((name) => referenceOf(name).toLowerCase()))]
   const rows = await ctx.read.rows<Row>(sql`
-    SELECT w.key, s.id, concat_ws(' ', nullif(btrim(s.first_name), ''), nullif(btrim(s.last_name), '')) AS name, s.reference_number AS "referenceNumber",
+    SELECT w.key, s.id, concat_ws(' ', nullif(btrim(s.first_name), ''), nullif(btrim(s.last_name), '')) AS name,
+      s.reference_number AS "referenceNumber",
       EXISTS (SELECT 1 FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = s.id) AS "hasPhoto"
-    FROM unnest(${keys}::text[]) AS w (key) JOIN sponsorship s ON lower(s.reference_number) = lower(w.key) AND s.deleted_at IS NULL`)
+    FROM unnest(${keys}::text[]) AS w (key) JOIN sponsorship s ON lower(s.reference_number) = lower(w.key)
+      AND s.deleted_at IS NULL`)
   const found = new Map(rows.map(({ key, ...sponsee }) => [key, sponsee]))
   return names.map((name) => ({ name, sponsee: found.get(referenceOf(name).toLowerCase()) ?? null }))
 }

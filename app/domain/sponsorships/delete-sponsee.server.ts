@@ -14,7 +14,10 @@ type Found = {
   deletedAt: Date | null
 }
 
-/** Out of every list, and out of the point of sale; past sponsors and contributions still name the sponsee. Refused while somebody sponsors. */
+/**
+ * Out of every list, and out of the point of sale; past sponsors and contributions still name the sponsee. Refused
+ * while somebody sponsors.
+ */
 export const deleteSponsee = sqlOperation({
   name: 'sponsorships.delete-sponsee',
   permission: 'sponsorship.edit',
@@ -23,13 +26,15 @@ export const deleteSponsee = sqlOperation({
     await ctx.sql.first(sql`SELECT id FROM sponsorship WHERE id = ${id} FOR UPDATE`)
     await recountSponsors(ctx, [id])
     const found = await ctx.sql.first<Found>(sql`
-      SELECT first_name AS "firstName", last_name AS "lastName", reference_number AS "referenceNumber", sponsor_count AS "sponsorCount", deleted_at AS "deletedAt"
+      SELECT first_name AS "firstName", last_name AS "lastName", reference_number AS "referenceNumber",
+        sponsor_count AS "sponsorCount", deleted_at AS "deletedAt"
       FROM sponsorship WHERE id = ${id}`)
     if (found === null || found.deletedAt !== null) throw notFound('The sponsee')
     const name = fullName(found)
     if (found.sponsorCount > 0) throw refused(stillSponsored(name, found.sponsorCount))
     await ctx.sql.run(
-      sql`UPDATE sponsorship SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`,
+      sql`UPDATE sponsorship SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
+        WHERE id = ${id}`,
     )
     await ctx.publish('sponsorship.deleted', { id, before: { referenceNumber: found.referenceNumber } })
     return { id, name }

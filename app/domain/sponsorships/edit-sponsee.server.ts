@@ -33,10 +33,14 @@ export const editSponsee = sqlOperation({
     const { row, segments } = await storedSponsee(ctx, typed, id)
     const { isSponsored, ...values } = row
     await ctx.sql.run(sql`
-      UPDATE sponsorship SET reference_number = ${values.referenceNumber}, first_name = ${values.firstName}, last_name = ${values.lastName}, gender = ${values.gender},
-        birth_date = ${values.birthDate}::date, enrollment_date = ${values.enrollmentDate}::date, biography = ${values.biography}, private_notes = ${values.privateNotes},
-        latitude = ${values.latitude}::numeric, longitude = ${values.longitude}::numeric, fund_code = ${values.fundCode}, is_enabled = ${values.isEnabled},
-        is_sponsored_auto = ${values.isSponsoredAuto}, is_sponsored = CASE WHEN ${values.isSponsoredAuto}::boolean THEN is_sponsored ELSE ${isSponsored}::boolean END,
+      UPDATE sponsorship SET reference_number = ${values.referenceNumber}, first_name = ${values.firstName},
+        last_name = ${values.lastName}, gender = ${values.gender},
+        birth_date = ${values.birthDate}::date, enrollment_date = ${values.enrollmentDate}::date,
+        biography = ${values.biography}, private_notes = ${values.privateNotes},
+        latitude = ${values.latitude}::numeric, longitude = ${values.longitude}::numeric,
+        fund_code = ${values.fundCode}, is_enabled = ${values.isEnabled},
+        is_sponsored_auto = ${values.isSponsoredAuto}, is_sponsored =
+        CASE WHEN ${values.isSponsoredAuto}::boolean THEN is_sponsored ELSE ${isSponsored}::boolean END,
         version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`)
     await writeRelated(ctx, id, { ...typed, segments: segments.values })
     await recountSponsors(ctx, [id])

@@ -9,19 +9,26 @@ const MOST = 50
 
 /** Started, and not ended before today (R-SPONSORSHIP-4). */
 export const isActive = (ctx: Pick<Ctx, 'now' | 'organisation'>): Sql =>
-  sql`r.deleted_at IS NULL AND r.started_at <= ${ctx.now} AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date)`
+  sql`r.deleted_at IS NULL AND r.started_at <= ${ctx.now}
+    AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date)`
 
 type StoredOption = Omit<PaymentOption, 'amountMinor'> & { amountMinor: string }
 /** First and last name, or else the reference number. */
-const FULL_NAME = sql`coalesce(nullif(btrim(concat_ws(' ', nullif(btrim(s.first_name), ''), nullif(btrim(s.last_name), ''))), ''), s.reference_number)`
+const FULL_NAME = sql`coalesce(nullif(btrim(concat_ws(' ', nullif(btrim(s.first_name), ''),
+  nullif(btrim(s.last_name), ''))), ''), s.reference_number)`
 
 type Row = Omit<Sponsorship, 'options'> & { options: StoredOption[] | null }
 
-/** Options of which the giver does not name the amount: the till offers no others (R-SPONSORSHIP-8). Amounts travel as text, because JSON has no bigint. */
+/**
+ * Options of which the giver does not name the amount: the till offers no others (R-SPONSORSHIP-8). Amounts travel as
+ * text, because JSON has no bigint.
+ */
 const FIXED_OPTIONS = sql`(
-  SELECT json_agg(json_build_object('id', o.id, 'amountMinor', o.amount_minor::text, 'isRecurring', o.is_recurring, 'recurringFrequency', o.recurring_frequency,
+  SELECT json_agg(json_build_object('id', o.id, 'amountMinor', o.amount_minor::text, 'isRecurring', o.is_recurring,
+    'recurringFrequency', o.recurring_frequency,
     'recurringDay', o.recurring_day, 'recurringDayOfWeek', o.recurring_day_of_week) ORDER BY g.id, o.sequence, o.id)
-  FROM sponsorship_payment_group k JOIN payment_group g ON g.id = k.group_id AND g.deleted_at IS NULL JOIN payment_option o ON o.group_id = g.id
+  FROM sponsorship_payment_group k JOIN payment_group g ON g.id = k.group_id AND g.deleted_at IS NULL
+  JOIN payment_option o ON o.group_id = g.id
   WHERE k.sponsorship_id = s.id AND NOT o.is_custom AND o.deleted_at IS NULL)`
 
 async function sponsorships(
@@ -30,8 +37,11 @@ async function sponsorships(
   { where, orderBy }: { where: Sql; orderBy: Sql },
 ): Promise<Sponsorship[]> {
   const rows = await over.rows<Row>(sql`
-    SELECT s.id, s.reference_number AS "referenceNumber", s.first_name AS "firstName", s.last_name AS "lastName", ${FULL_NAME} AS "fullName", s.gender, s.birth_date AS "birthDate", coalesce(to_jsonb(${firstThumbnail('sponsorship', sql`s.id`)}), s.picture) AS picture,
-      s.is_sponsored AS "isSponsored", s.fund_code AS "fundCode", (SELECT count(*)::int FROM sponsor r WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}) AS sponsors,
+    SELECT s.id, s.reference_number AS "referenceNumber", s.first_name AS "firstName", s.last_name AS "lastName",
+      ${FULL_NAME} AS "fullName", s.gender, s.birth_date AS "birthDate",
+      coalesce(to_jsonb(${firstThumbnail('sponsorship', sql`s.id`)}), s.picture) AS picture,
+      s.is_sponsored AS "isSponsored", s.fund_code AS "fundCode", (SELECT count(*)::int FROM sponsor r
+        WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}) AS sponsors,
       ${FIXED_OPTIONS} AS options
     FROM sponsorship s WHERE s.deleted_at IS NULL AND ${where} ORDER BY ${orderBy} LIMIT ${MOST}`)
   return rows.map((row) => ({
@@ -53,19 +63,25 @@ const ORDERS: Readonly<Record<string, Sql>> = {
   random: sql`random()`,
 }
 
-/** By reference number or name, the exact reference first; without words those that can still be sponsored come first (R-SPONSORSHIP-1); otherwise in the order of the settings (R-SPONSORSHIP-10). */
+/**
+ * By reference number or name, the exact reference first; without words those that can still be sponsored come first
+ * (R-SPONSORSHIP-1); otherwise in the order of the settings (R-SPONSORSHIP-10).
+ */
 export async function findSponsorships(ctx: Ctx, search: string): Promise<Sponsorship[]> {
   const { maxSponsors, sorting } = givingSettings(ctx.settings)
   const words = search.trim().toLowerCase().slice(0, 100)
   const pattern = `%${likeText(words)}%`
-  // The stored count is enough for an order: counting the sponsors of everybody would take as long as there are sponsees.
+  // The stored count is enough for an order: counting the sponsors of everybody would take as long as there are
+  // sponsees.
   const isFull = sql`s.sponsor_count >= ${maxSponsors}`
   return sponsorships(ctx.read, ctx, {
     where:
       words === ''
         ? sql`true`
-        : sql`(lower(s.reference_number) LIKE ${pattern} OR lower(concat_ws(' ', s.first_name, s.last_name)) LIKE ${pattern})`,
-    orderBy: sql`lower(s.reference_number) = ${words} DESC, ${words === '' ? isFull : sql`lower(s.reference_number) LIKE ${`${likeText(words)}%`} DESC`},
+        : sql`(lower(s.reference_number) LIKE ${pattern}
+          OR lower(concat_ws(' ', s.first_name, s.last_name)) LIKE ${pattern})`,
+    orderBy: sql`lower(s.reference_number) = ${words} DESC,
+      ${words === '' ? isFull : sql`lower(s.reference_number) LIKE ${`${likeText(words)}%`} DESC`},
       ${ORDERS[sorting] ?? sql`s.id`}`,
   })
 }

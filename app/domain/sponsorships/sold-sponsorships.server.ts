@@ -27,9 +27,10 @@ export const lockSponsorships = async (ctx: SqlTxCtx, ids: readonly number[]): P
   ctx.sql.rows(sql`SELECT id FROM sponsorship WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`)
 
 /**
- * Two tills may hold the same sponsee in a cart; the first one that pays has it. Called before any money is taken. Where a gateway has already taken it,
- * the sponsor is started all the same: a gift is not sent back for a count (R-CART-8). Whom these very lines made a sponsor before (their payment came
- * back, and they are paid again) takes no place from them.
+ * Two tills may hold the same sponsee in a cart; the first one that pays has it. Called before any money is taken.
+ * Where a gateway has already taken it, the sponsor is started all the same: a gift is not sent back for a count
+ * (R-CART-8). Whom these very lines made a sponsor before (their payment came back, and they are paid again) takes no
+ * place from them.
  */
 export async function holdSponsorships(ctx: SqlTxCtx, lines: readonly SponsoringLine[]): Promise<void> {
   const ids = sponsoredIn(lines)

@@ -78,7 +78,9 @@ const SPONSEE = {
     .nullish()
     .transform((sent) => sent ?? null),
   photo: idList,
-  /** What the form says of the organization's own fields, by their ids; those that it does not mention stay as they are. */
+  /**
+   * What the form says of the organization's own fields, by their ids; those that it does not mention stay as they are.
+   */
   segments: z
     .record(z.string().regex(/^[1-9]\d{0,9}$/), boundedText(2000, { tooLong: tooLong(LONGEST_VALUE) }))
     .default({}),

@@ -31,13 +31,19 @@ export type Sponsee = {
 
 export const sponseeById = (over: SqlRunner, id: number): Promise<Sponsee | null> =>
   over.first<Sponsee>(sql`
-    SELECT s.id, s.reference_number AS "referenceNumber", s.first_name AS "firstName", s.last_name AS "lastName", s.gender,
-      to_char(s.birth_date, 'YYYY-MM-DD') AS "birthDate", to_char(s.enrollment_date, 'YYYY-MM-DD') AS "enrollmentDate", s.biography,
-      s.private_notes AS "privateNotes", s.latitude::text, s.longitude::text, s.fund_code AS "fundCode", s.is_enabled AS "isEnabled",
+    SELECT s.id, s.reference_number AS "referenceNumber", s.first_name AS "firstName", s.last_name AS "lastName",
+      s.gender,
+      to_char(s.birth_date, 'YYYY-MM-DD') AS "birthDate", to_char(s.enrollment_date, 'YYYY-MM-DD') AS "enrollmentDate",
+      s.biography,
+      s.private_notes AS "privateNotes", s.latitude::text, s.longitude::text, s.fund_code AS "fundCode",
+      s.is_enabled AS "isEnabled",
       s.is_sponsored AS "isSponsored", s.is_sponsored_auto AS "isSponsoredAuto", s.sponsor_count AS "sponsorCount",
-      (SELECT group_id FROM sponsorship_payment_group WHERE sponsorship_id = s.id ORDER BY group_id LIMIT 1) AS "groupId",
-      (SELECT media_id FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = s.id ORDER BY sequence, media_id LIMIT 1) AS "photoId",
-      s.version, s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.deleted_at AS "deletedAt", s.last_timeline_update_on AS "lastTimelineUpdateOn"
+      (SELECT group_id FROM sponsorship_payment_group WHERE sponsorship_id = s.id ORDER BY group_id
+        LIMIT 1) AS "groupId",
+      (SELECT media_id FROM mediable WHERE mediable_type = 'sponsorship' AND mediable_id = s.id
+        ORDER BY sequence, media_id LIMIT 1) AS "photoId",
+      s.version, s.created_at AS "createdAt", s.updated_at AS "updatedAt", s.deleted_at AS "deletedAt",
+      s.last_timeline_update_on AS "lastTimelineUpdateOn"
     FROM sponsorship s WHERE s.id = ${id}`)
 
 export type GroupChoice = { id: number; name: string }
@@ -45,7 +51,8 @@ export type GroupChoice = { id: number; name: string }
 /** The groups of payment options that are offered, and the sponsee's own. */
 export const paymentGroups = (over: SqlRunner, own: number | null = null): Promise<GroupChoice[]> =>
   over.rows<GroupChoice>(
-    sql`SELECT id, name FROM payment_group WHERE deleted_at IS NULL OR id = ${own}::int ORDER BY lower(name), id LIMIT 500`,
+    sql`SELECT id, name FROM payment_group WHERE deleted_at IS NULL OR id = ${own}::int ORDER BY lower(name), id
+      LIMIT 500`,
   )
 
 export type SponseeEvent = {
@@ -63,4 +70,5 @@ const NEWEST = 50
 /** What happened to a sponsee, newest first. */
 export const sponseeEvents = (ctx: Ctx, id: number): Promise<SponseeEvent[]> =>
   ctx.read.rows<SponseeEvent>(sql`
-    SELECT id, at, actor, verb, event, before, after FROM journal_entry WHERE subject_type = 'sponsorship' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${NEWEST}`)
+    SELECT id, at, actor, verb, event, before, after FROM journal_entry
+    WHERE subject_type = 'sponsorship' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${NEWEST}`)

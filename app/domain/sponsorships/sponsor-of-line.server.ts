@@ -17,7 +17,8 @@ export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: st
   if (!sponsor) return
   await lockSponsorships(ctx, [sponsor.sponsorshipId])
   const changed = await ctx.sql.run(sql`
-    UPDATE sponsor SET ended_on = ${localDate(ctx.now, ctx.organisation.zone)}::date, ended_by = ${ctx.actor.staffId}, ended_reason = ${reason}
+    UPDATE sponsor SET ended_on = ${localDate(ctx.now, ctx.organisation.zone)}::date, ended_by = ${ctx.actor.staffId},
+      ended_reason = ${reason}
     WHERE id = ${sponsor.id} AND ended_on IS NULL`)
   if (changed === 0) return
   await recountSponsors(ctx, [sponsor.sponsorshipId])
@@ -33,7 +34,8 @@ export async function reopenSponsorOfLine(ctx: SqlTxCtx, lineId: number): Promis
   if (!sponsor) return
   await lockSponsorships(ctx, [sponsor.sponsorshipId])
   const changed = await ctx.sql.run(
-    sql`UPDATE sponsor SET ended_on = NULL, ended_by = NULL, ended_reason = NULL WHERE id = ${sponsor.id} AND ended_on IS NOT NULL`,
+    sql`UPDATE sponsor SET ended_on = NULL, ended_by = NULL, ended_reason = NULL
+      WHERE id = ${sponsor.id} AND ended_on IS NOT NULL`,
   )
   if (changed === 0) return
   await recountSponsors(ctx, [sponsor.sponsorshipId])

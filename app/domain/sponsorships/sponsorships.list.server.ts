@@ -101,7 +101,8 @@ export const ageColumn = (label = 'Age') => ({
   }),
   kind: 'count' as const,
   csvValue: (ctx: Ctx): Sql =>
-    sql`CASE WHEN s.birth_date <= ${today(ctx)}::date THEN extract(year FROM age(${today(ctx)}::date, s.birth_date))::int END`,
+    sql`CASE WHEN s.birth_date <= ${today(ctx)}::date THEN extract(year
+      FROM age(${today(ctx)}::date, s.birth_date))::int END`,
 })
 
 /** Months from the enrollment to today, for the export. */
@@ -109,14 +110,14 @@ export const waiting = {
   ...count('Months Waiting', sql`NULL::int`),
   csvValue: (ctx: Ctx): Sql =>
     sql`CASE WHEN s.enrollment_date <= ${today(ctx)}::date
-      THEN (extract(year FROM age(${today(ctx)}::date, s.enrollment_date)) * 12 + extract(month FROM age(${today(ctx)}::date, s.enrollment_date)))::int END`,
+      THEN (extract(year FROM age(${today(ctx)}::date, s.enrollment_date)) * 12 + extract(month
+        FROM age(${today(ctx)}::date, s.enrollment_date)))::int END`,
 }
 
 export const photoUrl = {
   ...text('Image URL', sql`NULL::text`),
-  csvValue: ({
-    siteUrl,
-  }: Ctx): Sql => sql`csv_text((SELECT ${siteUrl}::text || '/' || m.key FROM mediable a JOIN media m ON m.id = a.media_id
+  csvValue: ({ siteUrl }: Ctx): Sql => sql`csv_text((SELECT ${siteUrl}::text || '/' || m.key FROM mediable a
+    JOIN media m ON m.id = a.media_id
     WHERE a.mediable_type = 'sponsorship' AND a.mediable_id = s.id ORDER BY a.sequence, a.media_id LIMIT 1))`,
 }
 

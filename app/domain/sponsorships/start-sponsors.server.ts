@@ -9,7 +9,10 @@ type Sold = {
   supporterId: number | null
 }
 
-/** Each line for a sponsee makes the supporter a sponsor, from the moment of the sale and with its source (R-SPONSORSHIP-4). A repeated completion starts none twice. */
+/**
+ * Each line for a sponsee makes the supporter a sponsor, from the moment of the sale and with its source
+ * (R-SPONSORSHIP-4). A repeated completion starts none twice.
+ */
 export async function startSponsors(ctx: SqlTxCtx, { order, supporterId }: Sold): Promise<void> {
   const ids = sponsoredIn(order.lines)
   if (ids.length === 0 || supporterId === null) return

@@ -23,7 +23,10 @@ function storedBiography(typed: string): string | null {
   return textOfHtml(html) === '' && !html.includes('<img') ? null : html
 }
 
-/** The row's own columns and what changes in the organization's own fields; refuses what depends on today, on other rows, or on the cleaned text. */
+/**
+ * The row's own columns and what changes in the organization's own fields; refuses what depends on today, on other
+ * rows, or on the cleaned text.
+ */
 export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: number | null) {
   const { photo: _photo, segments: typed, groupId, sponsoredStatus, ...rest } = values
   const biography = storedBiography(values.biography)
@@ -32,7 +35,8 @@ export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: nu
     fields.birthDate = [BIRTH_IN_FUTURE]
   if (biography !== null && biography.length > LONGEST_BIOGRAPHY) fields.biography = [BIOGRAPHY_TOO_LONG]
   const taken = await ctx.sql.first(sql`
-    SELECT id FROM sponsorship WHERE lower(reference_number) = lower(${values.referenceNumber}) AND deleted_at IS NULL AND id IS DISTINCT FROM ${id}::int`)
+    SELECT id FROM sponsorship WHERE lower(reference_number) = lower(${values.referenceNumber}) AND deleted_at IS NULL
+      AND id IS DISTINCT FROM ${id}::int`)
   if (taken !== null) fields.referenceNumber = [REFERENCE_TAKEN]
   const group =
     groupId === null ||
@@ -50,11 +54,13 @@ type Related = Pick<SponseeValues, 'groupId' | 'photo'> & { segments: SegmentVal
 /** One group of payment options from the form, the photo, and the organization's own fields. */
 export async function writeRelated(ctx: SqlTxCtx, id: number, { groupId, photo, segments }: Related): Promise<void> {
   await ctx.sql.run(
-    sql`DELETE FROM sponsorship_payment_group WHERE sponsorship_id = ${id} AND group_id IS DISTINCT FROM ${groupId}::int`,
+    sql`DELETE FROM sponsorship_payment_group WHERE sponsorship_id = ${id}
+      AND group_id IS DISTINCT FROM ${groupId}::int`,
   )
   if (groupId !== null)
     await ctx.sql.run(
-      sql`INSERT INTO sponsorship_payment_group (sponsorship_id, group_id) VALUES (${id}, ${groupId}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO sponsorship_payment_group (sponsorship_id, group_id) VALUES (${id}, ${groupId}) ON CONFLICT
+        DO NOTHING`,
     )
   await setMedia(ctx, { type: 'sponsorship', id, field: 'photo' }, photo.slice(0, 1))
   if (segments.size > 0) await writeSegmentValues(ctx, id, segments)

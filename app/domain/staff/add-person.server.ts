@@ -21,8 +21,10 @@ export const addPerson = sqlOperation({
     await refuseTakenEmail(ctx.sql, input.email, null)
     const made = await ctx.sql.first<{
       id: number
-    }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner, permissions, role_id, notify_recurring_batch, created_at)
-      VALUES (${input.firstName}, ${input.lastName}, ${input.email}, ${holding.isOwner}, ${holding.permissions}::text[], ${roleId}::int, ${input.notifyRecurringBatch}, ${ctx.now}) RETURNING id`)
+    }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner, permissions, role_id, notify_recurring_batch,
+      created_at)
+      VALUES (${input.firstName}, ${input.lastName}, ${input.email}, ${holding.isOwner}, ${holding.permissions}::text[],
+        ${roleId}::int, ${input.notifyRecurringBatch}, ${ctx.now}) RETURNING id`)
     if (!made) throw new Error('no row was written')
     ctx.enqueue({ job: 'staff.mail-password-link', payload: { email: input.email.toLowerCase() } })
     await ctx.publish('staff.added', {

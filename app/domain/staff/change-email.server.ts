@@ -15,8 +15,8 @@ export const UNDO_DAYS = 14
 export const isOtherEmail = (before: string, after: string): boolean => before.toLowerCase() !== after.toLowerCase()
 
 /**
- * Another email for somebody; open links to set a password end. The old address is notified and can undo it, unless nobody ever set a password by it: then
- * it may be a stranger's, to whom a link would open the account.
+ * Another email for somebody; open links to set a password end. The old address is notified and can undo it, unless
+ * nobody ever set a password by it: then it may be a stranger's, to whom a link would open the account.
  */
 export const changeEmail = sqlOperation({
   name: 'staff.change-email',
@@ -37,7 +37,8 @@ export const changeEmail = sqlOperation({
     await ctx.publish('staff.email-changed', { id: staffId, before: { email: person.email }, after: { email } })
     if (person.passwordHash === null) return
     const token = newSecret()
-    await over.run(sql`INSERT INTO staff_email_change (token_hash, staff_id, old_email, new_email, created_at, expires_at)
+    await over.run(sql`INSERT INTO staff_email_change (token_hash, staff_id, old_email, new_email, created_at,
+      expires_at)
       VALUES (${hashOf(token)}, ${staffId}, ${person.email}, ${email}, ${now}, ${later(now, hours(24 * UNDO_DAYS))})`)
     await perform(sendTemplate, ctx, {
       dedupeKey: `email-changed:${hashOf(token)}`,

@@ -7,7 +7,10 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 
-/** For somebody who lost their phone and their recovery codes. Who may do less than that person must not open their account. */
+/**
+ * For somebody who lost their phone and their recovery codes. Who may do less than that person must not open their
+ * account.
+ */
 export const disablePersonFactor = sqlOperation({
   name: 'staff.disable-person-factor',
   permission: 'user.edit',

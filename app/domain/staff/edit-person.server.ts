@@ -39,14 +39,18 @@ const storePerson = sqlOperation({
     if (isOtherEmail(before.email, after.email) && !mayChangeEmail) throw new DomainError('conflict', EDITED_MEANWHILE)
     if (before.isOwner && !after.isOwner) await refuseLastOwner(ctx.sql, id)
     await ctx.sql.run(sql`UPDATE staff SET first_name = ${after.firstName}, last_name = ${after.lastName},
-      is_owner = ${after.isOwner}, permissions = ${after.permissions}::text[], role_id = ${roleId}::int, notify_recurring_batch = ${notifyRecurringBatch} WHERE id = ${id}`)
+      is_owner = ${after.isOwner}, permissions = ${after.permissions}::text[], role_id = ${roleId}::int,
+      notify_recurring_batch = ${notifyRecurringBatch} WHERE id = ${id}`)
     if (before.email !== after.email) await perform(changeEmail, ctx, { staffId: id, email: after.email })
     await ctx.publish('staff.edited', { id, before: notable(before), after })
     return { id }
   },
 })
 
-/** Names, email and what the person may do. Only an owner makes or unmakes owners; nobody gives what they do not hold; another email needs a password. */
+/**
+ * Names, email and what the person may do. Only an owner makes or unmakes owners; nobody gives what they do not hold;
+ * another email needs a password.
+ */
 export const editPerson = workflow({
   name: 'staff.edit-person-form',
   permission: 'user.edit',

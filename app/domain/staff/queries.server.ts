@@ -35,13 +35,17 @@ export type SignIn = { id: number; at: Date; ip: string | null; userAgent: strin
 /** The latest sign-ins of a person with a password, newest first. */
 export const signInsOf = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
   read.rows<SignIn>(
-    sql`SELECT id, login_at AS at, ip, user_agent AS "userAgent" FROM staff_login WHERE staff_id = ${id} ORDER BY login_at DESC, id DESC LIMIT 10`,
+    sql`SELECT id, login_at AS at, ip, user_agent AS "userAgent" FROM staff_login WHERE staff_id = ${id}
+      ORDER BY login_at DESC, id DESC LIMIT 10`,
   )
 
 const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,
-  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch", staff_role_name(is_owner, role_id, permissions) AS role,
-  two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword", last_login_at AS "lastLoginAt",
-  created_at AS "createdAt", api_token_prefix AS "tokenPrefix", api_token_created_at AS "tokenCreatedAt", api_token_used_at AS "tokenUsedAt"`
+  role_id AS "roleId", notify_recurring_batch AS "notifyRecurringBatch",
+  staff_role_name(is_owner, role_id, permissions) AS role,
+  two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", password_hash IS NOT NULL AS "hasPassword",
+  last_login_at AS "lastLoginAt",
+  created_at AS "createdAt", api_token_prefix AS "tokenPrefix", api_token_created_at AS "tokenCreatedAt",
+  api_token_used_at AS "tokenUsedAt"`
 
 export const personById = (ctx: Ctx, id: number): Promise<Person | null> =>
   ctx.read.first<Person>(sql`SELECT ${PERSON} FROM staff WHERE id = ${id} AND deleted_at IS NULL`)

@@ -7,7 +7,10 @@ import { replaceKey } from './replace-key.server'
 import { reachesOver } from '~/domain/auth/roles'
 import { PersonIdInput } from '~/domain/auth/schemas'
 
-/** A new API token for a person; its holder may do what that person may, so it must not reach over the one who makes the request. */
+/**
+ * A new API token for a person; its holder may do what that person may, so it must not reach over the one who makes the
+ * request.
+ */
 export const regenerateKey = sqlOperation({
   name: 'staff.regenerate-key',
   permission: 'user.add',

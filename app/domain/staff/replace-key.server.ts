@@ -7,7 +7,10 @@ import { PersonIdInput } from '~/domain/auth/schemas'
 import { NEW_KEY_ALLOWANCE } from '~/domain/auth/throttle'
 import { countUse } from '~/domain/auth/tries.server'
 
-/** Five an hour (R-ACCESS-7); the old token is dead at once, and the person is notified by mail. Answers the new one, for the only time. */
+/**
+ * Five an hour (R-ACCESS-7); the old token is dead at once, and the person is notified by mail. Answers the new one,
+ * for the only time.
+ */
 export const replaceKey = sqlOperation({
   name: 'staff.replace-key',
   permission: null,

@@ -25,8 +25,9 @@ export type Rights = Holding & { roleId: number | null; role: string }
 const NONE: Rights = { isOwner: false, permissions: [], roleId: null, role: NO_ACCESS }
 
 /**
- * What the user form asks for: without the admin toggle there are no permissions (R-ACCESS-1), an owner needs none, a role brings its own, and
- * the boxes leave alone what they did not show. Reads the role in the transaction that gives it, under the lock of `oneAtATime`.
+ * What the user form asks for: without the admin toggle there are no permissions (R-ACCESS-1), an owner needs none, a
+ * role brings its own, and the boxes leave alone what they did not show. Reads the role in the transaction that gives
+ * it, under the lock of `oneAtATime`.
  */
 export async function resolveRights(ctx: SqlTxCtx, form: RightsForm, before: readonly string[]): Promise<Rights> {
   if (!form.isAdmin) return NONE

@@ -18,7 +18,8 @@ const storeProfile = sqlOperation({
     const { firstName, lastName, email, notifyRecurringBatch } = await lockedStaff(ctx.sql, id)
     if (isOtherEmail(email, input.email) && !mayChangeEmail) throw new DomainError('conflict', PASSWORD_FOR_EMAIL)
     await ctx.sql.run(
-      sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName}, notify_recurring_batch = ${input.notifyRecurringBatch} WHERE id = ${id}`,
+      sql`UPDATE staff SET first_name = ${input.firstName}, last_name = ${input.lastName},
+        notify_recurring_batch = ${input.notifyRecurringBatch} WHERE id = ${id}`,
     )
     if (email !== input.email) await perform(changeEmail, ctx, { staffId: id, email: input.email })
     await ctx.publish('staff.profile-saved', {

@@ -22,7 +22,10 @@ function refuseNothing(permissions: readonly string[]): void {
   throw new DomainError('invalid', NOTHING_ALLOWED, { fields: { permissions: [NOTHING_ALLOWED] } })
 }
 
-/** Its users may do the same as the role, from their next request on; each of them has an entry of their own in the journal. */
+/**
+ * Its users may do the same as the role, from their next request on; each of them has an entry of their own in the
+ * journal.
+ */
 async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, before: Role): Promise<number> {
   const users = await usersOf(ctx.sql, id)
   await ctx.sql.run(sql`UPDATE staff SET permissions = ${permissions}::text[] WHERE role_id = ${id}`)
@@ -35,7 +38,9 @@ async function giveToUsers(ctx: SqlTxCtx, { id, name, permissions }: Role, befor
   return users.length
 }
 
-/** A new role, or one that gets another name or other permissions: its users get them, too (R-ACCESS-9, decision 0530). */
+/**
+ * A new role, or one that gets another name or other permissions: its users get them, too (R-ACCESS-9, decision 0530).
+ */
 export const saveRole = sqlOperation({
   name: 'staff.save-role',
   permission: 'user.edit',
@@ -57,8 +62,10 @@ export const saveRole = sqlOperation({
     await refuseTakenName(ctx.sql, name, id ?? 0)
     const saved = await ctx.sql.first<{ id: number }>(
       id === undefined
-        ? sql`INSERT INTO staff_role (name, permissions, created_at, updated_at) VALUES (${name}, ${permissions}::text[], ${ctx.now}, ${ctx.now}) RETURNING id`
-        : sql`UPDATE staff_role SET name = ${name}, permissions = ${permissions}::text[], updated_at = ${ctx.now} WHERE id = ${id} RETURNING id`,
+        ? sql`INSERT INTO staff_role (name, permissions, created_at, updated_at)
+          VALUES (${name}, ${permissions}::text[], ${ctx.now}, ${ctx.now}) RETURNING id`
+        : sql`UPDATE staff_role SET name = ${name}, permissions = ${permissions}::text[], updated_at = ${ctx.now}
+          WHERE id = ${id} RETURNING id`,
     )
     const role: Role = { id: saved?.id ?? 0, key: null, name, permissions }
     const users = before === null ? 0 : await giveToUsers(ctx, role, before)

@@ -11,9 +11,10 @@ import { UndoEmailChangeInput } from '~/domain/auth/schemas'
 import { forgetTries, personKey } from '~/domain/auth/tries.server'
 
 /**
- * Restores the old address by the link that was mailed there. Anyone who is signed in is signed out, API token, links and known devices end, and the password
- * is removed, since anyone who changed the email may know it. Links of later changes end too, those of earlier ones stay: they lead further back. Answers
- * the token of a link to choose a new password.
+ * Restores the old address by the link that was mailed there. Anyone who is signed in is signed out, API token, links
+ * and known devices end, and the password is removed, since anyone who changed the email may know it. Links of later
+ * changes end too, those of earlier ones stay: they lead further back. Answers the token of a link to choose a new
+ * password.
  */
 export const undoEmailChange = sqlOperation({
   name: 'staff.undo-email-change',
@@ -23,7 +24,8 @@ export const undoEmailChange = sqlOperation({
     const { sql: over, now } = ctx
     const change = await over.first<{ staffId: number; oldEmail: string; createdAt: Date }>(sql`
       UPDATE staff_email_change c SET used_at = ${now} FROM staff s
-      WHERE c.token_hash = ${hashOf(token)} AND c.used_at IS NULL AND c.expires_at > ${now} AND s.id = c.staff_id AND s.deleted_at IS NULL
+      WHERE c.token_hash = ${hashOf(token)} AND c.used_at IS NULL AND c.expires_at > ${now} AND s.id = c.staff_id
+        AND s.deleted_at IS NULL
       RETURNING c.staff_id AS "staffId", c.old_email AS "oldEmail", c.created_at AS "createdAt"`)
     if (!change) throw refused(UNDO_IS_DEAD)
     const { staffId, oldEmail, createdAt } = change
@@ -31,7 +33,8 @@ export const undoEmailChange = sqlOperation({
     if (await emailIsTaken(over, oldEmail, staffId)) throw refused(OLD_EMAIL_TAKEN)
     await over.run(sql`UPDATE staff SET email = ${oldEmail}, password_hash = NULL WHERE id = ${staffId}`)
     await over.run(
-      sql`UPDATE staff_email_change SET used_at = ${now} WHERE staff_id = ${staffId} AND created_at >= ${createdAt} AND used_at IS NULL`,
+      sql`UPDATE staff_email_change SET used_at = ${now} WHERE staff_id = ${staffId} AND created_at >= ${createdAt}
+        AND used_at IS NULL`,
     )
     await endSessions(over, staffId, { now })
     await endToken(over, staffId)

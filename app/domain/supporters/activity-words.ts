@@ -3,7 +3,10 @@ import type { EventName } from '~/kit/operation'
 import type { SupporterColumn } from './supporter-columns'
 import { said, type Sentences, type StoredAfter, type StoredEvent } from '~/domain/journal/stored-event'
 
-/** A change of a supporter as the journal has it: `name` is its event, or its operation where it was written before every change had an event. */
+/**
+ * A change of a supporter as the journal has it: `name` is its event, or its operation where it was written before
+ * every change had an event.
+ */
 export type Change = { name: string; before: unknown; after: unknown }
 
 type SupporterEvent = Extract<EventName, `supporter.${string}`>

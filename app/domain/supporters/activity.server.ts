@@ -45,7 +45,10 @@ const NO_CHANGE = sql`NULL::jsonb AS before, NULL::jsonb AS after`
 
 type RequestedSources = { before: Sql; mayMoney: boolean; emails: string[]; zone: string }
 
-/** Each source begins at its own index and gives one page at most, so that the whole costs the same however long a supporter is with us. */
+/**
+ * Each source begins at its own index and gives one page at most, so that the whole costs the same however long a
+ * supporter is with us.
+ */
 function sources(
   id: number,
   kinds: readonly ActivityKind[],
@@ -57,41 +60,57 @@ function sources(
     ...(wants('payments') && mayMoney
       ? [
           sql`(SELECT 'payments' AS kind, 'c' || c.id AS id, c.ordered_at AS at, 'Contribution #' || c.number AS title,
-            concat_ws(' · ', (SELECT string_agg(CASE WHEN l.qty > 1 THEN l.qty || ' × ' ELSE '' END || l.description, ', ' ORDER BY l.id) FROM contribution_line l WHERE l.contribution_id = c.id),
+            concat_ws(' · ', (SELECT string_agg(CASE WHEN l.qty > 1 THEN l.qty || ' × ' ELSE '' END || l.description,
+              ', ' ORDER BY l.id) FROM contribution_line l WHERE l.contribution_id = c.id),
               c.payment_label, CASE WHEN c.refunded_minor > 0 THEN 'Refunded' END) AS detail,
-            '/jpanel/contributions/' || c.number AS href, c.total_minor - c.refunded_minor AS "amountMinor", c.currency::text AS currency, NULL::text AS by, ${NO_CHANGE}
-            FROM contribution c WHERE c.supporter_id = ${id} AND c.is_listed AND c.ordered_at < ${before} ORDER BY c.ordered_at DESC, c.id DESC ${limit})`,
-          sql`(SELECT 'payments', 'r' || r.id, r.created_at, r.description || ' plan started', CASE WHEN r.status <> 'Active' THEN r.status END, NULL, NULL::bigint, NULL::text, NULL, ${NO_CHANGE}
-            FROM recurring_profile r WHERE r.supporter_id = ${id} AND r.created_at < ${before} ORDER BY r.created_at DESC, r.id DESC ${limit})`,
-          sql`(SELECT 'payments', 't' || t.id, t.attempted_at, r.description || ' charged', concat_ws(' · ', CASE WHEN t.payment_status <> 'Completed' THEN 'Declined' END,
+            '/jpanel/contributions/' || c.number AS href, c.total_minor - c.refunded_minor AS "amountMinor",
+            c.currency::text AS currency, NULL::text AS by, ${NO_CHANGE}
+            FROM contribution c WHERE c.supporter_id = ${id} AND c.is_listed AND c.ordered_at < ${before}
+            ORDER BY c.ordered_at DESC, c.id DESC ${limit})`,
+          sql`(SELECT 'payments', 'r' || r.id, r.created_at, r.description || ' plan started',
+            CASE WHEN r.status <> 'Active' THEN r.status END, NULL, NULL::bigint, NULL::text, NULL, ${NO_CHANGE}
+            FROM recurring_profile r WHERE r.supporter_id = ${id} AND r.created_at < ${before}
+            ORDER BY r.created_at DESC, r.id DESC ${limit})`,
+          sql`(SELECT 'payments', 't' || t.id, t.attempted_at, r.description || ' charged',
+            concat_ws(' · ', CASE WHEN t.payment_status <> 'Completed' THEN 'Declined' END,
               CASE WHEN t.refunded_minor > 0 THEN 'Refunded' END), '/jpanel/recurring_payments/' || r.profile_id,
-            CASE WHEN t.payment_status = 'Completed' THEN t.amount_minor - t.refunded_minor ELSE 0 END, t.currency::text, NULL, ${NO_CHANGE}
-            FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE r.supporter_id = ${id} AND t.status NOT IN ('New', 'Active') AND t.attempted_at < ${before}
+            CASE WHEN t.payment_status = 'Completed' THEN t.amount_minor - t.refunded_minor
+              ELSE 0 END, t.currency::text, NULL, ${NO_CHANGE}
+            FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id
+            WHERE r.supporter_id = ${id} AND t.status NOT IN ('New', 'Active') AND t.attempted_at < ${before}
             ORDER BY t.attempted_at DESC, t.id DESC ${limit})`,
         ]
       : []),
     ...(wants('notes')
       ? [
-          sql`(SELECT 'notes', 'n' || n.id, n.created_at, concat_ws(' ', u.first_name, u.last_name) || ' added a note', n.body, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
+          sql`(SELECT 'notes', 'n' || n.id, n.created_at, concat_ws(' ', u.first_name, u.last_name) || ' added a note',
+            n.body, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
             FROM supporter_note n LEFT JOIN staff u ON u.id = n.created_by
-            WHERE n.supporter_id = ${id} AND n.deleted_at IS NULL AND n.created_at < ${before} ORDER BY n.created_at DESC, n.id DESC ${limit})`,
+            WHERE n.supporter_id = ${id} AND n.deleted_at IS NULL AND n.created_at < ${before}
+            ORDER BY n.created_at DESC, n.id DESC ${limit})`,
         ]
       : []),
     ...(wants('updates') || wants('calls') ? [posts(id, kinds, { before, limit, zone })] : []),
     ...(wants('emails') && emails.length > 0
       ? [
-          sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE m.status WHEN 'failed' THEN 'Email failed: ' WHEN 'sent' THEN 'Email sent: ' ELSE 'Email: ' END || '“' || m.subject || '”',
+          sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE m.status WHEN 'failed' THEN 'Email failed: '
+            WHEN 'sent' THEN 'Email sent: ' ELSE 'Email: ' END || '“' || m.subject || '”',
             'To ' || m.recipient, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
-            FROM mail m WHERE lower(m.recipient) = ANY(${emails}::text[]) AND m.created_at < ${before} ORDER BY m.created_at DESC, m.id DESC ${limit})`,
+            FROM mail m WHERE lower(m.recipient) = ANY(${emails}::text[]) AND m.created_at < ${before}
+            ORDER BY m.created_at DESC, m.id DESC ${limit})`,
         ]
       : []),
     ...(wants('changes')
       ? [
-          sql`(SELECT 'changes', 'j' || j.id, j.at, coalesce(j.event, j.verb), NULL, NULL, ${NOTHING}, j.actor, j.before, j.after
-            FROM journal_entry j WHERE j.subject_type = 'supporter' AND j.subject_id = ${String(id)} AND j.at < ${before} ORDER BY j.id DESC ${limit})`,
-          sql`(SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
+          sql`(SELECT 'changes', 'j' || j.id, j.at, coalesce(j.event, j.verb), NULL, NULL, ${NOTHING}, j.actor,
+            j.before, j.after
+            FROM journal_entry j WHERE j.subject_type = 'supporter' AND j.subject_id = ${String(id)}
+              AND j.at < ${before} ORDER BY j.id DESC ${limit})`,
+          sql`(SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action
+            WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
             o.reason, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
-            FROM email_opt_in o WHERE o.supporter_id = ${id} AND o.created_at < ${before} AND o.reason IS DISTINCT FROM 'merge'
+            FROM email_opt_in o WHERE o.supporter_id = ${id} AND o.created_at < ${before}
+              AND o.reason IS DISTINCT FROM 'merge'
               AND coalesce(o.reason, '') NOT LIKE 'Changed by %' ORDER BY o.id DESC ${limit})`,
         ]
       : []),
@@ -100,12 +119,16 @@ function sources(
 
 type RequestedPosts = { before: Sql; limit: Sql; zone: string }
 
-/** Updates and calls stand on their own day: at the time they were written, or at noon where they were written on another day. */
+/**
+ * Updates and calls stand on their own day: at the time they were written, or at noon where they were written on
+ * another day.
+ */
 const posts = (id: number, kinds: readonly ActivityKind[], { before, limit, zone }: RequestedPosts): Sql => sql`
   (SELECT x.kind, 'p' || x.id, x.at, x.headline, NULL, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
     FROM (
       SELECT p.id, p.headline, CASE p.tag WHEN ${CALL} THEN 'calls' ELSE 'updates' END AS kind,
-        CASE WHEN (p.created_at AT TIME ZONE ${zone}::text)::date = p.posted_on THEN p.created_at ELSE (p.posted_on + time '12:00') AT TIME ZONE ${zone}::text END AS at
+        CASE WHEN (p.created_at AT TIME ZONE ${zone}::text)::date = p.posted_on THEN p.created_at
+          ELSE (p.posted_on + time '12:00') AT TIME ZONE ${zone}::text END AS at
       FROM timeline_post p WHERE p.supporter_id = ${id} AND p.deleted_at IS NULL) x
     WHERE x.kind = ANY(${[...kinds]}::text[]) AND x.at < ${before} ORDER BY x.at DESC, x.id DESC ${limit})`
 
@@ -130,7 +153,8 @@ export async function supporterActivity(
   if (from.length === 0) return { months: [], older: null }
   const rows = await ctx.read.rows<Raw>(sql`
     SELECT kind, id, at, title, detail, href, "amountMinor", currency, by, before, after
-    FROM (${join(from, ' UNION ALL ')}) AS x (kind, id, at, title, detail, href, "amountMinor", currency, by, before, after)
+    FROM (${join(from, ' UNION ALL ')}) AS x (kind, id, at, title, detail, href, "amountMinor", currency, by, before,
+      after)
     ORDER BY at DESC, id DESC LIMIT ${PER_PAGE + 1}`)
   const shown = rows.slice(0, PER_PAGE)
   const byMonth = Map.groupBy(shown.map(entry), ({ at }) => localDate(at, ctx.organisation.zone).slice(0, 7))
@@ -167,10 +191,13 @@ async function receivedIn(ctx: Ctx, id: number, months: readonly string[]): Prom
   if (months.length === 0) return new Map()
   const rows = await ctx.read.rows<{ month: string; minor: bigint }>(sql`
     SELECT month, sum(minor)::bigint AS minor FROM (
-      SELECT to_char(c.ordered_on, 'YYYY-MM') AS month, worth_at_home(c.total_minor - c.refunded_minor, c.currency, c.functional_currency, c.functional_rate) AS minor
+      SELECT to_char(c.ordered_on, 'YYYY-MM') AS month, worth_at_home(c.total_minor - c.refunded_minor, c.currency,
+        c.functional_currency, c.functional_rate) AS minor
       FROM contribution c WHERE c.supporter_id = ${id} AND c.is_listed AND NOT c.is_test
-      UNION ALL SELECT to_char(t.attempted_at AT TIME ZONE ${ctx.organisation.zone}::text, 'YYYY-MM'), worth_at_home(t.amount_minor - t.refunded_minor, t.currency, t.functional_currency, t.functional_rate)
-      FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE r.supporter_id = ${id} AND t.payment_status = 'Completed') received
+      UNION ALL SELECT to_char(t.attempted_at AT TIME ZONE ${ctx.organisation.zone}::text, 'YYYY-MM'),
+        worth_at_home(t.amount_minor - t.refunded_minor, t.currency, t.functional_currency, t.functional_rate)
+      FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id
+      WHERE r.supporter_id = ${id} AND t.payment_status = 'Completed') received
     WHERE month = ANY(${months}::text[]) GROUP BY 1`)
   return new Map(rows.map(({ month, minor }) => [month, minor]))
 }

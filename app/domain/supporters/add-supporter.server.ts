@@ -24,7 +24,8 @@ export const addSupporter = sqlOperation({
       updatedAt: ctx.now,
     })
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO supporter (${join(columns.map(({ column }) => name(column)))}) VALUES (${join(columns.map(({ value }) => sql`${value}`))})
+      INSERT INTO supporter (${join(columns.map(({ column }) => name(column)))})
+      VALUES (${join(columns.map(({ value }) => sql`${value}`))})
       ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
     if (row === null) throw emailTaken()
     await ctx.publish('supporter.added', { id: row.id, after: { ...filled(values), from: 'form' } })

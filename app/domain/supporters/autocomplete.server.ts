@@ -32,8 +32,8 @@ export const isAlike = (words: string): Sql =>
   sql`(lower(s.display_name) % ${words} AND similarity(lower(s.display_name), ${words}) >= 0.5)`
 
 /**
- * Exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5); where nobody has these words, names with a slip in them. Blank
- * finds nobody.
+ * Exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5); where nobody has these words, names with a
+ * slip in them. Blank finds nobody.
  */
 export async function findSupporters(ctx: Ctx, search: string, limit = MOST): Promise<FoundSupporter[]> {
   const words = composed(search).toLowerCase().slice(0, 200)
@@ -52,15 +52,21 @@ function supportersWhere(
   const today = localDate(ctx.now, ctx.organisation.zone)
   return ctx.read.rows<FoundSupporter>(sql`
     WITH found AS (
-      SELECT s.*, CASE WHEN lower(s.email) = ${words} THEN 0 WHEN lower(s.display_name) LIKE ${`${likeText(words)}%`} THEN 1
-        WHEN s.search_text LIKE ${`%${likeText(words)}%`} THEN 2 ELSE 3 - similarity(lower(s.display_name), ${words}) END AS rank
+      SELECT s.*, CASE WHEN lower(s.email) = ${words} THEN 0
+        WHEN lower(s.display_name) LIKE ${`${likeText(words)}%`} THEN 1
+        WHEN s.search_text LIKE ${`%${likeText(words)}%`} THEN 2
+        ELSE 3 - similarity(lower(s.display_name), ${words}) END AS rank
       FROM supporter s WHERE ${all([sql`s.is_active AND NOT s.is_spam`, where])}
       ORDER BY rank, s.display_name, s.email, s.id LIMIT ${Math.max(1, Math.min(MOST, limit))})
-    SELECT f.id, f.display_name AS "displayName", f.email, concat_ws(', ', nullif(f.bill_address_01, ''), nullif(f.bill_address_02, ''), nullif(f.bill_city, ''), nullif(f.bill_state, ''),
+    SELECT f.id, f.display_name AS "displayName", f.email,
+      concat_ws(', ', nullif(f.bill_address_01, ''), nullif(f.bill_address_02, ''), nullif(f.bill_city, ''),
+        nullif(f.bill_state, ''),
         nullif(f.bill_zip, ''), nullif(f.bill_country, '')) AS address,
-      f.donor_id AS "donorId", f.bill_phone AS phone, a.is_organization AS "isOrganization", m.name AS "membershipName", m.ends_on AS "membershipEndsOn", m.ends_on < ${today}::date AS "isMembershipExpired"
+      f.donor_id AS "donorId", f.bill_phone AS phone, a.is_organization AS "isOrganization", m.name AS "membershipName",
+      m.ends_on AS "membershipEndsOn", m.ends_on < ${today}::date AS "isMembershipExpired"
     FROM found f JOIN account_type a ON a.id = f.account_type_id
-      LEFT JOIN LATERAL (SELECT p.name, r.ends_on FROM membership_span r JOIN membership p ON p.id = r.membership_id WHERE r.supporter_id = f.id
+      LEFT JOIN LATERAL (SELECT p.name, r.ends_on FROM membership_span r JOIN membership p ON p.id = r.membership_id
+        WHERE r.supporter_id = f.id
         ORDER BY r.ends_on DESC NULLS FIRST, r.starts_on DESC, p.id LIMIT 1) m ON true
     ORDER BY f.rank, f.display_name, f.email, f.id`)
 }

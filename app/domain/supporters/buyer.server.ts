@@ -38,8 +38,10 @@ async function byNameAndPlace(ctx: SqlTxCtx, { billing }: Buyer): Promise<number
   const [first, last, place] = [filled(billing.firstName), filled(billing.lastName), leadingZip(billing.zip)]
   if (first === null || last === null || place === '') return null
   const row = await ctx.sql.first<{ id: number }>(sql`
-    SELECT id FROM supporter WHERE display_name = ${`${first} ${last}`} AND first_name = ${first} AND last_name = ${last}
-      AND split_part(replace(lower(trim(bill_zip)), '-', ' '), ' ', 1) = ${place} AND is_active AND NOT is_spam ORDER BY created_at DESC, id DESC LIMIT 1`)
+    SELECT id FROM supporter WHERE display_name = ${`${first} ${last}`} AND first_name = ${first}
+      AND last_name = ${last}
+      AND split_part(replace(lower(trim(bill_zip)), '-', ' '), ' ', 1) = ${place} AND is_active AND NOT is_spam
+      ORDER BY created_at DESC, id DESC LIMIT 1`)
   return row?.id ?? null
 }
 
@@ -54,13 +56,19 @@ async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promis
   if (!type) return null
   const name = displayName({ ...b, email, billEmail: b.email, isOrganization: type.is_organization })
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO supporter (display_name, title, first_name, last_name, email, account_type_id, referral_source, sign_up_method,
-      bill_title, bill_first_name, bill_last_name, bill_organization_name, bill_email, bill_address_01, bill_address_02, bill_city, bill_state, bill_zip, bill_country, bill_phone,
-      ship_title, ship_first_name, ship_last_name, ship_organization_name, ship_email, ship_address_01, ship_address_02, ship_city, ship_state, ship_zip, ship_country, ship_phone,
+    INSERT INTO supporter (display_name, title, first_name, last_name, email, account_type_id, referral_source,
+      sign_up_method,
+      bill_title, bill_first_name, bill_last_name, bill_organization_name, bill_email, bill_address_01, bill_address_02,
+      bill_city, bill_state, bill_zip, bill_country, bill_phone,
+      ship_title, ship_first_name, ship_last_name, ship_organization_name, ship_email, ship_address_01, ship_address_02,
+      ship_city, ship_state, ship_zip, ship_country, ship_phone,
       created_at, created_by, updated_at)
-    VALUES (${name}, ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${email}, ${accountTypeId}, ${buyer.referralSource}, 'checkout',
-      ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${b.organizationName}, ${b.email}, ${b.address1}, ${b.address2}, ${b.city}, ${b.state}, ${b.zip}, ${b.country}, ${b.phone},
-      ${s.title}, ${cut(s.firstName, 45)}, ${cut(s.lastName, 45)}, ${s.organizationName}, ${s.email}, ${s.address1}, ${s.address2}, ${s.city}, ${s.state}, ${s.zip}, ${s.country}, ${s.phone},
+    VALUES (${name}, ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${email}, ${accountTypeId},
+      ${buyer.referralSource}, 'checkout',
+      ${b.title}, ${cut(b.firstName, 45)}, ${cut(b.lastName, 45)}, ${b.organizationName}, ${b.email}, ${b.address1},
+      ${b.address2}, ${b.city}, ${b.state}, ${b.zip}, ${b.country}, ${b.phone},
+      ${s.title}, ${cut(s.firstName, 45)}, ${cut(s.lastName, 45)}, ${s.organizationName}, ${s.email}, ${s.address1},
+      ${s.address2}, ${s.city}, ${s.state}, ${s.zip}, ${s.country}, ${s.phone},
       ${ctx.now}, ${ctx.actor.staffId}, ${ctx.now})
     ON CONFLICT (lower(email)) DO NOTHING RETURNING id`)
   if (row) await ctx.publish('supporter.added', { id: row.id, after: { displayName: name, from: 'sale' } })
@@ -68,8 +76,9 @@ async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promis
 }
 
 /**
- * The supporter of a sale that has none (R-SUPPORTERS-7): by exact e-mail, else by name and place, else a new one. Null for a guest without a name.
- * An e-mail that somebody else holds stays theirs: the new supporter has none. What cannot be an address is left empty rather than kept (2.2).
+ * The supporter of a sale that has none (R-SUPPORTERS-7): by exact e-mail, else by name and place, else a new one. Null
+ * for a guest without a name. An e-mail that somebody else holds stays theirs: the new supporter has none. What cannot
+ * be an address is left empty rather than kept (2.2).
  */
 export async function supporterOfSale(ctx: SqlTxCtx, buyer: Buyer): Promise<number | null> {
   if (!isNamed(buyer)) return null

@@ -34,8 +34,10 @@ export type DonorView = { donor: Donor | null; gifts: DonorGift[]; pledges: Dono
 
 export type DonorRequested = { id: number | null; firstName: string; lastName: string; email: string }
 
-const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId", s.first_name AS "firstName", s.last_name AS "lastName",
-  s.bill_phone AS phone, concat_ws(', ', nullif(s.bill_address_01, ''), nullif(s.bill_city, ''), nullif(s.bill_state, ''), nullif(s.bill_zip, '')) AS address,
+const DONOR = sql`SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email,
+  s.donor_id AS "donorId", s.first_name AS "firstName", s.last_name AS "lastName",
+  s.bill_phone AS phone, concat_ws(', ', nullif(s.bill_address_01, ''), nullif(s.bill_city, ''),
+    nullif(s.bill_state, ''), nullif(s.bill_zip, '')) AS address,
   s.payments_minor AS "totalMinor", s.payments_count AS payments FROM supporter s`
 
 /** Others with the same first, last name or email. */
@@ -53,19 +55,22 @@ async function matchesOf(
     ...(name === ''
       ? []
       : [
-          sql`(SELECT id FROM supporter WHERE lower(display_name) % ${name} ORDER BY similarity(lower(display_name), ${name}) DESC, id LIMIT ${MOST_MATCHES})`,
+          sql`(SELECT id FROM supporter WHERE lower(display_name) % ${name}
+            ORDER BY similarity(lower(display_name), ${name}) DESC, id LIMIT ${MOST_MATCHES})`,
         ]),
   ]
   if (either.length === 0) return []
   const ids = either.reduce((left, right) => sql`${left} UNION ${right}`)
   return over.rows<DonorMatch>(sql`
-    SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId", s.payments_minor AS "totalMinor" FROM supporter s
-    WHERE ${all([sql`s.id IN (${ids})`, sql`s.is_active AND NOT s.is_spam`, sql`s.id IS DISTINCT FROM ${except}::int`])} ORDER BY s.display_name, s.id LIMIT ${MOST_MATCHES}`)
+    SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId",
+      s.payments_minor AS "totalMinor" FROM supporter s
+    WHERE ${all([sql`s.id IN (${ids})`, sql`s.is_active AND NOT s.is_spam`, sql`s.id IS DISTINCT FROM ${except}::int`])}
+    ORDER BY s.display_name, s.id LIMIT ${MOST_MATCHES}`)
 }
 
 /**
- * A donor out of our own books: by the number of the donor CRM, else by exact email; gifts newest first, and who else may be meant
- * (R-SUPPORTERS-10).
+ * A donor out of our own books: by the number of the donor CRM, else by exact email; gifts newest first, and who else
+ * may be meant (R-SUPPORTERS-10).
  */
 export async function ownDonorView(ctx: Ctx, requested: DonorRequested): Promise<DonorView> {
   const { read } = ctx
@@ -86,8 +91,10 @@ export async function ownDonorView(ctx: Ctx, requested: DonorRequested): Promise
 
 const giftsWhere = ({ read, organisation }: Ctx, where: Sql): Promise<DonorGift[]> =>
   read.rows<DonorGift>(sql`
-    SELECT c.id, c.number, (c.ordered_at AT TIME ZONE ${organisation.zone})::date::text AS "givenOn", c.total_minor AS "amountMinor", c.currency::text AS currency,
-      (SELECT string_agg(l.description, ', ' ORDER BY l.id) FROM contribution_line l WHERE l.contribution_id = c.id) AS description
+    SELECT c.id, c.number, (c.ordered_at AT TIME ZONE ${organisation.zone})::date::text AS "givenOn",
+      c.total_minor AS "amountMinor", c.currency::text AS currency,
+      (SELECT string_agg(l.description, ', ' ORDER BY l.id) FROM contribution_line l
+        WHERE l.contribution_id = c.id) AS description
     FROM contribution c WHERE ${where} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MOST_GIFTS}`)
 
 /** `codes`: further codes and own fields, under the names of the donor CRM. */
@@ -108,7 +115,8 @@ export async function ownGiftView(ctx: Ctx, id: number): Promise<DonorGiftView |
     sql`SELECT supporter_name AS donor, fund_code AS fund, payment_label AS payment FROM contribution WHERE id = ${id}`,
   )
   const lines = await ctx.read.rows<DonorGiftView['lines'][number]>(
-    sql`SELECT description, fund_code AS fund, total_minor AS minor FROM contribution_line WHERE contribution_id = ${id} ORDER BY id`,
+    sql`SELECT description, fund_code AS fund, total_minor AS minor FROM contribution_line WHERE contribution_id = ${id}
+      ORDER BY id`,
   )
   return {
     ...gift,

@@ -17,7 +17,10 @@ const digitsOf = (phone: string): string => {
 
 const FEW = 5
 
-/** Supporters with the same email, phone, or name and leading part of the ZIP; archived ones too, as they hold their email (R-SUPPORTERS-6). */
+/**
+ * Supporters with the same email, phone, or name and leading part of the ZIP; archived ones too, as they hold their
+ * email (R-SUPPORTERS-6).
+ */
 export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise<PossibleDuplicate[]> {
   const emails = [...new Set([filled(typed.email), filled(typed.billEmail)])].filter((one) => one !== '')
   const phone = digitsOf(filled(typed.billPhone))
@@ -26,7 +29,8 @@ export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise
   const lookups = [
     ...emails.flatMap((email) => [
       sql`(SELECT id, 'Same email' AS reason, 1 AS rank FROM supporter WHERE lower(email) = ${email} LIMIT ${FEW})`,
-      sql`(SELECT id, 'Same email', 1 FROM supporter WHERE lower(bill_email) = ${email} AND bill_email IS NOT NULL LIMIT ${FEW})`,
+      sql`(SELECT id, 'Same email', 1 FROM supporter WHERE lower(bill_email) = ${email} AND bill_email IS NOT NULL
+        LIMIT ${FEW})`,
     ]),
     ...(phone === ''
       ? []
@@ -35,7 +39,8 @@ export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise
       ? []
       : [
           sql`(SELECT id, 'Same name and ZIP', 3 FROM supporter WHERE lower(display_name) = ${name}
-            AND split_part(replace(lower(btrim(bill_zip)), '-', ' '), ' ', 1) = ${zip} AND bill_zip <> '' LIMIT ${FEW})`,
+            AND split_part(replace(lower(btrim(bill_zip)), '-', ' '), ' ', 1) = ${zip} AND bill_zip <> ''
+            LIMIT ${FEW})`,
         ]),
   ]
   if (lookups.length === 0) return []

@@ -12,7 +12,10 @@ const noted = (columns: [SupporterColumn, unknown][]) =>
 
 type Stored = Record<string, unknown> & { version: number; account_type_id: number }
 
-/** Replaces what the form says; the journal keeps what changed, from what to what. Refuses where somebody else saved meanwhile. */
+/**
+ * Replaces what the form says; the journal keeps what changed, from what to what. Refuses where somebody else saved
+ * meanwhile.
+ */
 export const editSupporter = sqlOperation({
   name: 'supporters.edit-supporter',
   permission: 'member.edit',
@@ -33,7 +36,8 @@ export const editSupporter = sqlOperation({
     const changed = columnsOf(values).filter(({ column, value }) => (before[column] ?? null) !== (value ?? null))
     if (changed.length > 0) {
       await ctx.sql.run(
-        sql`UPDATE supporter SET ${assignments(values)}, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+        sql`UPDATE supporter SET ${assignments(values)}, version = version + 1, updated_at = ${ctx.now}
+          WHERE id = ${id}`,
       )
       await ctx.publish('supporter.edited', {
         id,

@@ -6,8 +6,10 @@ import { daysOfGrowth, growthSince, totalsAt, type Added } from './growth'
 /** All that were added less those that are no longer active: both are counted in an index alone. */
 const addedSince = (since: Date, zone: string): Sql => sql`
   SELECT day, sum(n)::bigint AS added FROM (
-    SELECT (created_at AT TIME ZONE ${zone}::text)::date AS day, count(*) AS n FROM supporter WHERE created_at >= ${since} GROUP BY 1
-    UNION ALL SELECT (created_at AT TIME ZONE ${zone}::text)::date, -count(*) FROM supporter WHERE (NOT is_active OR is_spam) AND created_at >= ${since} GROUP BY 1) x
+    SELECT (created_at AT TIME ZONE ${zone}::text)::date AS day, count(*) AS n FROM supporter
+    WHERE created_at >= ${since} GROUP BY 1
+    UNION ALL SELECT (created_at AT TIME ZONE ${zone}::text)::date, -count(*) FROM supporter
+    WHERE (NOT is_active OR is_spam) AND created_at >= ${since} GROUP BY 1) x
   GROUP BY 1 ORDER BY 1`
 
 /** Active supporters at the end of each of twelve months and of 31 days, today included (R-REPORTS-7). */
@@ -27,5 +29,6 @@ export async function supporterGrowth({ read, now, organisation: { zone } }: Ctx
 /** Active supporters of each type, the most first. */
 export const supporterTypes = ({ read }: Ctx): Promise<{ id: number; name: string; supporters: bigint }[]> =>
   read.rows(sql`
-    SELECT a.id, a.name, sum(t.n)::bigint AS supporters FROM supporter_tally t JOIN account_type a ON a.id = t.account_type_id
+    SELECT a.id, a.name, sum(t.n)::bigint AS supporters FROM supporter_tally t
+    JOIN account_type a ON a.id = t.account_type_id
     WHERE t.state = 'active' GROUP BY a.id HAVING sum(t.n) > 0 ORDER BY 3 DESC, lower(a.name), a.id`)

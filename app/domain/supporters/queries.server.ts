@@ -21,7 +21,8 @@ const person = (row: SupporterRow, prefix: 'bill' | 'ship') => ({
 /** What a cart takes over from a supporter; where billing says no name, the supporter's own is used (R-CART-5). */
 export async function supporterForOrder(over: SqlRunner, id: number) {
   const row = await over.first<SupporterRow>(sql`
-    SELECT s.*, coalesce(s.bill_first_name, s.first_name) AS bill_first_name, coalesce(s.bill_last_name, s.last_name) AS bill_last_name,
+    SELECT s.*, coalesce(s.bill_first_name, s.first_name) AS bill_first_name,
+      coalesce(s.bill_last_name, s.last_name) AS bill_last_name,
       coalesce(s.bill_email, s.email) AS bill_email, coalesce(s.bill_title, s.title) AS bill_title
     FROM supporter s WHERE s.id = ${id} AND s.is_active AND NOT s.is_spam`)
   if (!row) return null
@@ -35,7 +36,8 @@ export async function supporterForOrder(over: SqlRunner, id: number) {
 }
 
 /** For a statement that writes it. */
-export const DEFAULT_ACCOUNT_TYPE = sql`(SELECT id FROM account_type WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id LIMIT 1)`
+export const DEFAULT_ACCOUNT_TYPE = sql`(SELECT id FROM account_type WHERE deleted_at IS NULL
+  ORDER BY is_default DESC, sequence, id LIMIT 1)`
 
 export async function defaultAccountType(over: SqlRunner): Promise<number | null> {
   const row = await over.first<{ id: number | null }>(sql`SELECT ${DEFAULT_ACCOUNT_TYPE} AS id`)
@@ -55,7 +57,8 @@ export type AccountTypeChoice = { id: number; label: string; isOrganization: boo
 /** The kinds of account a contribution may be given for, in their own order. */
 export const accountTypeChoices = (over: SqlRunner): Promise<AccountTypeChoice[]> =>
   over.rows<AccountTypeChoice>(
-    sql`SELECT id, name AS label, is_organization AS "isOrganization" FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`,
+    sql`SELECT id, name AS label, is_organization AS "isOrganization" FROM account_type WHERE deleted_at IS NULL
+      ORDER BY sequence, id`,
   )
 
 export type SupporterRecord = {
@@ -100,29 +103,37 @@ type AddressLines = (string | null)[]
 
 const lines = (side: 'bill' | 'ship') => {
   const of = (field: string) => name(`${side}_${field}`)
-  return sql`to_jsonb(ARRAY[nullif(s.${of('address_01')}, ''), nullif(s.${of('address_02')}, ''), nullif(concat_ws(' ', nullif(concat_ws(', ', nullif(s.${of('city')}, ''),
+  return sql`to_jsonb(ARRAY[nullif(s.${of('address_01')}, ''), nullif(s.${of('address_02')}, ''),
+    nullif(concat_ws(' ', nullif(concat_ws(', ', nullif(s.${of('city')}, ''),
     nullif(s.${of('state')}, '')), ''), s.${of('zip')}), ''), nullif(s.${of('country')}, '')])`
 }
 
 /** What the supporter's own page says of them; null where there is no such supporter. */
 export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterRecord | null> =>
   read.first<SupporterRecord>(sql`
-    SELECT s.id, s.version, s.display_name AS name, a.name AS "accountType", a.is_organization AS "isOrganization", s.is_active AS "isActive", s.is_spam AS "isSpam",
-      coalesce(s.email, s.bill_email) AS email, s.bill_email AS "billEmail", s.bill_phone AS phone, ${lines('bill')} AS billing, ${lines('ship')} AS shipping,
+    SELECT s.id, s.version, s.display_name AS name, a.name AS "accountType", a.is_organization AS "isOrganization",
+      s.is_active AS "isActive", s.is_spam AS "isSpam",
+      coalesce(s.email, s.bill_email) AS email, s.bill_email AS "billEmail", s.bill_phone AS phone,
+      ${lines('bill')} AS billing, ${lines('ship')} AS shipping,
       s.referral_source AS "referralSource", s.donor_id AS "donorId",
-      (SELECT json_build_object('id', b.id, 'name', b.display_name) FROM supporter b WHERE b.id = s.referred_by) AS referrer, s.created_at AS "createdAt",
+      (SELECT json_build_object('id', b.id, 'name', b.display_name) FROM supporter b
+        WHERE b.id = s.referred_by) AS referrer, s.created_at AS "createdAt",
       (SELECT concat_ws(' ', u.first_name, u.last_name) FROM staff u WHERE u.id = s.created_by) AS creator,
-      s.first_payment_at AS "firstPaymentAt", s.last_payment_at AS "lastPaymentAt", s.lifetime_donation_minor AS "donatedMinor", s.lifetime_donation_count AS gifts,
+      s.first_payment_at AS "firstPaymentAt", s.last_payment_at AS "lastPaymentAt",
+      s.lifetime_donation_minor AS "donatedMinor", s.lifetime_donation_count AS gifts,
       s.lifetime_purchase_minor AS "purchasedMinor", s.lifetime_purchase_count AS purchases,
-      (SELECT sum(p.raised_minor + p.raised_offset_minor)::bigint FROM fundraising_page p WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS "raisedMinor",
+      (SELECT sum(p.raised_minor + p.raised_offset_minor)::bigint FROM fundraising_page p
+        WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS "raisedMinor",
       (SELECT count(*)::int FROM fundraising_page p WHERE p.organizer_id = s.id AND p.deleted_at IS NULL) AS pages,
       s.recurring_state AS "recurringState", s.verified_status AS "verifiedStatus", s.opted_in AS "emailOptIn",
-      (SELECT o.created_at FROM email_opt_in o WHERE o.supporter_id = s.id ORDER BY o.created_at DESC, o.id DESC LIMIT 1) AS "optInSince",
+      (SELECT o.created_at FROM email_opt_in o WHERE o.supporter_id = s.id ORDER BY o.created_at DESC, o.id DESC
+        LIMIT 1) AS "optInSince",
       s.has_login AS "hasLogin", s.last_login_at AS "lastLoginAt",
       (SELECT count(*)::int FROM supporter_note n WHERE n.supporter_id = s.id AND n.deleted_at IS NULL) AS "noteCount",
       (SELECT count(*)::int FROM contribution c WHERE c.supporter_id = s.id AND c.is_listed) AS "contributionCount",
       (SELECT json_build_object('mergeId', m.id, 'id', w.id, 'name', w.display_name, 'undoUntil', m.undo_until)
-        FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id WHERE m.loser_id = s.id AND m.undone_at IS NULL) AS "mergedInto"
+        FROM supporter_merge m JOIN supporter w ON w.id = m.winner_id
+        WHERE m.loser_id = s.id AND m.undone_at IS NULL) AS "mergedInto"
     FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.id = ${id}`)
 
 export async function supporterName(read: SqlRunner, id: number): Promise<string | null> {
@@ -146,7 +157,8 @@ export type SupporterPlan = {
 /** Recurring plans: those that still run first. */
 export const plansOf = (read: SqlRunner, id: number): Promise<SupporterPlan[]> =>
   read.rows<SupporterPlan>(sql`
-    SELECT r.id, r.profile_id AS "profileId", r.description, r.status, r.billing_period AS period, r.amount_minor AS "amountMinor", r.currency::text AS currency,
+    SELECT r.id, r.profile_id AS "profileId", r.description, r.status, r.billing_period AS period,
+      r.amount_minor AS "amountMinor", r.currency::text AS currency,
       to_char(r.next_billing_on, 'YYYY-MM-DD') AS "nextOn", m.display_name AS method
     FROM recurring_profile r LEFT JOIN payment_method m ON m.id = r.payment_method_id WHERE r.supporter_id = ${id}
     ORDER BY CASE r.status WHEN 'Active' THEN 0 WHEN 'Suspended' THEN 1 ELSE 2 END, r.id DESC LIMIT 100`)
@@ -166,9 +178,11 @@ export type PlanPayment = {
 /** What was charged for the plans of a supporter, declined payments included; the latest first. */
 export const planPaymentsOf = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
   read.rows<PlanPayment>(sql`
-    SELECT t.id, r.profile_id AS "profileId", r.description, t.attempted_at AS at, t.amount_minor AS "amountMinor", t.refunded_minor AS "refundedMinor", t.currency::text AS currency,
+    SELECT t.id, r.profile_id AS "profileId", r.description, t.attempted_at AS at, t.amount_minor AS "amountMinor",
+      t.refunded_minor AS "refundedMinor", t.currency::text AS currency,
       t.payment_status = 'Completed' AS "isPaid", t.response
-    FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE r.supporter_id = ${id} AND t.status NOT IN ('New', 'Active')
+    FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id
+    WHERE r.supporter_id = ${id} AND t.status NOT IN ('New', 'Active')
     ORDER BY t.attempted_at DESC, t.id DESC LIMIT 100`)
 
 export type SupporterMethod = { id: number; name: string; last4: string; isDefault: boolean; expiresOn: string | null }
@@ -177,8 +191,10 @@ export type SupporterMethod = { id: number; name: string; last4: string; isDefau
 export const methodsOf = (read: SqlRunner, id: number): Promise<SupporterMethod[]> =>
   read.rows<SupporterMethod>(sql`
     SELECT m.id, m.display_name AS name, m.last4, m.use_as_default AS "isDefault",
-      to_char((make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1, 'YYYY-MM-DD') AS "expiresOn"
-    FROM payment_method m WHERE m.supporter_id = ${id} AND m.status = 'ACTIVE' AND m.deleted_at IS NULL ORDER BY m.use_as_default DESC, m.id DESC LIMIT 50`)
+      to_char((make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1,
+        'YYYY-MM-DD') AS "expiresOn"
+    FROM payment_method m WHERE m.supporter_id = ${id} AND m.status = 'ACTIVE' AND m.deleted_at IS NULL
+    ORDER BY m.use_as_default DESC, m.id DESC LIMIT 50`)
 
 export type SupporterReceipt = {
   id: number
@@ -205,15 +221,24 @@ export type SupportedChild = {
 
 export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild[]> =>
   read.rows<SupportedChild>(sql`
-    SELECT o.id, h.id AS "sponseeId", concat_ws(' ', h.first_name, h.last_name) AS name, h.reference_number AS reference, o.started_at AS "startedAt", to_char(o.ended_on, 'YYYY-MM-DD') AS "endedOn"
+    SELECT o.id, h.id AS "sponseeId", concat_ws(' ', h.first_name, h.last_name) AS name,
+      h.reference_number AS reference, o.started_at AS "startedAt", to_char(o.ended_on, 'YYYY-MM-DD') AS "endedOn"
     FROM sponsor o JOIN sponsorship h ON h.id = o.sponsorship_id WHERE o.supporter_id = ${id} AND o.deleted_at IS NULL
     ORDER BY o.ended_on IS NOT NULL, o.started_at DESC, o.id DESC LIMIT 100`)
 
 /** Every field of the form, as it is stored. */
 export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<string, string | number | null> | null> =>
   read.first(sql`
-    SELECT version, account_type_id AS "accountTypeId", title, first_name AS "firstName", last_name AS "lastName", email, referral_source AS "referralSource", verified_status AS "verifiedStatus",
-      ${join(['bill', 'ship'].flatMap((side) => FORM_FIELDS.map(([column, field]) => sql`s.${name(`${side}_${column}`)} AS ${name(side + field)}`)))}, display_name AS "displayName"
+    SELECT version, account_type_id AS "accountTypeId", title, first_name AS "firstName", last_name AS "lastName",
+      email, referral_source AS "referralSource", verified_status AS "verifiedStatus",
+      ${join(
+        ['bill', 'ship'].flatMap((side) =>
+          FORM_FIELDS.map(
+            ([column, field]) => sql`s.${name(`${side}_${column}`)}
+        AS ${name(side + field)}`,
+          ),
+        ),
+      )}, display_name AS "displayName"
     FROM supporter s WHERE s.id = ${id}`)
 
 export async function userValuesOf(read: SqlRunner, id: number): Promise<UserValues> {
@@ -225,7 +250,8 @@ export async function userValuesOf(read: SqlRunner, id: number): Promise<UserVal
 
 export const referrerOf = (read: SqlRunner, id: number): Promise<{ id: number; name: string } | null> =>
   read.first(
-    sql`SELECT b.id, b.display_name AS name FROM supporter s JOIN supporter b ON b.id = s.referred_by WHERE s.id = ${id}`,
+    sql`SELECT b.id, b.display_name AS name FROM supporter s JOIN supporter b ON b.id = s.referred_by
+      WHERE s.id = ${id}`,
   )
 
 export type Referral = { id: number; name: string; at: Date; paidMinor: bigint }
@@ -233,15 +259,18 @@ export type Referral = { id: number; name: string; at: Date; paidMinor: bigint }
 /** Supporters whom this one brought, the latest first. */
 export const referralsOf = (read: SqlRunner, id: number): Promise<Referral[]> =>
   read.rows<Referral>(sql`
-    SELECT id, display_name AS name, created_at AS at, payments_minor AS "paidMinor" FROM supporter WHERE referred_by = ${id} ORDER BY created_at DESC, id DESC LIMIT 100`)
+    SELECT id, display_name AS name, created_at AS at, payments_minor AS "paidMinor" FROM supporter
+    WHERE referred_by = ${id} ORDER BY created_at DESC, id DESC LIMIT 100`)
 
 export type SupporterLogin = { id: number; at: Date; ip: string | null; userAgent: string | null; by: string | null }
 
 /** Sign-ins to the supporter portal, the latest first; `by` is staff who signed in for the supporter. */
 export const loginsOf = (read: SqlRunner, id: number): Promise<SupporterLogin[]> =>
   read.rows<SupporterLogin>(sql`
-    SELECT l.id, l.login_at AS at, l.ip, l.user_agent AS "userAgent", nullif(concat_ws(' ', u.first_name, u.last_name), '') AS by
-    FROM supporter_login l LEFT JOIN staff u ON u.id = l.impersonated_by WHERE l.supporter_id = ${id} ORDER BY l.login_at DESC, l.id DESC LIMIT 50`)
+    SELECT l.id, l.login_at AS at, l.ip, l.user_agent AS "userAgent",
+      nullif(concat_ws(' ', u.first_name, u.last_name), '') AS by
+    FROM supporter_login l LEFT JOIN staff u ON u.id = l.impersonated_by WHERE l.supporter_id = ${id}
+    ORDER BY l.login_at DESC, l.id DESC LIMIT 50`)
 
 const FORM_FIELDS: readonly (readonly [string, string])[] = [
   ['title', 'Title'],

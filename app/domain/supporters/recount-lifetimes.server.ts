@@ -2,12 +2,14 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * What these contributions' supporters gave and bought, again from the contributions that count now (R-SUPPORTERS-8). Called with the
- * contributions' rows locked and changed. The supporters are locked first: the sums see whatever a sale that held them has added.
+ * What these contributions' supporters gave and bought, again from the contributions that count now (R-SUPPORTERS-8).
+ * Called with the contributions' rows locked and changed. The supporters are locked first: the sums see whatever a sale
+ * that held them has added.
  */
 export async function recountLifetimes(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
   const people = await ctx.sql.rows<{ id: number }>(sql`
-    SELECT id FROM supporter WHERE id IN (SELECT supporter_id FROM contribution WHERE id = ANY(${contributionIds}::int[])) ORDER BY id FOR UPDATE`)
+    SELECT id FROM supporter WHERE id IN (SELECT supporter_id FROM contribution
+      WHERE id = ANY(${contributionIds}::int[])) ORDER BY id FOR UPDATE`)
   await recountSupporters(
     ctx,
     people.map(({ id }) => id),
@@ -18,9 +20,11 @@ export async function recountLifetimes(ctx: SqlTxCtx, contributionIds: readonly 
 export async function recountSupporters(ctx: SqlTxCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.sql.run(sql`
-    UPDATE supporter s SET lifetime_donation_minor = coalesce(t.donation_minor, 0), lifetime_donation_count = coalesce(t.donation_count, 0),
+    UPDATE supporter s SET lifetime_donation_minor = coalesce(t.donation_minor, 0),
+      lifetime_donation_count = coalesce(t.donation_count, 0),
       lifetime_purchase_minor = coalesce(t.purchase_minor, 0), lifetime_purchase_count = coalesce(t.purchase_count, 0),
       first_payment_at = t.first_payment_at, last_payment_at = t.last_payment_at, updated_at = ${ctx.now}
-    FROM unnest(${ids}::int[]) k (id) LEFT JOIN (SELECT * FROM supporter_lifetime WHERE supporter_id = ANY(${ids}::int[])) t ON t.supporter_id = k.id
+    FROM unnest(${ids}::int[]) k (id) LEFT JOIN (SELECT * FROM supporter_lifetime
+      WHERE supporter_id = ANY(${ids}::int[])) t ON t.supporter_id = k.id
     WHERE s.id = k.id`)
 }

@@ -12,7 +12,9 @@ const LONGEST_TEXT = 255
 
 type Stored = { userFields: UserValues; verifiedStatus: string | null; referredBy: number | null }
 
-/** One answer as it is stored, or the sentence that refuses it. What was an option once stays possible for who has it. */
+/**
+ * One answer as it is stored, or the sentence that refuses it. What was an option once stays possible for who has it.
+ */
 function answerOf({ type, options }: UserField, sent: readonly string[], had: string | readonly string[] | undefined) {
   const typed = [...new Set(sent.map((one) => one.trim()).filter((one) => one !== ''))]
   if (typed.length === 0) return { value: undefined }
@@ -57,7 +59,8 @@ async function saveFields(
   if (first !== undefined) throw new DomainError('invalid', first, { fields: errors })
   if (Object.keys(after).length === 0) return
   await ctx.sql.run(
-    sql`UPDATE supporter SET user_fields = ${JSON.stringify(values)}::jsonb, version = version + 1, updated_at = ${ctx.now} WHERE id = ${id}`,
+    sql`UPDATE supporter SET user_fields = ${JSON.stringify(values)}::jsonb, version = version + 1,
+      updated_at = ${ctx.now} WHERE id = ${id}`,
   )
   await ctx.publish('supporter.fields-changed', { id, before: { userFields: before }, after: { userFields: after } })
 }
@@ -71,7 +74,8 @@ async function saveReferrer(
   if (by === undefined || by === before) return
   if (by === id) throw wrongReferrer(REFERRER_SELF)
   const names = await ctx.sql.rows<{ id: number; name: string }>(
-    sql`SELECT id, display_name AS name FROM supporter WHERE id = ANY(${[by, before].filter((one) => one !== null)}::int[]) FOR KEY SHARE`,
+    sql`SELECT id, display_name AS name FROM supporter
+      WHERE id = ANY(${[by, before].filter((one) => one !== null)}::int[]) FOR KEY SHARE`,
   )
   const nameOf = (one: number | null) => names.find((row) => row.id === one)?.name ?? null
   if (by !== null && nameOf(by) === null) throw wrongReferrer(REFERRER_UNKNOWN)
@@ -85,14 +89,18 @@ async function saveReferrer(
   })
 }
 
-/** What a form says of a supporter beside name and addresses: picture, referrer, verification and the organization's own fields. Left out is unchanged. */
+/**
+ * What a form says of a supporter beside name and addresses: picture, referrer, verification and the organization's own
+ * fields. Left out is unchanged.
+ */
 export async function saveProfile(
   ctx: SqlTxCtx,
   id: number,
   { userFields: sent, verifiedStatus, pictures, referredBy }: Profile,
 ): Promise<void> {
   const stored = await ctx.sql.first<Stored>(
-    sql`SELECT user_fields AS "userFields", verified_status AS "verifiedStatus", referred_by AS "referredBy" FROM supporter WHERE id = ${id} FOR UPDATE`,
+    sql`SELECT user_fields AS "userFields", verified_status AS "verifiedStatus", referred_by AS "referredBy"
+      FROM supporter WHERE id = ${id} FOR UPDATE`,
   )
   await saveFields(ctx, { id, sent, stored: stored?.userFields ?? {} })
   const before = stored?.verifiedStatus ?? null

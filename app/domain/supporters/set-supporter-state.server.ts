@@ -12,8 +12,8 @@ type Before = { id: number; isActive: boolean; isSpam: boolean; isMerged: boolea
 const stateOf = ({ isActive, isSpam }: Before): SupporterState => (isSpam ? 'spam' : isActive ? 'active' : 'archived')
 
 /**
- * Archives supporters, restores them, or marks them as spam; nobody is ever deleted, and contributions stay as they are. A supporter that was
- * merged comes back by undoing the merge only. Answers how many changed (R-SUPPORTERS-1).
+ * Archives supporters, restores them, or marks them as spam; nobody is ever deleted, and contributions stay as they
+ * are. A supporter that was merged comes back by undoing the merge only. Answers how many changed (R-SUPPORTERS-1).
  */
 export const setSupporterState = sqlOperation({
   name: 'supporters.set-supporter-state',
@@ -31,7 +31,8 @@ export const setSupporterState = sqlOperation({
     const changed = changing.filter(({ isMerged }) => !isMerged)
     if (changed.length === 0) return 0
     await ctx.sql.run(sql`
-      UPDATE supporter SET is_active = ${state === 'active'}, is_spam = ${state === 'spam'}, version = version + 1, updated_at = ${ctx.now}
+      UPDATE supporter SET is_active = ${state === 'active'}, is_spam = ${state === 'spam'}, version = version + 1,
+        updated_at = ${ctx.now}
       WHERE id = ANY(${changed.map(({ id }) => id)}::int[])`)
     for (const row of changed)
       await ctx.publish('supporter.state-changed', { id: row.id, before: { state: stateOf(row) }, after: { state } })

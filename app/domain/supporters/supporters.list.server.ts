@@ -51,7 +51,10 @@ function ofStatus(active: ListQuery['active']): Sql {
   return codes.map((code) => are[code] ?? sql`false`).reduce((left, right) => sql`(${left} OR ${right})`)
 }
 
-/** The views that the menu leads to are counted by state and type, without looking at rows; so is what most supporters answer, less the others. */
+/**
+ * The views that the menu leads to are counted by state and type, without looking at rows; so is what most supporters
+ * answer, less the others.
+ */
 function tally({ active }: ListQuery, ctx: Ctx): Tally | null {
   const others = notCounted(active, ctx)
   if (others === null) return null
@@ -62,7 +65,8 @@ function tally({ active }: ListQuery, ctx: Ctx): Tally | null {
   const types = Array.isArray(active.type) ? sql` AND account_type_id::text = ANY(${active.type}::text[])` : sql``
   const all = sql`coalesce((SELECT sum(n) FROM supporter_tally WHERE state = ANY(${states}::text[])${types}), 0)`
   if (others === true) return { totals: sql`SELECT '' AS currency, ${all}::bigint AS n` }
-  const counted = sql`SELECT '' AS currency, (${all} - (SELECT count(*) FROM supporter s WHERE ${ofStatus(active)}${types} AND ${others}))::bigint AS n`
+  const counted = sql`SELECT '' AS currency, (${all} - (SELECT count(*) FROM supporter s
+    WHERE ${ofStatus(active)}${types} AND ${others}))::bigint AS n`
   return { totals: () => ctx.read.rows<TotalRow>(counted) }
 }
 
@@ -184,7 +188,8 @@ function groupColumns({ id, name: group }: Group): [string, ListColumn][] {
       now,
       organisation: { zone },
     }) => sql`(SELECT ${what} FROM membership_span r WHERE r.supporter_id = s.id AND r.membership_id = ${id}
-      AND r.starts_on <= (${now}::timestamptz AT TIME ZONE ${zone}::text)::date AND (r.ends_on IS NULL OR r.ends_on >= (${now}::timestamptz AT TIME ZONE ${zone}::text)::date)
+      AND r.starts_on <= (${now}::timestamptz AT TIME ZONE ${zone}::text)::date
+      AND (r.ends_on IS NULL OR r.ends_on >= (${now}::timestamptz AT TIME ZONE ${zone}::text)::date)
       ORDER BY r.ends_on DESC NULLS FIRST LIMIT 1)`
   }
   return [

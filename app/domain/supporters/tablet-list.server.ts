@@ -19,7 +19,10 @@ export type TabletPage = {
   after: string
 }
 
-/** The whole list by name first, then what changed after `since`, a transaction; `at` is the name reached, or what comes after these changes. */
+/**
+ * The whole list by name first, then what changed after `since`, a transaction; `at` is the name reached, or what comes
+ * after these changes.
+ */
 type Place = { since: string; part: 'list' | 'changes'; at: string; id: number }
 
 type Row = {
@@ -53,18 +56,26 @@ const LISTED = sql`s.is_active AND NOT s.is_spam`
 
 /** What the autocomplete shows and finds by (R-SUPPORTERS-5), and nothing else of a person. */
 const PERSON = sql`json_build_array(p.id, p.display_name, p.email,
-  (SELECT string_agg(DISTINCT lower(o), ' ') FROM unnest(ARRAY[p.bill_email, p.ship_email]) o WHERE o <> '' AND lower(o) IS DISTINCT FROM lower(p.email)),
-  p.bill_address_01, p.bill_address_02, p.bill_city, p.bill_state, p.bill_zip, p.bill_country, p.bill_phone, p.donor_id, m.membership_id, m.ends_on)`
+  (SELECT string_agg(DISTINCT lower(o), ' ') FROM unnest(ARRAY[p.bill_email, p.ship_email]) o
+    WHERE o <> '' AND lower(o) IS DISTINCT FROM lower(p.email)),
+  p.bill_address_01, p.bill_address_02, p.bill_city, p.bill_state, p.bill_zip, p.bill_country, p.bill_phone, p.donor_id,
+  m.membership_id, m.ends_on)`
 
-const LATEST_MEMBERSHIP = sql`LEFT JOIN LATERAL (SELECT r.membership_id, r.ends_on FROM membership_span r WHERE r.supporter_id = p.id
+const LATEST_MEMBERSHIP = sql`LEFT JOIN LATERAL (SELECT r.membership_id, r.ends_on FROM membership_span r
+  WHERE r.supporter_id = p.id
   ORDER BY r.ends_on DESC NULLS FIRST, r.starts_on DESC, r.membership_id LIMIT 1) m ON true`
 
-/** One query for one page. What a transaction still open writes is reported once it is over: `oldest` stands before it. */
+/**
+ * One query for one page. What a transaction still open writes is reported once it is over: `oldest` stands before it.
+ */
 const page = (where: Sql, orderBy: Sql): Sql => sql`
-  WITH p AS MATERIALIZED (SELECT s.*, ${LISTED} AS is_listed FROM supporter s WHERE ${where} ORDER BY ${orderBy} LIMIT ${wholeNumber(PAGE)}),
+  WITH p AS MATERIALIZED (SELECT s.*, ${LISTED} AS is_listed FROM supporter s WHERE ${where} ORDER BY ${orderBy}
+    LIMIT ${wholeNumber(PAGE)}),
   last AS (SELECT s.id, s.display_name AS name FROM p s ORDER BY ${orderBy} OFFSET ${wholeNumber(PAGE - 1)})
-  SELECT json_agg(${PERSON} ORDER BY p.display_name, p.id) FILTER (WHERE p.is_listed)::text AS people, json_agg(p.id) FILTER (WHERE NOT p.is_listed) AS gone,
-    count(*)::int AS count, (SELECT id FROM last) AS id, (SELECT name FROM last) AS name, (SELECT json_object_agg(id, name) FROM membership) AS memberships,
+  SELECT json_agg(${PERSON} ORDER BY p.display_name, p.id) FILTER (WHERE p.is_listed)::text AS people,
+    json_agg(p.id) FILTER (WHERE NOT p.is_listed) AS gone,
+    count(*)::int AS count, (SELECT id FROM last) AS id, (SELECT name
+      FROM last) AS name, (SELECT json_object_agg(id, name) FROM membership) AS memberships,
     pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_snapshot_xmax(pg_current_snapshot())::text AS next
   FROM p ${LATEST_MEMBERSHIP}`
 
@@ -74,7 +85,8 @@ const listed = ({ at, id }: Place): Sql =>
 /** Numbers from the next one on were given by another server, whose backup came here: they are no news. */
 const changed = ({ since, id }: Place): Sql =>
   page(
-    sql`s.changed_in >= ${since}::text::xid8 AND s.changed_in < pg_snapshot_xmax(pg_current_snapshot()) AND s.id > ${id}`,
+    sql`s.changed_in >= ${since}::text::xid8 AND s.changed_in < pg_snapshot_xmax(pg_current_snapshot())
+      AND s.id > ${id}`,
     sql`s.id`,
   )
 
@@ -88,7 +100,10 @@ function placeAfter(place: Place, row: Row): Place {
   return isFull ? { ...place, at: next, id: row.id } : { since: next, part: 'changes', at: '', id: 0 }
 }
 
-/** One page of the supporters that a tablet keeps: without a cursor the list begins, with the last one it answers what changed. */
+/**
+ * One page of the supporters that a tablet keeps: without a cursor the list begins, with the last one it answers what
+ * changed.
+ */
 export async function supportersForTablet(ctx: Ctx, after: unknown): Promise<TabletPage> {
   const place = placeOf(after)
   const row = await ctx.read.first<Row>(place.part === 'list' ? listed(place) : changed(place))

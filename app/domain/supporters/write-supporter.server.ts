@@ -17,11 +17,15 @@ export const columnsOf = <T extends object>(values: T) =>
     value,
   }))
 
-/** The values as they are stored, with the name that people see (R-SUPPORTERS-2). Refuses an unknown type and an email that is taken. */
+/**
+ * The values as they are stored, with the name that people see (R-SUPPORTERS-2). Refuses an unknown type and an email
+ * that is taken.
+ */
 export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: number | null) {
   const accountTypeId = values.accountTypeId ?? (await defaultAccountType(ctx.sql))
   const type = await ctx.sql.first<{ isOrganization: boolean }>(
-    sql`SELECT is_organization AS "isOrganization" FROM account_type WHERE id = ${accountTypeId} AND deleted_at IS NULL`,
+    sql`SELECT is_organization AS "isOrganization" FROM account_type
+      WHERE id = ${accountTypeId} AND deleted_at IS NULL`,
   )
   const fields: FieldErrors = {}
   if (type === null) fields.accountTypeId = [TYPE_UNKNOWN]
@@ -43,7 +47,10 @@ const isTaken = async ({ sql: over }: SqlTxCtx, email: string, id: number | null
 
 export const emailTaken = () => new DomainError('invalid', EMAIL_TAKEN, { fields: { email: [EMAIL_TAKEN] } })
 
-/** Writes the answer to the log where it differs from the latest one; a first no is one, too. Staff are named as the reason (R-SUPPORTERS-2). */
+/**
+ * Writes the answer to the log where it differs from the latest one; a first no is one, too. Staff are named as the
+ * reason (R-SUPPORTERS-2).
+ */
 export async function logOptIn(ctx: SqlTxCtx, supporterId: number, answer: '' | '0' | '1' | undefined): Promise<void> {
   if (answer === '' || answer === undefined) return
   const action = answer === '1' ? 'optin' : 'optout'

@@ -14,7 +14,8 @@ export type Advance = {
 }
 
 const RESULT = (at: Date, { state, outcome, link }: Advance) => sql`
-  outcome = COALESCE(${outcome ?? null}, outcome), href = COALESCE(${link?.href ?? null}, href), href_label = COALESCE(${link?.label ?? null}, href_label),
+  outcome = COALESCE(${outcome ?? null}, outcome), href = COALESCE(${link?.href ?? null}, href),
+  href_label = COALESCE(${link?.label ?? null}, href_label),
   state = ${state}, started_at = COALESCE(started_at, ${at}), updated_at = ${at},
   finished_at = CASE WHEN ${state} IN ('done', 'canceled') THEN ${at}::timestamptz END`
 
@@ -26,7 +27,8 @@ export async function advanceTask(ctx: SqlTxCtx, id: number | null, step: Advanc
     UPDATE task SET done = LEAST(total, COALESCE(${done}::int, done)), failed = failed + ${problems.length}::int,
       problems = problems || (SELECT COALESCE(jsonb_agg(p), '[]') FROM (
         SELECT p FROM jsonb_array_elements(${JSON.stringify(problems)}::jsonb) WITH ORDINALITY AS new (p, at)
-        WHERE new.at <= GREATEST(0, ${MOST_PROBLEMS}::int - jsonb_array_length(task.problems)) ORDER BY new.at) AS first),
+        WHERE new.at <= GREATEST(0, ${MOST_PROBLEMS}::int - jsonb_array_length(task.problems))
+        ORDER BY new.at) AS first),
       ${RESULT(ctx.now, step)}
     WHERE id = ${id} AND state NOT IN ('done', 'canceled')`)
 }

@@ -5,7 +5,10 @@ import type { Ctx } from '~/kit/operation'
 import { taskFeed } from './queries.server'
 import type { TaskFeed } from './task'
 
-/** Why a page gets no more messages: its session ended, it should come back, or it should poll from time to time because too many are open. */
+/**
+ * Why a page gets no more messages: its session ended, it should come back, or it should poll from time to time because
+ * too many are open.
+ */
 export type EndReason = 'session' | 'restart' | 'crowded'
 
 /** One open page of one person. */
@@ -23,9 +26,10 @@ const AFTER_A_FAULT = seconds(2)
 const rightsOf = ({ isOwner, permissions }: OpenSession): string => (isOwner ? '*' : permissions.toSorted().join())
 
 /**
- * Everybody's open pages on this instance. One connection listens to Postgres for who has something new; that person's tasks are read once and sent to
- * all of the person's pages. Before anything is sent the session is looked up again, so that a page gets nothing after its session has ended, or
- * after its person may do something else than when it was opened.
+ * Everybody's open pages on this instance. One connection listens to Postgres for who has something new; that person's
+ * tasks are read once and sent to all of the person's pages. Before anything is sent the session is looked up again, so
+ * that a page gets nothing after its session has ended, or after its person may do something else than when it was
+ * opened.
  */
 class LiveTasks {
   readonly #streams = new Map<number, Set<Opened>>()

@@ -10,6 +10,7 @@ export const markTasksSeen = sqlOperation({
   skipsAudit: true,
   run: (ctx): Promise<number> =>
     ctx.sql.run(
-      sql`UPDATE task SET seen_at = ${ctx.now} WHERE staff_id = ${ctx.actor.staffId} AND seen_at IS NULL AND finished_at IS NOT NULL`,
+      sql`UPDATE task SET seen_at = ${ctx.now} WHERE staff_id = ${ctx.actor.staffId} AND seen_at IS NULL
+        AND finished_at IS NOT NULL`,
     ),
 })

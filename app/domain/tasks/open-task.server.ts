@@ -15,7 +15,10 @@ export type NewTask = {
   link?: { href: string; label: string }
 }
 
-/** Within the transaction that hands the work to its job: the bell shows it from that moment on. Null for work that no person started. */
+/**
+ * Within the transaction that hands the work to its job: the bell shows it from that moment on. Null for work that no
+ * person started.
+ */
 export async function openTask(
   ctx: SqlTxCtx,
   { kind, title, unit, total, needs, link }: NewTask,
@@ -23,7 +26,8 @@ export async function openTask(
   if (ctx.actor.staffId === null) return null
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO task (staff_id, kind, title, unit, needs, total, href, href_label, created_at, updated_at)
-    VALUES (${ctx.actor.staffId}, ${kind}, ${title.slice(0, 200)}, ${unit}, ${needs ?? null}, ${total}, ${link?.href ?? null}, ${link?.label ?? null}, ${ctx.now}, ${ctx.now})
+    VALUES (${ctx.actor.staffId}, ${kind}, ${title.slice(0, 200)}, ${unit}, ${needs ?? null}, ${total},
+      ${link?.href ?? null}, ${link?.label ?? null}, ${ctx.now}, ${ctx.now})
     RETURNING id`)
   return row?.id ?? null
 }

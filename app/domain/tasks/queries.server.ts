@@ -12,8 +12,10 @@ type Row = Omit<TaskView, 'createdAt' | 'startedAt' | 'updatedAt' | 'finishedAt'
   finishedAt: Date | null
 }
 
-const TASK = sql`id, kind, title, unit, total, done, failed, state, outcome, href, href_label AS "hrefLabel", created_at AS "createdAt", started_at AS "startedAt",
-  updated_at AS "updatedAt", finished_at AS "finishedAt", cancel_requested_at IS NOT NULL AS "isCanceling", seen_at IS NULL AND finished_at IS NOT NULL AS "isUnread"`
+const TASK = sql`id, kind, title, unit, total, done, failed, state, outcome, href, href_label AS "hrefLabel",
+  created_at AS "createdAt", started_at AS "startedAt",
+  updated_at AS "updatedAt", finished_at AS "finishedAt", cancel_requested_at IS NOT NULL AS "isCanceling",
+  seen_at IS NULL AND finished_at IS NOT NULL AS "isUnread"`
 
 const viewOf = (row: Row): TaskView => ({
   ...row,
@@ -54,7 +56,9 @@ export const ownFeed = (ctx: Ctx): Promise<TaskFeed> =>
 
 export type TaskRecord = { task: TaskView; problems: Problem[] | null }
 
-/** One of the person's own. The names of those that failed are shown only while the person may still see such records. */
+/**
+ * One of the person's own. The names of those that failed are shown only while the person may still see such records.
+ */
 export async function ownTask(ctx: Ctx, id: number): Promise<TaskRecord> {
   const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
   const row = isId

@@ -4,7 +4,8 @@ import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 type Row = Omit<TaxRule, 'ratePpm'> & { ratePpm: number }
 
 const COLUMNS = sql`t.id, t.code, t.description, t.rate_ppm AS "ratePpm", t.city,
-  coalesce((SELECT json_agg(json_build_object('country', r.country, 'region', r.region)) FROM tax_rule_region r WHERE r.tax_rule_id = t.id), '[]') AS regions`
+  coalesce((SELECT json_agg(json_build_object('country', r.country, 'region', r.region)) FROM tax_rule_region r
+    WHERE r.tax_rule_id = t.id), '[]') AS regions`
 
 /** These rules, whatever they tax. */
 export async function taxRulesById(over: SqlRunner, ids: readonly number[]): Promise<Omit<TaxRule, 'productIds'>[]> {
@@ -20,6 +21,9 @@ export type ProductTaxRule = Omit<Row, 'productIds'>
 
 /** The rules that tax a product somewhere (R-TAXES-1), as one value; null where there are none. */
 export const taxRulesOf = (productId: Sql): Sql => sql`(
-  SELECT json_agg(json_build_object('id', t.id, 'code', t.code, 'description', t.description, 'ratePpm', t.rate_ppm, 'city', t.city, 'regions', coalesce((
-    SELECT json_agg(json_build_object('country', r.country, 'region', r.region)) FROM tax_rule_region r WHERE r.tax_rule_id = t.id), '[]')))
-  FROM tax_rule_product tp JOIN tax_rule t ON t.id = tp.tax_rule_id AND t.deleted_at IS NULL WHERE tp.product_id = ${productId})`
+  SELECT json_agg(json_build_object('id', t.id, 'code', t.code, 'description', t.description, 'ratePpm', t.rate_ppm,
+    'city', t.city, 'regions', coalesce((
+    SELECT json_agg(json_build_object('country', r.country, 'region', r.region)) FROM tax_rule_region r
+    WHERE r.tax_rule_id = t.id), '[]')))
+  FROM tax_rule_product tp JOIN tax_rule t ON t.id = tp.tax_rule_id AND t.deleted_at IS NULL
+  WHERE tp.product_id = ${productId})`

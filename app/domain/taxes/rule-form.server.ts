@@ -15,8 +15,10 @@ type Row = {
 export async function ruleForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(sql`
     SELECT t.id, t.code, t.description, t.rate_ppm AS "ratePpm", t.city,
-      (SELECT count(*)::int FROM tax_rule_product k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.tax_rule_id = t.id) AS products,
-      (SELECT coalesce(json_agg(json_build_object('country', r.country, 'region', r.region) ORDER BY r.country, r.region), '[]')
+      (SELECT count(*)::int FROM tax_rule_product k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL
+        WHERE k.tax_rule_id = t.id) AS products,
+      (SELECT coalesce(json_agg(json_build_object('country', r.country, 'region', r.region)
+        ORDER BY r.country, r.region), '[]')
         FROM tax_rule_region r WHERE r.tax_rule_id = t.id) AS regions
     FROM tax_rule t WHERE t.id = ${id} AND t.deleted_at IS NULL`)
   if (row === null) return null

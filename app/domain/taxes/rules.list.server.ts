@@ -27,13 +27,15 @@ export const taxList = listFrom({
     rate,
     regions: text(
       'Regions',
-      sql`(SELECT string_agg(concat_ws('-', r.country, r.region), ', ' ORDER BY r.country, r.region) FROM tax_rule_region r WHERE r.tax_rule_id = t.id)`,
+      sql`(SELECT string_agg(concat_ws('-', r.country, r.region), ', ' ORDER BY r.country, r.region)
+        FROM tax_rule_region r WHERE r.tax_rule_id = t.id)`,
       { page: { width: 220, from: 1024 } },
     ),
     city: text('City', sql`t.city`, { page: { width: 140, from: 1280 } }),
     products: count(
       'Products',
-      sql`(SELECT count(*)::int FROM tax_rule_product k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL WHERE k.tax_rule_id = t.id)`,
+      sql`(SELECT count(*)::int FROM tax_rule_product k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL
+        WHERE k.tax_rule_id = t.id)`,
       { page: { width: 100, from: 1024 } },
     ),
   },

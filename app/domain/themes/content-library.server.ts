@@ -28,7 +28,10 @@ function listed(text: string | undefined): z.output<typeof Item>[] {
   return items.flatMap((item) => Item.safeParse(item).data ?? [])
 }
 
-/** What can be inserted into a text: `config/content.json` of the active theme, as it is used now, with the file of each (R-PAGES-8). */
+/**
+ * What can be inserted into a text: `config/content.json` of the active theme, as it is used now, with the file of each
+ * (R-PAGES-8).
+ */
 export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]> {
   const theme = await activeTheme(over)
   if (theme === null) return []

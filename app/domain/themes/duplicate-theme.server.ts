@@ -9,7 +9,10 @@ const MOST_THEMES = 20
 const LONGEST = 64
 const copyTitle = (title: string): string => `${title.slice(0, LONGEST - ' copy'.length)} copy`
 
-/** A theme of its own, unlocked, with the files and settings that the first one has now: edits can be tried without the website seeing them. */
+/**
+ * A theme of its own, unlocked, with the files and settings that the first one has now: edits can be tried without the
+ * website seeing them.
+ */
 export const duplicateTheme = sqlOperation({
   name: 'themes.duplicate-theme',
   permission: 'template.edit',
@@ -21,11 +24,14 @@ export const duplicateTheme = sqlOperation({
     const title = copyTitle(theme.title)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO theme (id, handle, title, description, source, locked, settings, created_at, updated_at)
-      SELECT n.id, ${theme.source} || '-' || n.id, ${title}, description, source, false, settings, ${ctx.now}, ${ctx.now}
-      FROM theme, (SELECT nextval(pg_get_serial_sequence('theme', 'id'))::int AS id) n WHERE theme.id = ${id} RETURNING id`)
+      SELECT n.id, ${theme.source} || '-' || n.id, ${title}, description, source, false, settings, ${ctx.now},
+        ${ctx.now}
+      FROM theme, (SELECT nextval(pg_get_serial_sequence('theme', 'id'))::int AS id) n WHERE theme.id = ${id}
+      RETURNING id`)
     const copy = { id: made?.id ?? 0, source: theme.source }
     await ctx.sql.run(sql`INSERT INTO mediable (mediable_type, mediable_id, media_id, sequence)
-      SELECT mediable_type, ${copy.id}, media_id, sequence FROM mediable WHERE mediable_type = 'theme' AND mediable_id = ${id}`)
+      SELECT mediable_type, ${copy.id}, media_id, sequence FROM mediable
+      WHERE mediable_type = 'theme' AND mediable_id = ${id}`)
     if (theme.locked) await copyPackaged(ctx, copy)
     else
       await ctx.sql.run(sql`

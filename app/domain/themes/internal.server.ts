@@ -37,6 +37,7 @@ export async function copyPackaged(
   await ctx.sql.run(sql`
     INSERT INTO theme_asset (theme_id, key, content_type, value, updated_at)
     SELECT ${id}, f.key, f.type, f.value, ${ctx.now}
-    FROM unnest(${keys}::text[], ${keys.map(contentTypeOf)}::text[], ${files.map(({ value }) => value)}::text[]) AS f (key, type, value)`)
+    FROM unnest(${keys}::text[], ${keys.map(contentTypeOf)}::text[],
+      ${files.map(({ value }) => value)}::text[]) AS f (key, type, value)`)
   return { wiped: wiped.length, files: files.length }
 }

@@ -17,7 +17,8 @@ export const SCHEMA_UNREADABLE =
   'The settings of this theme cannot be read. Look at config/settings_schema.json in its code.'
 
 export const savedMeanwhile = (by: string): string =>
-  `${by} saved this file since you opened it, so your changes were not saved. Copy them, open the file again and put them in.`
+  `${by} saved this file since you opened it, so your changes were not saved. Copy them, open the file ` +
+  `again and put them in.`
 export const wrongAt = (message: string, line: number | null): string =>
   line === null ? message : `Line ${line}: ${message}`
 export const activated = (title: string): string => `${title} is the active theme now.`

@@ -5,7 +5,10 @@ import type { ThemeSource } from '~/ports/theme-compiler'
 
 const isName = (source: string): boolean => /^[a-z0-9-]{1,32}$/.test(source)
 
-/** The themes that come with the product lie beside it: above this file where it runs from its source, above the build where it was built. */
+/**
+ * The themes that come with the product lie beside it: above this file where it runs from its source, above the build
+ * where it was built.
+ */
 function folderOf(source: string): string | null {
   for (let at = path.dirname(fileURLToPath(import.meta.url)); ; at = path.dirname(at)) {
     const folder = path.join(at, 'themes', source)

@@ -40,20 +40,26 @@ export type Asset = {
 /** What stands in the tree: everything but the text. */
 export type ListedAsset = Omit<Asset, 'value'>
 
-const LISTED = sql`a.id, a.theme_id AS "themeId", a.key, a.content_type AS "contentType", a.public_url AS "publicUrl", a.version, a.updated_at AS "updatedAt",
+const LISTED = sql`a.id, a.theme_id AS "themeId", a.key, a.content_type AS "contentType", a.public_url AS "publicUrl",
+  a.version, a.updated_at AS "updatedAt",
   (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = a.updated_by) AS "updatedBy"`
 
 /** The files of an unlocked theme by their paths. */
 export const assetsOf = (over: SqlRunner, themeId: number): Promise<ListedAsset[]> =>
   over.rows<ListedAsset>(sql`
-    SELECT ${LISTED} FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked WHERE a.theme_id = ${themeId} ORDER BY a.key COLLATE "C"`)
+    SELECT ${LISTED} FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked WHERE a.theme_id = ${themeId}
+    ORDER BY a.key COLLATE "C"`)
 
 /** A file of this very theme, which is unlocked; null otherwise. */
 export const assetById = (over: SqlRunner, themeId: number, id: number): Promise<Asset | null> =>
   over.first<Asset>(sql`
-    SELECT ${LISTED}, a.value FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked WHERE a.theme_id = ${themeId} AND a.id = ${id}`)
+    SELECT ${LISTED}, a.value FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked
+    WHERE a.theme_id = ${themeId} AND a.id = ${id}`)
 
-/** Every file as the website uses it: the theme's own where it is unlocked, and of the packaged theme what is never copied. */
+/**
+ * Every file as the website uses it: the theme's own where it is unlocked, and of the packaged theme what is never
+ * copied.
+ */
 export async function currentFiles(
   over: SqlRunner,
   { id, source, locked }: Pick<Theme, 'id' | 'source' | 'locked'>,

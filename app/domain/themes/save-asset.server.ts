@@ -52,7 +52,8 @@ const writeAsset = sqlOperation({
       throw new DomainError('conflict', savedMeanwhile(asset.updatedBy ?? 'Somebody else'))
     if (asset.value === input.value) return asset
     await ctx.sql.run(sql`
-      UPDATE theme_asset SET value = ${input.value}, version = version + 1, updated_at = ${ctx.now}, updated_by = ${ctx.actor.staffId} WHERE id = ${asset.id}`)
+      UPDATE theme_asset SET value = ${input.value}, version = version + 1, updated_at = ${ctx.now},
+        updated_by = ${ctx.actor.staffId} WHERE id = ${asset.id}`)
     await ctx.publish('theme_asset.saved', {
       id: asset.id,
       before: { bytes: asset.value?.length ?? 0, version: asset.version },
@@ -62,7 +63,10 @@ const writeAsset = sqlOperation({
   },
 })
 
-/** Saves a file of an unlocked theme, if the website can read it: otherwise nothing is stored (R-THEMES-4). It is compiled while no transaction is open. */
+/**
+ * Saves a file of an unlocked theme, if the website can read it: otherwise nothing is stored (R-THEMES-4). It is
+ * compiled while no transaction is open.
+ */
 export const saveAsset = workflow({
   name: 'themes.save-asset',
   permission: 'template.edit',

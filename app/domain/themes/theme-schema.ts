@@ -52,7 +52,10 @@ const Entry = z.object({
 type Entry = z.output<typeof Entry>
 const Schema = z.array(z.object({ name: words, settings: z.array(z.unknown()).default([]) }))
 
-/** The name of a setting in the form: those of a theme have a beginning of their own, so that none is taken for a field of the page. */
+/**
+ * The name of a setting in the form: those of a theme have a beginning of their own, so that none is taken for a field
+ * of the page.
+ */
 const BEGINNING = 'theme_'
 const keyOf = (id: string): string => `${BEGINNING}${id}`
 export const idOf = (key: string): string => key.slice(BEGINNING.length)
@@ -122,8 +125,8 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * What can be set of a theme, as a panel of settings: the schema of the theme says it, in a file that staff may edit. What of it cannot be read is left out; null
- * where nothing can.
+ * What can be set of a theme, as a panel of settings: the schema of the theme says it, in a file that staff may edit.
+ * What of it cannot be read is left out; null where nothing can.
  */
 export function panelOf(
   theme: { id: number },

@@ -21,7 +21,9 @@ export async function selectedSettings(over: SqlRunner, themeId: number): Promis
   )
 }
 
-/** What can be set of a theme, and what was: as a panel of settings. Null where its schema cannot be read (R-THEMES-6). */
+/**
+ * What can be set of a theme, and what was: as a panel of settings. Null where its schema cannot be read (R-THEMES-6).
+ */
 export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSettings | null> {
   const schema = (await currentFiles(over, theme)).find(({ key }) => key === SCHEMA)
   const categories = (await categoryPaths(over)).map(({ id, path }) => ({ value: String(id), label: path }))

@@ -7,7 +7,10 @@ import { settingsData } from './theme-settings.server'
 /** What was selected for its settings, beside the file that says what can be. */
 const DATA = 'config/settings_data.json'
 
-/** The theme as it is now, with its settings, in one file; none of its files is larger than 256 KB, so that it is made at once. */
+/**
+ * The theme as it is now, with its settings, in one file; none of its files is larger than 256 KB, so that it is made
+ * at once.
+ */
 export async function themeZip(ctx: Ctx, id: number): Promise<{ name: string; bytes: Uint8Array }> {
   const theme = await themeById(ctx.read, id)
   if (theme === null) throw notFound('The theme')

@@ -20,8 +20,10 @@ export const addPost = sqlOperation({
     authorize(ctx, PARENTS[parentType].edit)
     if (!(await parentExists(ctx.sql, parent))) throw notFound(PARENTS[parentType].noun)
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO timeline_post (${columnOf(parentType)}, headline, posted_on, tag, message, is_private, created_by, created_at, updated_at)
-      VALUES (${parentId}, ${headline}, ${postedOn}, ${tag}, ${message}, ${isPrivate}, ${ctx.actor.staffId}, ${ctx.now}, ${ctx.now}) RETURNING id`)
+      INSERT INTO timeline_post (${columnOf(parentType)}, headline, posted_on, tag, message, is_private, created_by,
+        created_at, updated_at)
+      VALUES (${parentId}, ${headline}, ${postedOn}, ${tag}, ${message}, ${isPrivate}, ${ctx.actor.staffId}, ${ctx.now},
+        ${ctx.now}) RETURNING id`)
     if (row === null) throw new Error('the update was not written')
     await attach(ctx, row.id, media)
     await touchSponsorship(ctx, parent)

@@ -4,15 +4,18 @@ import { attach, notifySponsors, postForEdit, touchSponsorship, writtenPost } fr
 import { MAY_EDIT } from './parent'
 import { EditPostInput } from './schemas'
 
-/** Replaces the whole update, its attachments with it; sponsors are notified again only where that is ticked again (R-NOTES-2). */
+/**
+ * Replaces the whole update, its attachments with it; sponsors are notified again only where that is ticked again
+ * (R-NOTES-2).
+ */
 export const editPost = sqlOperation({
   name: 'timeline.edit-post',
   permission: MAY_EDIT,
   input: EditPostInput,
   async run(ctx, { id, headline, postedOn, tag, message, isPrivate, notifySponsors: isNotifying, media }) {
     const before = await postForEdit(ctx, id)
-    await ctx.sql
-      .run(sql`UPDATE timeline_post SET headline = ${headline}, posted_on = ${postedOn}, tag = ${tag}, message = ${message},
+    await ctx.sql.run(sql`UPDATE timeline_post SET headline = ${headline}, posted_on = ${postedOn}, tag = ${tag},
+        message = ${message},
       is_private = ${isPrivate}, updated_at = ${ctx.now} WHERE id = ${id}`)
     await attach(ctx, id, media)
     await touchSponsorship(ctx, { type: before.parentType, id: before.parentId })

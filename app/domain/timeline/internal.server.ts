@@ -20,7 +20,8 @@ export async function attach(ctx: SqlTxCtx, postId: number, media: Attached): Pr
   for (const { id, caption } of media)
     if (caption !== undefined)
       await ctx.sql
-        .run(sql`UPDATE media SET caption = ${caption === '' ? null : caption}, updated_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
+        .run(sql`UPDATE media SET caption = ${caption === '' ? null : caption}, updated_by = ${ctx.actor.staffId},
+          updated_at = ${ctx.now}
         WHERE id = ${id} AND caption IS DISTINCT FROM ${caption === '' ? null : caption}`)
 }
 
@@ -33,17 +34,19 @@ type Recipient = {
 }
 
 /**
- * An email to each active sponsor who has an address, one for each time it was requested. Private updates are for staff alone, and only a sponsee
- * has sponsors (R-NOTES-2).
+ * An email to each active sponsor who has an address, one for each time it was requested. Private updates are for staff
+ * alone, and only a sponsee has sponsors (R-NOTES-2).
  */
 export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise<number> {
   if (post.isPrivate || post.parentType !== 'sponsorship') return 0
   const recipients = await ctx.sql.rows<Recipient>(sql`
-    SELECT r.id AS "sponsorId", s.id AS "supporterId", coalesce(s.email, s.bill_email) AS email, coalesce(s.first_name, s.display_name) AS "firstName",
+    SELECT r.id AS "sponsorId", s.id AS "supporterId", coalesce(s.email, s.bill_email) AS email,
+      coalesce(s.first_name, s.display_name) AS "firstName",
       coalesce(nullif(btrim(concat_ws(' ', h.first_name, h.last_name)), ''), h.reference_number) AS sponsee
     FROM sponsor r JOIN supporter s ON s.id = r.supporter_id JOIN sponsorship h ON h.id = r.sponsorship_id
     WHERE r.sponsorship_id = ${post.parentId} AND r.deleted_at IS NULL AND r.started_at <= ${ctx.now}
-      AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date) AND s.is_active AND NOT s.is_spam ORDER BY r.id`)
+      AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date) AND s.is_active
+      AND NOT s.is_spam ORDER BY r.id`)
   const sent = new Set<string>()
   for (const { sponsorId, email, firstName, sponsee } of recipients) {
     if (!isEmail(email) || sent.has(email.toLowerCase())) continue
@@ -64,7 +67,10 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
   return sent.size
 }
 
-/** The post, locked until the transaction ends; throws `not-found`, also for a deleted one, and `forbidden` where its record may not be edited. */
+/**
+ * The post, locked until the transaction ends; throws `not-found`, also for a deleted one, and `forbidden` where its
+ * record may not be edited.
+ */
 export async function postForEdit(ctx: SqlTxCtx, id: number): Promise<TimelinePost> {
   const locked = await ctx.sql.first(
     sql`SELECT id FROM timeline_post WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,

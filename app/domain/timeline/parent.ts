@@ -1,7 +1,10 @@
 import type { OnePermission } from '~/kit/permission'
 import { name, sql, type Sql } from '~/kit/sql'
 
-/** Records that have a timeline: who may read and write its updates, and what each is called where it is missing (R-NOTES-2). */
+/**
+ * Records that have a timeline: who may read and write its updates, and what each is called where it is missing
+ * (R-NOTES-2).
+ */
 export const PARENTS = {
   sponsorship: { view: 'sponsorship.view', edit: 'sponsorship.edit', noun: 'The sponsee' },
   supporter: { view: 'member.view', edit: 'member.edit', noun: 'The supporter' },

@@ -26,11 +26,15 @@ export type TimelinePost = {
 }
 
 const POST = sql`SELECT p.id, CASE WHEN p.supporter_id IS NULL THEN 'sponsorship' ELSE 'supporter' END AS "parentType",
-  coalesce(p.supporter_id, p.sponsorship_id) AS "parentId", p.headline, to_char(p.posted_on, 'YYYY-MM-DD') AS "postedOn", p.tag, p.message, p.is_private AS "isPrivate",
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) END AS "createdBy", p.deleted_at AS "deletedAt",
-  coalesce((SELECT json_agg(json_build_object('id', m.id, 'key', m.key, 'thumbnailKey', m.thumbnail_key, 'filename', m.filename, 'caption', m.caption,
+  coalesce(p.supporter_id, p.sponsorship_id) AS "parentId", p.headline,
+  to_char(p.posted_on, 'YYYY-MM-DD') AS "postedOn", p.tag, p.message, p.is_private AS "isPrivate",
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name, 'lastName',
+    u.last_name) END AS "createdBy", p.deleted_at AS "deletedAt",
+  coalesce((SELECT json_agg(json_build_object('id', m.id, 'key', m.key, 'thumbnailKey', m.thumbnail_key, 'filename',
+    m.filename, 'caption', m.caption,
       'contentType', m.content_type) ORDER BY a.sequence, a.media_id)
-    FROM mediable a JOIN media m ON m.id = a.media_id WHERE a.mediable_type = 'timeline' AND a.mediable_id = p.id), '[]') AS media
+    FROM mediable a JOIN media m ON m.id = a.media_id
+    WHERE a.mediable_type = 'timeline' AND a.mediable_id = p.id), '[]') AS media
   FROM timeline_post p LEFT JOIN staff u ON u.id = p.created_by`
 
 const MOST = 500

@@ -35,7 +35,10 @@ const file = z.union([
   }),
 ])
 
-/** Files of the image library by their ids, with captions where they are sent; none is none: an emptied list detaches all. */
+/**
+ * Files of the image library by their ids, with captions where they are sent; none is none: an emptied list detaches
+ * all.
+ */
 const media = z.preprocess(
   (sent) =>
     sent === undefined || sent === null || sent === ''

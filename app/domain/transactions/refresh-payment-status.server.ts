@@ -6,7 +6,10 @@ import { sql } from '~/kit/sql'
 import { STATUS_IS, UP_TO_DATE } from './messages'
 import { SubjectInput, subjectOf } from './subject.server'
 
-/** Reads from the gateway how the latest payment stands; without a payment there is nothing to ask, and that is no error (R-PAYMENTS-7). */
+/**
+ * Reads from the gateway how the latest payment stands; without a payment there is nothing to ask, and that is no error
+ * (R-PAYMENTS-7).
+ */
 export const refreshPaymentStatus = workflow({
   name: 'transactions.refresh-payment-status',
   permission: ['order.view', 'transaction.view'],

@@ -8,10 +8,13 @@ import { sql } from '~/kit/sql'
 import { REFUND_PENDING, REFUNDED } from './messages'
 import { SubjectInput, subjectOf } from './subject.server'
 
-/** One key for each state of the contribution: pressed twice it is one refund, pressed after a failed one it is another. */
+/**
+ * One key for each state of the contribution: pressed twice it is one refund, pressed after a failed one it is another.
+ */
 async function refundWhole(ctx: Ctx, id: number): Promise<string> {
   const before = await ctx.read.first<{ tries: number; left: bigint; currency: string }>(sql`
-    SELECT (SELECT count(*)::int FROM refund WHERE contribution_id = c.id AND status IN ('failed', 'canceled')) AS tries, total_minor - refunded_minor AS left, currency
+    SELECT (SELECT count(*)::int FROM refund WHERE contribution_id = c.id
+      AND status IN ('failed', 'canceled')) AS tries, total_minor - refunded_minor AS left, currency
     FROM contribution c WHERE id = ${id}`)
   const { status } = await perform(refundContribution, ctx, {
     id,

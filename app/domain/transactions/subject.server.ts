@@ -5,7 +5,10 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 const NUMBER = /^[0-9A-Fa-f]{10}$/
 
-/** What these calls are about: a contribution by its id or its number, or a charge of a plan by its id. Both ids are of one row of numbers. */
+/**
+ * What these calls are about: a contribution by its id or its number, or a charge of a plan by its id. Both ids are of
+ * one row of numbers.
+ */
 export const SubjectInput = z.object({
   id: z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().min(1).max(10)),
 })
@@ -19,7 +22,8 @@ export async function subjectOf({ read }: Pick<Ctx, 'read'> | { read: SqlRunner 
   const number = NUMBER.test(input) ? input.toUpperCase() : null
   const id = isId(input) ? Number(input) : null
   const found = await read.first<Subject>(sql`
-    SELECT 'contribution' AS kind, id FROM contribution WHERE (number = ${number}::text OR id = ${id}::int) AND confirmed_at IS NOT NULL AND deleted_at IS NULL
+    SELECT 'contribution' AS kind, id FROM contribution WHERE (number = ${number}::text OR id = ${id}::int)
+      AND confirmed_at IS NOT NULL AND deleted_at IS NULL
     UNION ALL SELECT 'transaction', id FROM recurring_transaction WHERE id = ${id}::int LIMIT 1`)
   if (!found) throw notFound('The transaction')
   return found

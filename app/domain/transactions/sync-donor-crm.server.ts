@@ -19,7 +19,10 @@ type Row = CrmDonor &
     isSynced: boolean
   }
 
-/** What the largest item says about the gift: its variant first, then its product. What leads elsewhere or switches the sync is no code of a gift. */
+/**
+ * What the largest item says about the gift: its variant first, then its product. What leads elsewhere or switches the
+ * sync is no code of a gift.
+ */
 const CODES = sql`coalesce((SELECT p.crm - 'dp_syncable' || v.metadata - ARRAY['redirects_to', 'dp_gl_code']
   FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
   WHERE l.contribution_id = c.id ORDER BY l.total_minor DESC, l.id LIMIT 1), '{}')`
@@ -27,14 +30,20 @@ const CODES = sql`coalesce((SELECT p.crm - 'dp_syncable' || v.metadata - ARRAY['
 async function rowOf(ctx: Ctx, { kind, id }: Subject): Promise<Row> {
   const isSale = kind === 'contribution'
   const from = isSale
-    ? sql`(SELECT c.id AS contribution, ${id}::int AS id, c.total_minor AS minor, c.currency, c.ordered_at AS at, NULL::text AS reference, NULL::text AS profile FROM contribution c WHERE c.id = ${id}) g`
-    : sql`(SELECT p.contribution_id AS contribution, t.id, t.amount_minor AS minor, t.currency, t.attempted_at AS at, t.reference, p.profile_id AS profile
+    ? sql`(SELECT c.id AS contribution, ${id}::int AS id, c.total_minor AS minor, c.currency, c.ordered_at AS at,
+      NULL::text AS reference, NULL::text AS profile FROM contribution c WHERE c.id = ${id}) g`
+    : sql`(SELECT p.contribution_id AS contribution, t.id, t.amount_minor AS minor, t.currency, t.attempted_at AS at,
+      t.reference, p.profile_id AS profile
         FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${id}) g`
   const row = await ctx.read.first<Row>(sql`
-    SELECT s.donor_id AS "donorId", s.id AS "supporterId", coalesce(s.first_name, c.billing_first_name) AS "firstName", coalesce(s.last_name, c.billing_last_name) AS "lastName",
-      coalesce(s.bill_organization_name, c.billing_organization_name) AS organization, coalesce(s.email, c.billing_email) AS email, coalesce(s.bill_address_01, c.billing_address1) AS address,
-      coalesce(s.bill_city, c.billing_city) AS city, coalesce(s.bill_state, c.billing_state) AS state, coalesce(s.bill_zip, c.billing_zip) AS zip,
-      coalesce(s.bill_country, c.billing_country) AS country, g.minor, g.currency, g.at AS "givenAt", c.fund_code AS "fundCode", coalesce(g.reference, c.check_number) AS reference,
+    SELECT s.donor_id AS "donorId", s.id AS "supporterId", coalesce(s.first_name, c.billing_first_name) AS "firstName",
+      coalesce(s.last_name, c.billing_last_name) AS "lastName",
+      coalesce(s.bill_organization_name, c.billing_organization_name) AS organization,
+      coalesce(s.email, c.billing_email) AS email, coalesce(s.bill_address_01, c.billing_address1) AS address,
+      coalesce(s.bill_city, c.billing_city) AS city, coalesce(s.bill_state, c.billing_state) AS state,
+      coalesce(s.bill_zip, c.billing_zip) AS zip,
+      coalesce(s.bill_country, c.billing_country) AS country, g.minor, g.currency, g.at AS "givenAt",
+      c.fund_code AS "fundCode", coalesce(g.reference, c.check_number) AS reference,
       c.number, g.profile AS "profileId", c.is_test AS "isTest", ${CODES} AS codes, ${IS_FOR_CRM} AS "isSynced"
     FROM ${from} JOIN contribution c ON c.id = g.contribution LEFT JOIN supporter s ON s.id = c.supporter_id`)
   if (!row) throw notFound('The transaction')

@@ -13,7 +13,8 @@ export const deleteTribute = sqlOperation({
     const { deletedAt } = await tributeForEdit(ctx, id)
     if (deletedAt !== null) return { id }
     await ctx.sql.run(sql`
-      UPDATE tribute SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now} WHERE id = ${id}`)
+      UPDATE tribute SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
+      WHERE id = ${id}`)
     await ctx.publish('tribute.deleted', { id, before: { deletedAt: null }, after: { deletedAt: ctx.now } })
     return { id }
   },

@@ -4,7 +4,10 @@ import { sql } from '~/kit/sql'
 import { tributeForEdit } from './internal.server'
 import { EditTributeInput } from './tribute-input'
 
-/** Replaces the name, the message and everything about the notification; what its kind has no use for is cleared (R-TRIBUTES-5). */
+/**
+ * Replaces the name, the message and everything about the notification; what its kind has no use for is cleared
+ * (R-TRIBUTES-5).
+ */
 export const editTribute = sqlOperation({
   name: 'tributes.edit-tribute',
   permission: 'tribute.edit',
@@ -13,9 +16,11 @@ export const editTribute = sqlOperation({
     const before = await tributeForEdit(ctx, id)
     if (before.deletedAt !== null) throw notFound('The tribute')
     await ctx.sql.run(sql`
-      UPDATE tribute SET name = ${after.name}, message = ${after.message}, notify = ${after.notify}, notify_name = ${after.notifyName},
+      UPDATE tribute SET name = ${after.name}, message = ${after.message}, notify = ${after.notify},
+        notify_name = ${after.notifyName},
         notify_email = ${after.notifyEmail}, notify_address = ${after.notifyAddress}, notify_city = ${after.notifyCity},
-        notify_state = ${after.notifyState}, notify_zip = ${after.notifyZip}, notify_country = ${after.notifyCountry}, updated_at = ${ctx.now}
+        notify_state = ${after.notifyState}, notify_zip = ${after.notifyZip}, notify_country = ${after.notifyCountry},
+        updated_at = ${ctx.now}
       WHERE id = ${id}`)
     const { deletedAt: _deletedAt, notifiedAt: _notifiedAt, ...was } = before
     await ctx.publish('tribute.edited', { id, before: was, after })

@@ -24,22 +24,27 @@ function momentOf(ctx: SqlTxCtx, { notifyOn }: LineTribute): Date {
 function row(ctx: SqlTxCtx, { contribution }: SoldTributes, line: SoldTributeLine & { tribute: LineTribute }): Sql {
   const { tribute: t } = line
   const amount = (line.recurringMinor ?? line.priceMinor) * BigInt(line.qty)
-  return sql`(${contribution.id}, ${line.id}, ${t.typeId}, ${t.name}, ${t.message}, ${t.notify}, ${t.notifyName}, ${t.notifyEmail}, ${t.notifyAddress}, ${t.notifyCity}, ${t.notifyState},
-    ${t.notifyZip}, ${t.notifyCountry}, ${amount}, ${contribution.currency}, ${momentOf(ctx, t)}, ${ctx.now}, ${ctx.now})`
+  return sql`(${contribution.id}, ${line.id}, ${t.typeId}, ${t.name}, ${t.message}, ${t.notify}, ${t.notifyName},
+    ${t.notifyEmail}, ${t.notifyAddress}, ${t.notifyCity}, ${t.notifyState},
+    ${t.notifyZip}, ${t.notifyCountry}, ${amount}, ${contribution.currency}, ${momentOf(ctx, t)}, ${ctx.now},
+    ${ctx.now})`
 }
 
 /**
- * One tribute for each line that was given as one (R-TRIBUTES-2). Emails go out by a job at their moment, not before; letters wait for staff.
- * A line has one tribute for good: a repeated completion sends its job again, which finds the mail already written.
+ * One tribute for each line that was given as one (R-TRIBUTES-2). Emails go out by a job at their moment, not before;
+ * letters wait for staff. A line has one tribute for good: a repeated completion sends its job again, which finds the
+ * mail already written.
  */
 export async function keepTributes(ctx: SqlTxCtx, sold: SoldTributes): Promise<void> {
   const lines = sold.lines.filter((line): line is SoldTributeLine & { tribute: LineTribute } => line.tribute !== null)
   if (lines.length === 0) return
   const stored = await ctx.sql.rows<StoredTribute>(sql`
-    INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, message, notify, notify_name, notify_email, notify_address, notify_city, notify_state,
+    INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, message, notify, notify_name, notify_email,
+      notify_address, notify_city, notify_state,
       notify_zip, notify_country, amount_minor, currency, notify_at, created_at, updated_at)
     VALUES ${join(lines.map((line) => row(ctx, sold, line)))}
-    ON CONFLICT (line_id) DO UPDATE SET line_id = excluded.line_id RETURNING id, notify, notify_at AS "notifyAt", notified_at AS "notifiedAt"`)
+    ON CONFLICT (line_id) DO UPDATE SET line_id = excluded.line_id
+    RETURNING id, notify, notify_at AS "notifyAt", notified_at AS "notifiedAt"`)
   for (const tribute of stored)
     if (tribute.notify === 'email' && tribute.notifiedAt === null)
       ctx.enqueue({ job: 'tributes.notify-tribute', payload: { tributeId: tribute.id }, startAfter: tribute.notifyAt })

@@ -5,7 +5,10 @@ import { sql } from '~/kit/sql'
 import { letterPdf } from './letters/letters.server'
 import { noticeTags, type Notice } from './notice.server'
 
-/** Queues the email of the tribute's type, with its letter as PDF where there is one; `key` names this one notification, so that it is sent once. */
+/**
+ * Queues the email of the tribute's type, with its letter as PDF where there is one; `key` names this one notification,
+ * so that it is sent once.
+ */
 export async function mailNotice(
   ctx: SqlTxCtx,
   notice: Notice,

@@ -14,7 +14,8 @@ export const markTributesSent = sqlOperation({
     const selected = await tributeList.selected(ctx, selectionOf(input))
     const marked = await ctx.sql.rows<{ id: number }>(sql`
       UPDATE tribute SET notified_at = ${ctx.now}, updated_at = ${ctx.now}
-      WHERE id IN (SELECT id FROM tribute WHERE id = ANY(${selected}::int[]) AND notify = 'letter' AND notified_at IS NULL AND deleted_at IS NULL
+      WHERE id IN (SELECT id FROM tribute WHERE id = ANY(${selected}::int[]) AND notify = 'letter'
+        AND notified_at IS NULL AND deleted_at IS NULL
         ORDER BY id FOR UPDATE) RETURNING id`)
     for (const { id } of marked)
       await ctx.publish('tribute.notified', {

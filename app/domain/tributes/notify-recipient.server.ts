@@ -11,8 +11,8 @@ import { TributeIdInput } from './tribute-input'
 const APART = seconds(60)
 
 /**
- * Staff notify now, also before the date and also again: an email goes out, a letter is marked as sent. Throws `too-many` within a minute of
- * the last notification (R-TRIBUTES-3).
+ * Staff notify now, also before the date and also again: an email goes out, a letter is marked as sent. Throws
+ * `too-many` within a minute of the last notification (R-TRIBUTES-3).
  */
 export const notifyRecipient = sqlOperation({
   name: 'tributes.notify-recipient',

@@ -5,8 +5,9 @@ import { noticeOf } from './notice.server'
 import { NotifyTributeInput } from './schemas'
 
 /**
- * A job: emails the person whom a tribute names, once and not before its date. Where the date was moved meanwhile, it waits for the new one. A type
- * without a template notifies nobody, and neither does a contribution whose payment failed (R-TRIBUTES-3).
+ * A job: emails the person whom a tribute names, once and not before its date. Where the date was moved meanwhile, it
+ * waits for the new one. A type without a template notifies nobody, and neither does a contribution whose payment
+ * failed (R-TRIBUTES-3).
  */
 export const notifyTribute = sqlOperation({
   name: 'tributes.notify-tribute',

@@ -35,8 +35,10 @@ export type TributeOfContribution = {
 
 export const tributesOf = (over: SqlRunner, contributionId: number): Promise<TributeOfContribution[]> =>
   over.rows<TributeOfContribution>(sql`
-    SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName", t.amount_minor AS "amountMinor", t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt"
-    FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id WHERE t.contribution_id = ${contributionId} AND t.deleted_at IS NULL ORDER BY t.id`)
+    SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName",
+      t.amount_minor AS "amountMinor", t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt"
+    FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id
+    WHERE t.contribution_id = ${contributionId} AND t.deleted_at IS NULL ORDER BY t.id`)
 
 export type TributeRecord = StoredRecipient & {
   id: number
@@ -57,16 +59,21 @@ export type TributeRecord = StoredRecipient & {
 /** A tribute with its contribution, deleted or not. */
 export const tributeById = (over: SqlRunner, id: number): Promise<TributeRecord | null> =>
   over.first<TributeRecord>(sql`
-    SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName", t.notify_email AS "notifyEmail",
-      t.notify_address AS "notifyAddress", t.notify_city AS "notifyCity", t.notify_state AS "notifyState", t.notify_zip AS "notifyZip",
+    SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName",
+      t.notify_email AS "notifyEmail",
+      t.notify_address AS "notifyAddress", t.notify_city AS "notifyCity", t.notify_state AS "notifyState",
+      t.notify_zip AS "notifyZip",
       t.notify_country AS "notifyCountry", t.amount_minor AS "amountMinor", t.currency, t.created_at AS "createdAt",
-      t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt", t.deleted_at AS "deletedAt", c.number, c.supporter_name AS donor,
+      t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt", t.deleted_at AS "deletedAt", c.number,
+      c.supporter_name AS donor,
       coalesce(y.email_template, '') <> '' AS "hasEmailTemplate"
-    FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id WHERE t.id = ${id}`)
+    FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id JOIN contribution c ON c.id = t.contribution_id
+    WHERE t.id = ${id}`)
 
 /** Letters that are due and that nobody has marked as sent. */
 export const unsentLetters = async ({ read, now }: Ctx): Promise<number> => {
   const found = await read.first<{ n: bigint }>(sql`
-    SELECT count(*) AS n FROM tribute WHERE notify = 'letter' AND notified_at IS NULL AND deleted_at IS NULL AND notify_at <= ${now}`)
+    SELECT count(*) AS n FROM tribute WHERE notify = 'letter' AND notified_at IS NULL AND deleted_at IS NULL
+      AND notify_at <= ${now}`)
   return Number(found?.n ?? 0n)
 }

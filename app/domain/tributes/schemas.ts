@@ -53,7 +53,10 @@ export type StoredRecipient = { [K in Exclude<keyof Recipient, 'notify'>]: strin
   notify: 'email' | 'letter' | null
 }
 
-/** What the product allows: 0 off, 1 optional, 2 required; 0 nobody is notified, 1 by email or letter, 2 by email, 3 by letter. */
+/**
+ * What the product allows: 0 off, 1 optional, 2 required; 0 nobody is notified, 1 by email or letter, 2 by email, 3 by
+ * letter.
+ */
 export type TributeRules = { allowTributes: number; tributeNotices: number; tributeTypeIds: readonly number[] }
 
 /** A tribute as it lies on a line of a cart. */

@@ -69,7 +69,10 @@ export function typesOffered<T extends { id: number }>(types: T[], ids: readonly
   return named.length > 0 ? named : types
 }
 
-/** The tribute of a line, null where there is none, or the sentence that refuses it (R-CART-6). A recipient without a notice is not stored. */
+/**
+ * The tribute of a line, null where there is none, or the sentence that refuses it (R-CART-6). A recipient without a
+ * notice is not stored.
+ */
 export function tributeOf(
   input: TypedTribute,
   rules: TributeRules,

@@ -1,7 +1,8 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { FieldType, UserField } from './field'
 
-const LIVE = sql`SELECT id, name, field_type AS type, options FROM user_defined_field WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id LIMIT 200`
+const LIVE = sql`SELECT id, name, field_type AS type, options FROM user_defined_field WHERE deleted_at IS NULL
+  ORDER BY sequence, lower(name), id LIMIT 200`
 
 /** Fields of a profile, in their order. */
 export const userFields = (over: SqlRunner): Promise<UserField[]> => over.rows<UserField>(LIVE)
@@ -10,7 +11,8 @@ type Row = { id: number; name: string; type: FieldType; options: string[]; seque
 
 export async function userFieldForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(
-    sql`SELECT id, name, field_type AS type, options, sequence, deleted_at IS NOT NULL AS "isDeleted" FROM user_defined_field WHERE id = ${id}`,
+    sql`SELECT id, name, field_type AS type, options, sequence, deleted_at IS NOT NULL AS "isDeleted"
+      FROM user_defined_field WHERE id = ${id}`,
   )
   return (
     row && {

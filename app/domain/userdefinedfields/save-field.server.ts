@@ -16,7 +16,8 @@ export const saveField = sqlOperation({
     const saved = await ctx.sql.first<{ id: number }>(
       id === undefined
         ? sql`INSERT INTO user_defined_field (name, field_type, options, sequence) VALUES ${row} RETURNING id`
-        : sql`UPDATE user_defined_field SET (name, field_type, options, sequence) = ROW${row} WHERE id = ${id} RETURNING id`,
+        : sql`UPDATE user_defined_field SET (name, field_type, options, sequence) = ROW${row} WHERE id = ${id}
+          RETURNING id`,
     )
     await ctx.publish('user_defined_field.saved', {
       id: saved?.id ?? 0,

@@ -17,7 +17,8 @@ const storeHook = sqlOperation({
     const secret = typed === '' ? newHookSecret() : typed
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO hook (payload_url, content_type, sealed_secret, active, created_at, updated_at)
-      VALUES (${payloadUrl}, ${contentType}, ${ctx.ports.vault.seal(secret)}, ${active}, ${ctx.now}, ${ctx.now}) RETURNING id`)
+      VALUES (${payloadUrl}, ${contentType}, ${ctx.ports.vault.seal(secret)}, ${active}, ${ctx.now}, ${ctx.now})
+      RETURNING id`)
     const id = row?.id ?? 0
     await storeEvents(ctx, id, names)
     await ctx.publish('hook.added', { id, after: { payloadUrl, events: names, active, insecureSsl: false } })

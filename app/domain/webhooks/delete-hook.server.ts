@@ -11,7 +11,8 @@ export const deleteHook = sqlOperation({
   async run(ctx, { id }) {
     const { payloadUrl } = await hookForEdit(ctx, id)
     await ctx.sql.run(
-      sql`UPDATE hook SET deleted_at = ${ctx.now}, sealed_secret = NULL, former_secret = NULL, former_until = NULL WHERE id = ${id}`,
+      sql`UPDATE hook SET deleted_at = ${ctx.now}, sealed_secret = NULL, former_secret = NULL, former_until = NULL
+        WHERE id = ${id}`,
     )
     await ctx.sql.run(sql`DELETE FROM hook_outbox WHERE hook_id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM hook_delivery WHERE hook_id = ${id} AND state = 'waiting'`)

@@ -28,14 +28,16 @@ export async function storeSecret(
   if (sealedSecret !== null && ctx.ports.vault.open(sealedSecret) === secret) return 'kept'
   const until = sealedSecret === null ? null : later(ctx.now, FORMER_SIGNS)
   await ctx.sql.run(sql`
-    UPDATE hook SET sealed_secret = ${ctx.ports.vault.seal(secret)}, former_secret = ${sealedSecret}, former_until = ${until}::timestamptz WHERE id = ${id}`)
+    UPDATE hook SET sealed_secret = ${ctx.ports.vault.seal(secret)}, former_secret = ${sealedSecret},
+      former_until = ${until}::timestamptz WHERE id = ${id}`)
   return 'replaced'
 }
 
 /** Staff who turn it on, or say where it leads, have seen to it: only new failures turn it off again. */
 const forgetFailures = (ctx: SqlTxCtx, id: number): Promise<number> =>
   ctx.sql.run(
-    sql`UPDATE hook SET failing_since = NULL, failures = 0, turned_off_at = NULL, turned_off_for = NULL WHERE id = ${id}`,
+    sql`UPDATE hook SET failing_since = NULL, failures = 0, turned_off_at = NULL, turned_off_for = NULL
+      WHERE id = ${id}`,
   )
 
 const storeEdit = sqlOperation({
@@ -61,7 +63,8 @@ const storeEdit = sqlOperation({
     const events = chosenEvents(input.events, { events: before.events, eventIds })
     if (active) await forgetFailures(ctx, id)
     await ctx.sql.run(sql`
-      UPDATE hook SET payload_url = ${payloadUrl}, content_type = ${contentType}, active = ${active}, updated_at = ${ctx.now} WHERE id = ${id}`)
+      UPDATE hook SET payload_url = ${payloadUrl}, content_type = ${contentType}, active = ${active},
+        updated_at = ${ctx.now} WHERE id = ${id}`)
     await storeEvents(ctx, id, events)
     const secret = await storeSecret(ctx, id, { sealedSecret, secret: input.secret })
     await ctx.publish('hook.edited', { id, before, after: { ...before, payloadUrl, events, active, secret } })

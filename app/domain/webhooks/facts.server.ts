@@ -87,7 +87,9 @@ export async function contributionFacts(ctx: Ctx, ids: readonly number[]): Promi
   return ids.flatMap((id) => found.filter((one) => one.id === id).map(ofContribution))
 }
 
-/** A payment of a plan in the shape of a contribution: its own amounts, the line and the addresses that it began with. */
+/**
+ * A payment of a plan in the shape of a contribution: its own amounts, the line and the addresses that it began with.
+ */
 function ofTransaction(of: StoredTransaction): ContributionFacts {
   const { profile, payment } = of
   const { line, supporter, contribution } = profile

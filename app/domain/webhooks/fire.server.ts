@@ -23,14 +23,15 @@ function rowsFor(ctx: SqlTxCtx, { events, subject, ids, cause }: Fired): Sql {
   return sql`
     INSERT INTO hook_outbox (hook_id, event, subject_type, subject_id, cause, fired_at, due_at)
     SELECT h.id, v.event, ${subject}, w.id, ${cause ?? ctx.requestId}, w.fired_at, v.due_at
-    FROM (VALUES ${join(wanted)}) AS v (event, due_at) JOIN hook_event e ON e.name = v.event JOIN hook h ON h.id = e.hook_id AND h.active AND h.deleted_at IS NULL
+    FROM (VALUES ${join(wanted)}) AS v (event, due_at) JOIN hook_event e ON e.name = v.event
+    JOIN hook h ON h.id = e.hook_id AND h.active AND h.deleted_at IS NULL
       CROSS JOIN (SELECT unnest(${ids}::int[]) AS id, ${ctx.now}::timestamptz AS fired_at) w
     WHERE ${isNews}`
 }
 
 /**
- * Writes down what happened for each webhook that wants it, in the transaction in which it happened and within the statement of its journal rows
- * (R-WEBHOOKS-4): where nobody wants it, that is one look into an empty table.
+ * Writes down what happened for each webhook that wants it, in the transaction in which it happened and within the
+ * statement of its journal rows (R-WEBHOOKS-4): where nobody wants it, that is one look into an empty table.
  */
 export function fire(ctx: SqlTxCtx, fired: Fired): void {
   if (fired.ids.length > 0) ctx.writeLast(rowsFor(ctx, fired))

@@ -48,6 +48,7 @@ export function chosenEvents(sent: readonly string[], stored?: Pick<StoredHook, 
 export async function storeEvents(ctx: SqlTxCtx, id: number, names: readonly string[]): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM hook_event WHERE hook_id = ${id} AND name <> ALL(${names}::text[])`)
   await ctx.sql.run(
-    sql`INSERT INTO hook_event (hook_id, name) VALUES ${join(names.map((name) => sql`(${id}::int, ${name})`))} ON CONFLICT (hook_id, name) DO NOTHING`,
+    sql`INSERT INTO hook_event (hook_id, name) VALUES ${join(names.map((name) => sql`(${id}::int, ${name})`))}
+      ON CONFLICT (hook_id, name) DO NOTHING`,
   )
 }

@@ -12,7 +12,10 @@ import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 
-/** GET /jpanel/login/again: whose session this browser holds now, for a page that was opened under another one. That page says itself that the session ended. */
+/**
+ * GET /jpanel/login/again: whose session this browser holds now, for a page that was opened under another one. That
+ * page says itself that the session ended.
+ */
 export const loader = ({ request, context }: LoaderFunctionArgs) => {
   const flash = readFlash(request)
   return Response.json(
@@ -21,7 +24,10 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => {
   )
 }
 
-/** POST /jpanel/login/again (email, password; with a second factor then challenge, code): signs in without leaving the page. */
+/**
+ * POST /jpanel/login/again (email, password; with a second factor then challenge, code): signs in without leaving the
+ * page.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = context.get(ctxContext)
   const { visitor, earlierSession, isSecure } = context.get(visitContext)

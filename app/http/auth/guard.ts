@@ -13,7 +13,10 @@ import type { SentRequest } from '~/http/sent-request'
 
 export type Identified = { ctx: Ctx; passage: Passage }
 
-/** Who asks: by session cookie or by token; null for nobody. What a page requests by itself (`isBackground`) keeps no session alive. Given by the composition. */
+/**
+ * Who asks: by session cookie or by token; null for nobody. What a page requests by itself (`isBackground`) keeps no
+ * session alive. Given by the composition.
+ */
 export type Identify = (request: SentRequest, options?: { isBackground: boolean }) => Promise<Identified | null>
 
 export const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -51,7 +54,10 @@ export function comesFromElsewhere(request: SentRequest, url: URL): boolean {
 
 type Guarded = Pick<Parameters<MiddlewareFunction<Response>>[0], 'url' | 'context'> & { request: SentRequest }
 
-/** Calls send X-CSRF-TOKEN; plain forms carry `_token`, and only forms may. Throws DomainError where the form cannot be read. */
+/**
+ * Calls send X-CSRF-TOKEN; plain forms carry `_token`, and only forms may. Throws DomainError where the form cannot be
+ * read.
+ */
 async function sentToken({ request, context }: Guarded): Promise<string | null> {
   const header = request.headers.get('x-csrf-token')
   if (header !== null) return header
@@ -77,7 +83,9 @@ async function refuseForgery(args: Guarded, passage: Passage): Promise<Response 
   }
 }
 
-/** Documented calls that change something also say X-Requested-With, which no plain form can; token holders need not. */
+/**
+ * Documented calls that change something also say X-Requested-With, which no plain form can; token holders need not.
+ */
 export function refuseUnlessCall(request: SentRequest, passage: Passage): Response | null {
   if (SAFE.has(request.method) || passage.isBearer || request.headers.get('x-requested-with') === 'XMLHttpRequest')
     return null
@@ -90,7 +98,10 @@ export function refuseUnlessCall(request: SentRequest, passage: Passage): Respon
 const PLEASE_SIGN_IN = 'Please sign in.'
 const SESSION_EXPIRED = 'Your session has expired. Sign in again to continue.'
 
-/** Where sign-in leads back to: the page; for a form the page it stood on, which is not always the address it is sent to. */
+/**
+ * Where sign-in leads back to: the page; for a form the page it stood on, which is not always the address it is sent
+ * to.
+ */
 function wantedPath(request: SentRequest, url: URL): string {
   const requested = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
   if (SAFE.has(request.method)) return requested
@@ -104,8 +115,9 @@ const signInAt = (path: string) =>
   /^\/jpanel\/?$/.test(path) ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`
 
 /**
- * Nobody is signed in. A call and a form sent by a script get 401, so that what was typed can stay where it is; whatever else goes to sign-in and from
- * there back to the page. Where there was a session, or a form that only a session shows, the reason is given.
+ * Nobody is signed in. A call and a form sent by a script get 401, so that what was typed can stay where it is;
+ * whatever else goes to sign-in and from there back to the page. Where there was a session, or a form that only a
+ * session shows, the reason is given.
  */
 function refuseNobody(request: SentRequest, url: URL, hadSession: boolean): Response {
   const isPost = !SAFE.has(request.method)

@@ -1,4 +1,7 @@
-/** Sent in the browser when the server no longer knows this page's session; the page answers with sign-in over itself (parts/session-gate.tsx). */
+/**
+ * Sent in the browser when the server no longer knows this page's session; the page answers with sign-in over itself
+ * (parts/session-gate.tsx).
+ */
 const SESSION_ENDED = 'almoner:session-ended'
 
 /** `again`: the same person is signed in. `stay`: nobody, and the page stays. `leave`: nothing on this page can ask. */

@@ -36,7 +36,10 @@ export function sessionTokenOf(request: SentRequest, isSecure: boolean): string 
 
 const DEVICE = 'almoner_device'
 
-/** Sent to sign-in and nowhere else. It opens nothing: it only distinguishes this browser's wrong tries from a stranger's. */
+/**
+ * Sent to sign-in and nowhere else. It opens nothing: it only distinguishes this browser's wrong tries from a
+ * stranger's.
+ */
 export const deviceCookie = (token: string, { isSecure, maxAge }: { isSecure: boolean; maxAge: number }): string =>
   `${DEVICE}=${token}; Path=/jpanel/login; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure ? '; Secure' : ''}`
 

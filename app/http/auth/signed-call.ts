@@ -28,8 +28,8 @@ function sized(answer: object): Response {
 }
 
 /**
- * One call that no person makes: its sender signs the raw body, which goes to the operation as it came, with the headers. Nothing of it is
- * read or logged here. The operation refuses what is not signed.
+ * One call that no person makes: its sender signs the raw body, which goes to the operation as it came, with the
+ * headers. Nothing of it is read or logged here. The operation refuses what is not signed.
  */
 export function signedCall<I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,

@@ -26,7 +26,10 @@ type VisitParts = {
   isSecure: () => boolean
 }
 
-/** Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from decides. */
+/**
+ * Of sign-in and password pages: nobody has a token here yet, so the browser's own word on where a form comes from
+ * decides.
+ */
 export function visit({ identify, visitorContext, isSecure }: VisitParts): MiddlewareFunction<Response> {
   return async ({ request, url, context }, next) => {
     if (!SAFE.has(request.method)) {

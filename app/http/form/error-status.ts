@@ -5,7 +5,10 @@ type Context = Readonly<RouterContextProvider>
 
 const retryAfterContext = createContext<number | null>(null)
 
-/** The status of a page that shows an error. The seconds to wait leave with it: a page's own headers do not reach its document. */
+/**
+ * The status of a page that shows an error. The seconds to wait leave with it: a page's own headers do not reach its
+ * document.
+ */
 export function statusOfError(error: DomainError, context: Context): number {
   if (error.retryAfter !== undefined) context.set(retryAfterContext, error.retryAfter)
   return STATUS_OF[error.code]

@@ -12,17 +12,25 @@ import { performed } from './performed'
 import { withRowIntent, type Copies } from './row-intent'
 import { statusOfError } from './error-status'
 
-/** What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed. */
+/**
+ * What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed.
+ */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
 
 type Intent = {
   permission: Permission | null
-  /** The specification's words for a failure that is nobody's mistake: the page stays, with what was typed. Without them an error page is shown. */
+  /**
+   * The specification's words for a failure that is nobody's mistake: the page stays, with what was typed. Without them
+   * an error page is shown.
+   */
   failure?: string
   act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }>
 }
 
-/** One button of a form: which operation it performs, where it leads, and what it says; `read` makes the operation's input of the body. */
+/**
+ * One button of a form: which operation it performs, where it leads, and what it says; `read` makes the operation's
+ * input of the body.
+ */
 export const intent = <I extends z.ZodType, R, C extends Ctx>(
   does: Operation<I, R, C>,
   then: (result: R, body: Fields) => { to: string; flash?: string },
@@ -51,8 +59,9 @@ function drafted(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
 }
 
 /**
- * Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on error, redirect on success. With
- * `permission`, only for who may see the page; `copies` says how rows are copied without JavaScript.
+ * Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on
+ * error, redirect on success. With `permission`, only for who may see the page; `copies` says how rows are copied
+ * without JavaScript.
  */
 export function formAction(intents: Record<string, Intent>, permission: Permission | null = null, copies: Copies = {}) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {

@@ -12,7 +12,10 @@ import { performed } from './performed'
 
 type Posted<R> = { says: (result: R) => string; read?: (body: Fields) => Fields; to: string }
 
-/** A documented call as a plain form: leads back to where the form stood, and says there what happened or why it did not. */
+/**
+ * A documented call as a plain form: leads back to where the form stood, and says there what happened or why it did
+ * not.
+ */
 export const formPost =
   <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, { says, read, to }: Posted<R>) =>
   async ({ request, context, params }: CallArgs): Promise<Response> => {

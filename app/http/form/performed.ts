@@ -4,8 +4,9 @@ import { perform, type Ctx, type Operation } from '~/kit/operation'
 import { isUnavailable, UnknownOutcome } from '~/http/fault'
 
 /**
- * `perform` for a request. A fault throws `UnknownOutcome` where something may have been done all the same: an operation of several steps may have
- * called a gateway, and the answer to a commit may be lost with the connection. Any other fault rolled its one transaction back.
+ * `perform` for a request. A fault throws `UnknownOutcome` where something may have been done all the same: an
+ * operation of several steps may have called a gateway, and the answer to a commit may be lost with the connection. Any
+ * other fault rolled its one transaction back.
  */
 export async function performed<I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,

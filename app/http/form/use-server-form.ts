@@ -16,8 +16,9 @@ const resultOf = (failure: FormFailure): SubmissionResult<string[]> => ({
 })
 
 /**
- * A form whose rules are the operation's own, checked on the server: values, errors and their ties to the fields come from here. After a
- * failure it shows what was typed, and works the same without JavaScript. In the browser only rows are changed; everything else is sent.
+ * A form whose rules are the operation's own, checked on the server: values, errors and their ties to the fields come
+ * from here. After a failure it shows what was typed, and works the same without JavaScript. In the browser only rows
+ * are changed; everything else is sent.
  */
 export function useServerForm<T extends Shape>({
   id,

@@ -13,7 +13,10 @@ import type { SentRequest } from '../sent-request'
 
 const addressOf = (request: SentRequest): URLSearchParams => new URL(request.url).searchParams
 
-/** Inside a screen's loader (`screen(list.permission, …)`): rows, true total, saved views, chips and the addresses of the neighbouring pages. */
+/**
+ * Inside a screen's loader (`screen(list.permission, …)`): rows, true total, saved views, chips and the addresses of
+ * the neighbouring pages.
+ */
 export const listPage =
   <C extends Columns>(list: List<C>) =>
   async (ctx: Ctx, { request }: Pick<CallArgs, 'request'>) => {
@@ -40,15 +43,19 @@ export const listPage =
   }
 
 /**
- * The total of the protocol is a number. Beyond MOST_COUNTED that of a search is at least one more than was read so far, until the last row: anyone who
- * reads on while rows are left reads them all. With `count=exact` it is the true one.
+ * The total of the protocol is a number. Beyond MOST_COUNTED that of a search is at least one more than was read so
+ * far, until the last row: anyone who reads on while rows are left reads them all. With `count=exact` it is the true
+ * one.
  */
 const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): number => {
   const start = query.place.kind === 'offset' ? query.place.offset : 0
   return isMore ? Math.max(count + 1, start + rows.length + (rows.length === query.length ? 1 : 0)) : count
 }
 
-/** What a call answers beside its rows, under documented keys of its own: sums of everything that the filters mean. `listed` is the page, which need not be there yet. */
+/**
+ * What a call answers beside its rows, under documented keys of its own: sums of everything that the filters mean.
+ * `listed` is the page, which need not be there yet.
+ */
 type Beside = (ctx: Ctx, fields: Fields, listed: Promise<Totals>) => Promise<object>
 
 /** The documented table call: the DataTables server-side protocol, both totals after filters (R-LISTS-1). */

@@ -28,7 +28,10 @@ type Chip = { filter: string; relation: string; value: string }
 
 type Args = Pick<LoaderFunctionArgs, 'request'> & Partial<Pick<LoaderFunctionArgs, 'context'>>
 
-/** Inside a screen's loader: a declared list as its page draws it. With its context, what a document says is not sent beside it. */
+/**
+ * Inside a screen's loader: a declared list as its page draws it. With its context, what a document says is not sent
+ * beside it.
+ */
 export const listView =
   <R extends object>(input: DeclaredList<R>) =>
   async (ctx: Ctx, args: Args): Promise<ListView> => {
@@ -80,7 +83,10 @@ export const listView =
     }
   }
 
-/** The documented-style call behind `filtersAt`: every filter that can be set; with `of` and `typed`, what to suggest for one of them. */
+/**
+ * The documented-style call behind `filtersAt`: every filter that can be set; with `of` and `typed`, what to suggest
+ * for one of them.
+ */
 export const listFilters = <R extends object>(input: DeclaredList<R>) => {
   const list = input as unknown as DeclaredList
   return reading(list.permission, async (ctx, query): Promise<ViewFilter[] | readonly Choice[]> => {

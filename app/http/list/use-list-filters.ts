@@ -5,7 +5,10 @@ import type { ListView, ViewFilter } from '~/kit/list/view'
 import type { Offer } from '~/ui/list/filter-bar'
 import type { Suggest } from '~/ui/list/lookup-field'
 
-/** For a list with `filtersAt`: its filters are fetched once, when somebody opens them. `<ListScreen {...useListFilters(loaderData.list)} … />` */
+/**
+ * For a list with `filtersAt`: its filters are fetched once, when somebody opens them. `<ListScreen
+ * {...useListFilters(loaderData.list)} … />`
+ */
 export function useListFilters(view: ListView): { view: ListView; offer: Offer | null; suggest: Suggest } {
   const { filtersAt, isWaiting } = view
   const csrf = useCsrf()

@@ -68,7 +68,10 @@ function staying(results: Results): Results | null {
 const errorOf = (results: Results): unknown =>
   Object.values(results).find(({ type, result }) => type === 'error' && isWithoutNetwork(result))?.result
 
-/** The page as this tab showed it before, or in its place the sentence that there is no connection: the shell stands in either case. */
+/**
+ * The page as this tab showed it before, or in its place the sentence that there is no connection: the shell stands in
+ * either case.
+ */
 function withoutNetwork(results: Results, address: string, error: unknown): Results {
   const page = visited.find(address)
   connectionLost(page?.at ?? null)
@@ -145,8 +148,9 @@ async function sent(request: Request, next: () => Promise<Results>): Promise<Res
 }
 
 /**
- * Around every page of the office, in the browser: a page that does not come leaves the shell in place, a form that is not answered keeps what was
- * typed, and where the session has ended the person signs in over the page and goes on from there.
+ * Around every page of the office, in the browser: a page that does not come leaves the shell in place, a form that is
+ * not answered keeps what was typed, and where the session has ended the person signs in over the page and goes on from
+ * there.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =>
   request.method === 'GET' ? opened(request, next) : sent(request, next)

@@ -11,8 +11,8 @@ const isSame = (one: PageData, other: PageData): boolean => {
 }
 
 /**
- * The pages that this tab has shown since it was opened, in its memory only: nothing of it is written to the device, and it ends with the tab or with the
- * person. Without a network the way back leads to what was there.
+ * The pages that this tab has shown since it was opened, in its memory only: nothing of it is written to the device,
+ * and it ends with the tab or with the person. Without a network the way back leads to what was there.
  */
 export class VisitedPages {
   private readonly pages = new Map<string, Visited>()

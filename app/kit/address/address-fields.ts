@@ -1,6 +1,8 @@
 import type { Constraints } from '../list/filter-rules'
 
-/** A form of the address as its page has it: what stands in its fields, their attributes, and what is wrong with them. */
+/**
+ * A form of the address as its page has it: what stands in its fields, their attributes, and what is wrong with them.
+ */
 export type AddressFields = {
   values: Readonly<Record<string, string>>
   attributes: Readonly<Record<string, Constraints>>

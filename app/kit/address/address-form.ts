@@ -13,8 +13,9 @@ const errorsOf = ({ issues }: z.ZodError): Record<string, string> =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0] ?? ''), message]))
 
 /**
- * A form that is read from the address (GET), by its schema: the input, and the fields as `AddressForm` draws them. What cannot be read is as if it had not
- * been sent, and a sentence says so at its field. Every field of the schema may be left out.
+ * A form that is read from the address (GET), by its schema: the input, and the fields as `AddressForm` draws them.
+ * What cannot be read is as if it had not been sent, and a sentence says so at its field. Every field of the schema may
+ * be left out.
  */
 export function readAddressForm<S extends z.ZodObject>(
   schema: S,

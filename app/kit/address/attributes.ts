@@ -28,7 +28,10 @@ const constraintsIn = ({
   ...(pattern === undefined ? {} : { pattern, ...(description === undefined ? {} : { title: description }) }),
 })
 
-/** The attributes of a form's fields, by their names: what its schema says of them. On the server: the browser gets what they are. */
+/**
+ * The attributes of a form's fields, by their names: what its schema says of them. On the server: the browser gets what
+ * they are.
+ */
 export function attributesOf(schema: z.ZodType): Readonly<Record<string, Constraints>> {
   const known = made.get(schema)
   if (known) return known

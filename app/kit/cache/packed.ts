@@ -1,8 +1,8 @@
 import { boundedCache } from './bounded-cache'
 
 /**
- * Something that is the same for many requests, as one text: hydration pays for every value a page is sent, not for its length. The text is JSON with
- * quotes and backticks exchanged, as a script escapes each quote twice.
+ * Something that is the same for many requests, as one text: hydration pays for every value a page is sent, not for its
+ * length. The text is JSON with quotes and backticks exchanged, as a script escapes each quote twice.
  */
 export type Packed<T extends object> = string & { readonly of?: T }
 

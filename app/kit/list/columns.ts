@@ -8,7 +8,10 @@ import { grouped } from '../text'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
-/** What one cell of a page shows; `to` leads to the rows that a figure is made of, `of` is what a page draws a cell of its own from. */
+/**
+ * What one cell of a page shows; `to` leads to the rows that a figure is made of, `of` is what a page draws a cell of
+ * its own from.
+ */
 export type ViewCell = { text: string; title?: string; tone?: Tone; to?: string; of?: readonly string[] }
 
 /** How a column looks on the page; widths in px, the main column takes the rest. */

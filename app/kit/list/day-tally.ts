@@ -32,7 +32,10 @@ export type DayTally = {
   isDate?: true
   /** The days that the range means, where it is not one of days of the organization. */
   span?: (value: unknown, ctx: Ctx) => Span
-  /** The sums of the list out of what is counted: `total_minor` and `refunded_minor` of a `bucket`. Of rows they are those of the list. */
+  /**
+   * The sums of the list out of what is counted: `total_minor` and `refunded_minor` of a `bucket`. Of rows they are
+   * those of the list.
+   */
   sums: Readonly<Record<string, Sql>>
   /** What the list's sums are by, where it is not the currency that is counted. */
   by?: Sql
@@ -67,7 +70,9 @@ const datesOf = (days: Days | undefined): Span => ({
   beside: [],
 })
 
-/** The hours between an end of a range and the day nearest to it; they are off where the day reaches beyond the range. */
+/**
+ * The hours between an end of a range and the day nearest to it; they are off where the day reaches beyond the range.
+ */
 function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
   if (at === null || day === null) return []
   const midnight = startOfUtcDay(day)
@@ -76,7 +81,9 @@ function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
   return [isBefore ? { low: at, high: midnight, isOff: side === -1 } : { low: midnight, high: at, isOff: side === 1 }]
 }
 
-/** The whole days of UTC within days of the organization, and what lies beside them; null where there is no whole day. */
+/**
+ * The whole days of UTC within days of the organization, and what lies beside them; null where there is no whole day.
+ */
 export function daysWithin(
   days: Days | undefined,
   zone: string,
@@ -112,7 +119,9 @@ function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list
   }
 }
 
-/** What is counted, and what lies beside whole days: rows of (currency, n, …sums), with their day where that is wanted. */
+/**
+ * What is counted, and what lies beside whole days: rows of (currency, n, …sums), with their day where that is wanted.
+ */
 function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, list }: Known, hasDays: boolean): Sql {
   const { at } = spec
   const sums = Object.entries(spec.sums)
@@ -121,7 +130,8 @@ function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, lis
     const day = hasDays ? sql`utc_day(${at})` : sql`NULL::date`
     const amounts = sums.map(([key]) => sql`, ${sign}sum(${list.totals.sums[key] ?? sql`0`}) AS ${name(key)}`)
     return sql`SELECT ${day} AS day, ${list.totals.by} AS currency, ${sign}count(*) AS n${join(amounts, '')}
-      FROM ${spec.rows.from} WHERE ${all([spec.rows.where, sql`${at} >= ${low} AND ${at} < ${high}`, rows])} GROUP BY 1, 2`
+      FROM ${spec.rows.from} WHERE ${all([spec.rows.where, sql`${at} >= ${low} AND ${at} < ${high}`, rows])}
+      GROUP BY 1, 2`
   }
   const inWhole = all([
     ...(first === null ? [] : [sql`day >= ${first}::date`]),
@@ -143,17 +153,20 @@ function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, lis
 
 function totalsOf(spec: DayTally, found: Known): Sql {
   const amounts = Object.keys(spec.sums).map((key) => sql`, coalesce(sum(${name(key)}), 0)::bigint AS ${name(key)}`)
-  return sql`SELECT currency, sum(n)::bigint AS n${join(amounts, '')} FROM (${parts(spec, found, false)}) counted GROUP BY 1`
+  return sql`SELECT currency, sum(n)::bigint AS n${join(amounts, '')} FROM (${parts(spec, found, false)}) counted
+    GROUP BY 1`
 }
 
 /**
- * The day of `of`, rows of (day, n), that holds this offset, how many rows it has, and how many of them come before. The sums run over the rows of `of` as they come, those of a day as one, and not over
- * days put together first: so the walk along the index of the counters ends where the day is found.
+ * The day of `of`, rows of (day, n), that holds this offset, how many rows it has, and how many of them come before.
+ * The sums run over the rows of `of` as they come, those of a day as one, and not over days put together first: so the
+ * walk along the index of the counters ends where the day is found.
  */
 export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
   const byDay = sql`ORDER BY counted.day ${direction === 'desc' ? sql`DESC` : sql`ASC`}`
   return sql`SELECT walk.day::text, walk.n::bigint, (${offset} - (walk.through - walk.n))::bigint AS skip FROM (
-      SELECT counted.day, sum(n) OVER (${byDay}) AS through, sum(n) OVER (${byDay} RANGE BETWEEN CURRENT ROW AND CURRENT ROW) AS n FROM (${of}) counted) walk
+      SELECT counted.day, sum(n) OVER (${byDay}) AS through, sum(n) OVER (${byDay} RANGE BETWEEN CURRENT ROW
+        AND CURRENT ROW) AS n FROM (${of}) counted) walk
     WHERE walk.through > ${offset} ORDER BY walk.day ${direction === 'desc' ? sql`DESC` : sql`ASC`} LIMIT 1`
 }
 
@@ -171,7 +184,10 @@ export function fromDay(
   return { where: all([condition, beyond]), orderBy: list.orderBy(query, direction !== query.order[0]?.direction) }
 }
 
-/** Sums that are none of the list's, where the counters know what they are narrowed to: a statement for rows of (currency, n, …sums). */
+/**
+ * Sums that are none of the list's, where the counters know what they are narrowed to: a statement for rows of
+ * (currency, n, …sums).
+ */
 export function talliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx; list: TalliedList }): Sql | null {
   const found = known(spec, query, within)
   return found && totalsOf(spec, found)

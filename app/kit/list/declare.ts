@@ -23,7 +23,9 @@ import { sql, type Sql } from '../sql'
 import { csvColumnOf, currencyKey, sortKeysOf, type ListColumn, type Row } from './columns'
 import type { ListFilter } from './filters'
 
-/** A list, declared once: its page, documented call, export, filter bar, saved views and selections all come from this. */
+/**
+ * A list, declared once: its page, documented call, export, filter bar, saved views and selections all come from this.
+ */
 export type ListSpec<R extends object = Row> = {
   name: string
   /** Plural and singular, in lower case: "tributes", "tribute". */
@@ -40,11 +42,17 @@ export type ListSpec<R extends object = Row> = {
   hasComputedKey?: boolean
   /** How rows are read by such keys, an array of them: from what the key is made of. */
   ofKeys?: (keys: Sql) => KeyedRows
-  /** Its parts, and the key out of them by their names, where it costs a look for each row: it is put together for those that are put in order. */
+  /**
+   * Its parts, and the key out of them by their names, where it costs a look for each row: it is put together for those
+   * that are put in order.
+   */
   laterKey?: { parts: Readonly<Record<string, Sql>>; key: Sql }
   /** In the order of the page, and of the export. */
   columns: Readonly<Record<string, ListColumn>>
-  /** The page's columns in their order, where those of the export are many more and in another: `columns` is the export's then. */
+  /**
+   * The page's columns in their order, where those of the export are many more and in another: `columns` is the
+   * export's then.
+   */
   page?: readonly string[]
   /** Values a row has besides its columns: what its link and its custom cells are made of. */
   carries?: Readonly<Record<string, Sql>>
@@ -61,8 +69,8 @@ export type ListSpec<R extends object = Row> = {
   /** The column that a row's box is named by; the main one where it is not named. */
   rowName?: string
   /**
-   * `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the export has. `hasHead: false`
-   * leaves its first line out.
+   * `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the
+   * export has. `hasHead: false` leaves its first line out.
    */
   csv: {
     name: string
@@ -72,15 +80,18 @@ export type ListSpec<R extends object = Row> = {
     cut?: Cut
   }
   /**
-   * The documented table call, where its cells are not the page's columns: column keys in their documented order, and cells that only the call
-   * has. Their text is HTML that `html` has escaped.
+   * The documented table call, where its cells are not the page's columns: column keys in their documented order, and
+   * cells that only the call has. Their text is HTML that `html` has escaped.
    */
   call?: { order: readonly string[]; cells: Readonly<Record<string, CallCell<R>>> }
   /** The call that says what the filters can be set to, where a page does not bring it along. */
   filtersAt?: string
   /** Who may delete views that everyone sees; without it anyone who may read the list. */
   viewsManagedBy?: Permission
-  /** For lists of millions: a smaller table for searches, fewer tables or counters for totals, and filters that the order's own index serves. */
+  /**
+   * For lists of millions: a smaller table for searches, fewer tables or counters for totals, and filters that the
+   * order's own index serves.
+   */
   narrow?: Narrow
   lean?: Lean
   tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
@@ -89,12 +100,18 @@ export type ListSpec<R extends object = Row> = {
   /** How many rows there are at least, where that is known without finding them. */
   atLeast?: (query: ListQuery, ctx: Ctx) => Sql | null
   rangeFilters?: readonly string[]
-  /** The same rows along an order of the list, where a filter reads them by another way or a row shows more than finding it needs. */
+  /**
+   * The same rows along an order of the list, where a filter reads them by another way or a row shows more than finding
+   * it needs.
+   */
   along?: (order: string, query: ListQuery, ctx: Ctx) => Sql | null
 }
 
 type CellText<R extends object> = (row: R, ctx: Ctx) => string
-/** A cell of the call alone, or the text of one whose order or search words are not those of the column it is named after. */
+/**
+ * A cell of the call alone, or the text of one whose order or search words are not those of the column it is named
+ * after.
+ */
 export type CallCell<R extends object = Row> = CellText<R> | { html: CellText<R>; sort?: string; search?: Sql }
 
 /** The rows of a list by their type: `listFrom<TributeRow>({…})`. */

@@ -2,8 +2,8 @@ import { NO_END, NOTHING_TYPED, rangeErrors, textOf, type FilterErrors, type Typ
 import type { ViewControl } from './view'
 
 /**
- * Why a filter cannot be applied as it was filled in, by its fields, or null: the rules of the list's schema that a form can say before it is sent, and that
- * something has to be filled in at all.
+ * Why a filter cannot be applied as it was filled in, by its fields, or null: the rules of the list's schema that a
+ * form can say before it is sent, and that something has to be filled in at all.
  */
 export function filterErrors(control: ViewControl, typed: Typed, currency: string): FilterErrors | null {
   switch (control.kind) {

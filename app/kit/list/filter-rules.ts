@@ -1,7 +1,8 @@
 import { parseShownDate, type CalendarDate } from '../calendar'
 import { parseAmount } from '../money'
 
-// What a filter of a list takes, and the sentence for everything else: read by the schema of the address and by the form in the browser.
+// What a filter of a list takes, and the sentence for everything else: read by the schema of the address and by the
+// form in the browser.
 
 export const LONGEST_TEXT = 200
 export const LONGEST_DAY = 30

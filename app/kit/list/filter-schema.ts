@@ -11,7 +11,10 @@ const strictOf = ({ strict, input }: Filter): z.ZodType => strict ?? input
 
 const made = new WeakMap<Filters, FilterSchema>()
 
-/** One schema from the declared filters (R-LISTS-6), made once: lists of one product are many, and their filters are the same. */
+/**
+ * One schema from the declared filters (R-LISTS-6), made once: lists of one product are many, and their filters are the
+ * same.
+ */
 export function filterSchema(filters: Filters): FilterSchema {
   const known = made.get(filters)
   if (known) return known
@@ -69,7 +72,10 @@ const inAddress = (fields: Fields): [string, string][] =>
 
 type Read = Pick<ListQuery, 'active' | 'params'> & { wrong?: WrongFilters }
 
-/** Reads the filters of an address or a call, property by property: what cannot be read narrows nothing, and is named in `wrong`. */
+/**
+ * Reads the filters of an address or a call, property by property: what cannot be read narrows nothing, and is named in
+ * `wrong`.
+ */
 export function readFilters(filters: Filters, { shape }: FilterSchema, fields: Fields): Read {
   const active: Record<string, unknown> = {}
   const params: [string, string][] = []
@@ -95,7 +101,10 @@ export function readFilters(filters: Filters, { shape }: FilterSchema, fields: F
   return wrong === undefined ? { active, params } : { active, params, wrong }
 }
 
-/** What is wrong with the filters of a query: what could not be read, and what was read and is none in this organization. */
+/**
+ * What is wrong with the filters of a query: what could not be read, and what was read and is none in this
+ * organization.
+ */
 export function wrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): WrongFilters {
   const wrong: Record<string, WrongFilter> = { ...query.wrong }
   for (const [name, value] of Object.entries(query.active)) {

@@ -32,8 +32,8 @@ export type Control =
   | { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
 /**
- * One of the filters that an organization has made for itself: what it is called, how it is set, what it is set to, and what of that cannot be read. It
- * has no control where it does not exist any more.
+ * One of the filters that an organization has made for itself: what it is called, how it is set, what it is set to, and
+ * what of that cannot be read. It has no control where it does not exist any more.
  */
 export type Member = {
   key: string
@@ -45,7 +45,10 @@ export type Member = {
   errors?: FilterErrors
 }
 
-/** A filter with everything that any endpoint needs: its parameters, SQL, words and control. `control` is null where only links set it. */
+/**
+ * A filter with everything that any endpoint needs: its parameters, SQL, words and control. `control` is null where
+ * only links set it.
+ */
 export type ListFilter<V = unknown> = Filter<V> & {
   label: string
   control: Control | null

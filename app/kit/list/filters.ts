@@ -123,7 +123,10 @@ function offeredOf(of: Options): Choices {
     )
 }
 
-/** Any of a few states, each with a condition of its own; others are left out. A condition of null does not narrow the list. */
+/**
+ * Any of a few states, each with a condition of its own; others are left out. A condition of null does not narrow the
+ * list.
+ */
 export const options = ({ of, ...spec }: Common & { param: string; of: Options; isSingle?: boolean }): ListFilter =>
   choice({
     ...spec,
@@ -161,8 +164,8 @@ function afterPrefix(typed: string, prefixed: Prefixed): Sql | null {
 }
 
 /**
- * Every word is somewhere in `value`, a lower-case text that begins with a space and has a trigram index. What follows one of the `prefixed` is a list of
- * values instead.
+ * Every word is somewhere in `value`, a lower-case text that begins with a space and has a trigram index. What follows
+ * one of the `prefixed` is a list of values instead.
  */
 export const words = ({ label = 'Search', param, prefixed = {}, search, ...of }: WordsSpec): ListFilter =>
   erased<string>({
@@ -228,8 +231,8 @@ function byIdsAndWords(spec: Exclude<LookupSpec, { where: unknown }>, values: re
 }
 
 /**
- * Any of more than a list can show. `choices` finds what to suggest for what was typed so far, and names a selected value: called with that, it must
- * have it among its answers.
+ * Any of more than a list can show. `choices` finds what to suggest for what was typed so far, and names a selected
+ * value: called with that, it must have it among its answers.
  */
 export function lookup(spec: LookupSpec): ListFilter {
   const { label, param, nouns, choices, isMore = false, relation = is(label) } = spec

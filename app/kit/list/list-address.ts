@@ -1,7 +1,10 @@
 import type { Fields } from '~/kit/fields'
 import type { AddressChange, Columns, ListQuery, ListSpec } from './list'
 
-/** Names whose numbers in brackets are ids and not places in a list: `segment_filters[12][]=3`, `segment_filters[4][from]=2026-01-01`. */
+/**
+ * Names whose numbers in brackets are ids and not places in a list: `segment_filters[12][]=3`,
+ * `segment_filters[4][from]=2026-01-01`.
+ */
 const KEYED = new Set(['segment_filters'])
 const STEPS = /^([a-z_]+)\[(\d{1,10})\](?:\[([a-z]{0,10}|\d{1,3})\])?$/
 

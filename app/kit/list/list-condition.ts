@@ -17,7 +17,10 @@ export function orderBy(spec: ListSpec<Columns>, query: ListQuery, isReversed: b
 const isByWords = (spec: ListSpec<Columns>, { active }: ListQuery): boolean =>
   Object.keys(active).some((name) => spec.filters[name]?.isSearch === true)
 
-/** Whether rows are searched for, so that they are counted up to MOST_COUNTED; fewer tables that know the words count them all. */
+/**
+ * Whether rows are searched for, so that they are counted up to MOST_COUNTED; fewer tables that know the words count
+ * them all.
+ */
 export const isSearch = (spec: ListSpec<Columns>, query: ListQuery): boolean =>
   query.search !== undefined ||
   query.cellWords.length > 0 ||
@@ -32,8 +35,9 @@ export const isLookup = (spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): b
   Object.keys(query.active).some((name) => spec.filters[name]?.isLookup === true) || keysOf(spec, query, ctx).length > 0
 
 /**
- * Where nothing else narrows the list, its rows are read by the keys that were looked up, in the order of an index instead of one by one. Beside other
- * filters the planner chooses which of them leads to the fewest rows, which it cannot see through an array.
+ * Where nothing else narrows the list, its rows are read by the keys that were looked up, in the order of an index
+ * instead of one by one. Beside other filters the planner chooses which of them leads to the fewest rows, which it
+ * cannot see through an array.
  */
 function byKeys(spec: ListSpec<Columns>, query: ListQuery, ctx: Ctx): Sql | null {
   const { active, search, cellWords } = query

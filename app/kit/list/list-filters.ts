@@ -5,7 +5,9 @@ import { all, likeText, sql, type Sql } from '~/kit/sql'
 import { composed } from '~/kit/text'
 
 const MAX_WORDS = 8
-/** Ticked rows of a call: far above what a page shows, and what is more than an operation does at once becomes its task. */
+/**
+ * Ticked rows of a call: far above what a page shows, and what is more than an operation does at once becomes its task.
+ */
 const MOST_IDS = 5000
 
 /** One value or several, also `a,b,c`; unreadable ones are dropped, and nothing readable is nothing given. */
@@ -35,12 +37,16 @@ export function everyWord(text: Sql, words: string): Sql {
   return all(
     wordsIn(words).map(
       (word) =>
-        sql`${text} LIKE lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`,
+        sql`${text} LIKE
+          lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`,
     ),
   )
 }
 
-/** Fields of an operation over a selection: `ids`, or everything that `matching` (the address of the list) means, with the number that was `shown`. */
+/**
+ * Fields of an operation over a selection: `ids`, or everything that `matching` (the address of the list) means, with
+ * the number that was `shown`.
+ */
 export const SELECTION = {
   ids: several(someId, { isCommaList: true, most: MOST_IDS }).optional().catch(undefined),
   matching: z.string().max(4000).optional().catch(undefined),
@@ -49,7 +55,10 @@ export const SELECTION = {
 
 type SelectionInput = { ids?: number[] | undefined; matching?: string | undefined; shown?: number | undefined }
 
-/** The selection that these fields mean: `list.selected(ctx, selectionOf(input))` finds its rows, or refuses where there are none. */
+/**
+ * The selection that these fields mean: `list.selected(ctx, selectionOf(input))` finds its rows, or refuses where there
+ * are none.
+ */
 export const selectionOf = ({ ids, matching, shown }: SelectionInput): Selection =>
   matching !== undefined && shown !== undefined ? { matching, shown } : { ids: ids ?? [] }
 

@@ -40,7 +40,9 @@ function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fi
 
 export type TableQuery = { draw: number; query: ListQuery }
 
-/** The DataTables server-side protocol, both as bracketed form fields and as JSON; whatever cannot be read falls back. */
+/**
+ * The DataTables server-side protocol, both as bracketed form fields and as JSON; whatever cannot be read falls back.
+ */
 export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
   const { draw, start, length } = ListFields.parse(fields)
   const columns = listed(fields.columns, MOST_COLUMNS)

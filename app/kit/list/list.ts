@@ -26,21 +26,27 @@ export type Filter<V = unknown> = {
   params: readonly string[]
   /** Reads an object of these names, leniently: of several values or two ends, those that can be read. */
   input: z.ZodType<V>
-  /** Reads the same strictly, with a sentence for everything that is wrong, at its name. Without it `input` is strict enough. */
+  /**
+   * Reads the same strictly, with a sentence for everything that is wrong, at its name. Without it `input` is strict
+   * enough.
+   */
   strict?: z.ZodType<V>
   /** What only the organization can say of a value that was read: an amount in its currency. */
   check?: (value: V, ctx: Ctx) => FilterErrors | null
   where: (value: V, ctx: Ctx) => Sql | null
   /**
-   * The same as a query for the keys of the rows, where they are looked up among the rows of other tables: that costs so much that the list does it once
-   * for its count and its rows together. Null where `where` alone says it.
+   * The same as a query for the keys of the rows, where they are looked up among the rows of other tables: that costs
+   * so much that the list does it once for its count and its rows together. Null where `where` alone says it.
    */
   keys?: (value: V, ctx: Ctx) => Sql | null
   /** The same cost where no such query can be said. */
   isLookup?: true
   /** It searches for words: how many rows that means is counted up to MOST_COUNTED. */
   isSearch?: true
-  /** How a list of millions finds rows by words; null where `where` alone says it. What else narrows it says which rows it has at all. */
+  /**
+   * How a list of millions finds rows by words; null where `where` alone says it. What else narrows it says which rows
+   * it has at all.
+   */
   search?: (value: V, ctx: Ctx, active: ListQuery['active']) => Search | null
   say: (value: V, ctx: Ctx) => Said | null
 }
@@ -58,31 +64,43 @@ export type CsvColumn = {
 }
 
 /**
- * A search of a long list, where nothing else narrows it: the keys of its rows, those alone that are in the list, of each place that is looked at MOST_FOUND
- * at most, for fewer are all of them; or, where no index has the key, what they are read from. `along` is the same as a condition that is looked up for each
- * row, so that rows are met along the order of the list. `atLeast` is a query for a number of its rows, as that of a list. `beside` says how the words are found where other filters narrow the list, too.
+ * A search of a long list, where nothing else narrows it: the keys of its rows, those alone that are in the list, of
+ * each place that is looked at MOST_FOUND at most, for fewer are all of them; or, where no index has the key, what they
+ * are read from. `along` is the same as a condition that is looked up for each row, so that rows are met along the
+ * order of the list. `atLeast` is a query for a number of its rows, as that of a list. `beside` says how the words are
+ * found where other filters narrow the list, too.
  */
 export type Search = ({ keys: Sql } | { from: Sql; where?: Sql }) & { along: Sql; atLeast?: Sql; beside?: Beside }
 
-/** Beside other filters: which of these ways looks at the fewest rows depends on how many have the words, and how many the filters. */
+/**
+ * Beside other filters: which of these ways looks at the fewest rows depends on how many have the words, and how many
+ * the filters.
+ */
 export type Beside = {
   /**
-   * All rows with the words, one after the other from what has them: what stops at MOST_FOUND has not read the rest. Or their keys where a condition is
-   * met, of each place MOST_FOUND at most; whether that condition is over the fewer tables of totals says which have to be read.
+   * All rows with the words, one after the other from what has them: what stops at MOST_FOUND has not read the rest. Or
+   * their keys where a condition is met, of each place MOST_FOUND at most; whether that condition is over the fewer
+   * tables of totals says which have to be read.
    */
   rows: { from: Sql; where?: Sql } | { keys: (where: Sql, isLean: boolean) => Sql }
   /** What has the words, by its id: all of them, found once. */
   worded: Sql
   /**
-   * The same as conditions on a row, one for each place that is looked at: whether it is among those, which are a query here. Apart, as an index that has
-   * what one of them needs does not have what the others need.
+   * The same as conditions on a row, one for each place that is looked at: whether it is among those, which are a query
+   * here. Apart, as an index that has what one of them needs does not have what the others need.
    */
   among: (worded: Sql) => readonly Sql[]
   /** Whether these conditions, and that for a row, are over the fewer tables of totals, too. */
   isLean?: true
-  /** Whether the list always is a part of its rows, a month of them, so that words are beside that where nothing else narrows it. */
+  /**
+   * Whether the list always is a part of its rows, a month of them, so that words are beside that where nothing else
+   * narrows it.
+   */
   isAlways?: true
-  /** By a sample, a query for `share`, the part of all rows that has the words, and for `things`, how many contributions or people have them that rows are found by. */
+  /**
+   * By a sample, a query for `share`, the part of all rows that has the words, and for `things`, how many contributions
+   * or people have them that rows are found by.
+   */
   sample: Sql
 }
 
@@ -95,7 +113,9 @@ export const shownColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn
 export type Columns = Record<string, Column<unknown>>
 export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer V> ? V : never }
 
-/** Where a page begins: at a page's number (the last where there are fewer), at a row's number, behind or before a row. */
+/**
+ * Where a page begins: at a page's number (the last where there are fewer), at a row's number, behind or before a row.
+ */
 export type Place =
   | { kind: 'page'; page: number }
   | { kind: 'offset'; offset: number }
@@ -160,7 +180,9 @@ export const knows =
 
 export type TotalRow = { currency: string; n: bigint; [sum: string]: bigint | string }
 
-/** Counters that answer totals and find deep pages without scanning; null where a filter is set that they do not know. */
+/**
+ * Counters that answer totals and find deep pages without scanning; null where a filter is set that they do not know.
+ */
 export type Tally = {
   /** Rows of (currency, n, …sums): their statement, or who reads them together with something else. */
   totals: Sql | (() => Promise<readonly TotalRow[]>)
@@ -171,8 +193,8 @@ export type Tally = {
 }
 
 /**
- * Where the export of a list is cut whose rows are put together: `from` has the columns that its order is by, an index along them, and what these filters
- * are over; of each of its rows the list has any number.
+ * Where the export of a list is cut whose rows are put together: `from` has the columns that its order is by, an index
+ * along them, and what these filters are over; of each of its rows the list has any number.
  */
 export type Cut = { from: Sql; filters: readonly string[] }
 
@@ -207,18 +229,27 @@ export type ListSpec<C extends Columns> = {
   /** The same key out of what it is made of, where that costs a look for each row. */
   laterKey?: { parts: Readonly<Record<string, Sql>>; key: Sql }
   lean?: Lean
-  /** The same rows along an order, for what is found by another way or shows more than it needs: of very many, those of a page are met there soon. */
+  /**
+   * The same rows along an order, for what is found by another way or shows more than it needs: of very many, those of
+   * a page are met there soon.
+   */
   along?: (order: string, query: ListQuery, ctx: Ctx) => Sql | null
   /** Filters that the order's own index serves. */
   rangeFilters: readonly string[]
   tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
   /** What no counters know is counted as a search is: up to MOST_COUNTED. */
   isBounded?: boolean
-  /** A query for a number of its rows that there are at least, which costs less than to find them: more than MOST_COUNTED are not counted then. */
+  /**
+   * A query for a number of its rows that there are at least, which costs less than to find them: more than
+   * MOST_COUNTED are not counted then.
+   */
   atLeast?: (query: ListQuery, ctx: Ctx) => Sql | null
 }
 
-/** Everything that an address may say of a list's filters: an object of their names, each with what it reads from its parameters. */
+/**
+ * Everything that an address may say of a list's filters: an object of their names, each with what it reads from its
+ * parameters.
+ */
 export type FilterSchema = z.ZodObject<Record<string, z.ZodType>>
 
 export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
@@ -234,7 +265,10 @@ export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
   besideOf: (query: ListQuery, ctx: Ctx) => SearchBeside | null
   /** Whether words are looked for. */
   isSearch: (query: ListQuery) => boolean
-  /** Whether a filter looks its rows up among those of other tables, so that they are found once for everything a page shows of them. */
+  /**
+   * Whether a filter looks its rows up among those of other tables, so that they are found once for everything a page
+   * shows of them.
+   */
   isLookup: (query: ListQuery, ctx: Ctx) => boolean
   orderBy: (query: ListQuery, isReversed: boolean) => Sql
   /** What is wrong with the filters of a query, in this organization. */

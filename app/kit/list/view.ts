@@ -48,13 +48,16 @@ export type ViewColumn = Look & { key: string; label: string; kind: string; isSo
 
 export type ViewRow = { id: number; href: string | null; cells: ViewCell[] }
 
-/** One text of many, a line each: a hydrated page pays for every value it is sent, not for its length. Texts with lines of their own stay apart. */
+/**
+ * One text of many, a line each: a hydrated page pays for every value it is sent, not for its length. Texts with lines
+ * of their own stay apart.
+ */
 type Lines = string | string[]
 type SentColumn = { text: Lines; title?: Lines; tone?: Lines; to?: Lines; of?: Lines }
 
 /**
- * The rows column by column: half as long to send and to read as with the names of their parts fifty times. What the document of the same answer says
- * is not sent beside it: null, and the browser reads it there.
+ * The rows column by column: half as long to send and to read as with the names of their parts fifty times. What the
+ * document of the same answer says is not sent beside it: null, and the browser reads it there.
  */
 export type SentRows = { id: string; href: Lines | null; columns: (SentColumn | null)[] }
 
@@ -89,7 +92,10 @@ function sentColumn(cells: readonly ViewCell[]): SentColumn {
 const saidPart = (part: string): string => part.replaceAll(PART, ' ')
 const areRead = (of: readonly string[]): boolean => of.length > 0 && !of.some((part) => part.includes(PART))
 
-/** A cell as the browser will read it: a part that says nothing is not read back, and none holds what ends it. Hundreds a page, nearly all as they are. */
+/**
+ * A cell as the browser will read it: a part that says nothing is not read back, and none holds what ends it. Hundreds
+ * a page, nearly all as they are.
+ */
 function asRead(cell: ViewCell): ViewCell {
   const { text, title, tone, to, of } = cell
   if (title !== '' && to !== '' && (of === undefined || areRead(of))) return cell

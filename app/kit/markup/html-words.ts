@@ -5,7 +5,10 @@ export const isHtml = (typed: string): boolean => TAGGED.test(typed)
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Cleaned HTML as plain lines, where only text can be shown: blocks end lines, everything else of the markup is left out. */
+/**
+ * Cleaned HTML as plain lines, where only text can be shown: blocks end lines, everything else of the markup is left
+ * out.
+ */
 export const linesOfHtml = (html: string): string[] =>
   html
     .replaceAll(/<br[^<>]*>|<\/(?:p|div|li|h[2-4]|tr|blockquote)>/gi, '\n')

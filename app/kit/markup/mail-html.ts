@@ -71,4 +71,6 @@ export const mailPage = ({
   foot: string
   language: string
 }): string =>
-  `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title><style>${LOOK}</style></head><body><div class="mail">${body}<p class="foot">${escapeHtml(foot)}</p></div></body></html>`
+  `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" ` +
+  `content="width=device-width"><title>${escapeHtml(subject)}</title><style>${LOOK}</style></head><body><div ` +
+  `class="mail">${body}<p class="foot">${escapeHtml(foot)}</p></div></body></html>`

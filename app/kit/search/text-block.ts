@@ -4,7 +4,10 @@ export const PART = '\u001F'
 /** Every text begins so: with a break that no other text reaches over, and with the blank before its first word. */
 const BEGIN = '\n '
 
-/** Many texts as one long one: looking through it is a single run over memory, and the place of a hit is found by halving. */
+/**
+ * Many texts as one long one: looking through it is a single run over memory, and the place of a hit is found by
+ * halving.
+ */
 export type TextBlock = { text: string; starts: Uint32Array }
 
 /** As people type it: small letters without accents, one blank between words. */

@@ -77,7 +77,10 @@ function dropOf(
   return { parentId: other.parentId, at: others.indexOf(beside) + (side === 'after' ? 1 : 0) }
 }
 
-/** Null where nothing moves: the line is not there, there is no such step, or it stands there already. A drop that has no place is the caller's to refuse (`isNoPlace`). */
+/**
+ * Null where nothing moves: the line is not there, there is no such step, or it stands there already. A drop that has
+ * no place is the caller's to refuse (`isNoPlace`).
+ */
 export function movedIn(lines: readonly TreeLine[], move: TreeMove): Moved | null {
   const line = lines.find(({ id }) => id === move.id)
   if (line === undefined || isNoPlace(lines, move)) return null

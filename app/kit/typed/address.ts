@@ -21,9 +21,11 @@ const ZIP: Record<string, [label: string, example: string]> = {
 
 /** Countries that have no postal codes. */
 const WITHOUT = new Set(
-  'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CM DJ DM ER FJ GD GH GM GQ GY HK KI KM KN KP ML MO MR MW NR QA RW SB SC SL SO SR ST SY TD TG TK TL TO TV UG VU YE ZW'.split(
-    ' ',
-  ),
+  (
+    'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CM DJ DM ER FJ GD GH GM GQ GY HK KI KM KN ' +
+    'KP ML MO MR MW NR QA ' +
+    'RW SB SC SL SO SR ST SY TD TG TK TL TO TV UG VU YE ZW'
+  ).split(' '),
 )
 
 const LIGHT: Record<string, RegExp> = {

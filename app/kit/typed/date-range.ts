@@ -11,7 +11,9 @@ const END_BEFORE_START = 'The end is before the start.'
 export const writtenRange = (range: DateRange | null): string =>
   range === null ? '' : `${ordinalDate(range.from)} to ${ordinalDate(range.to)}`
 
-/** Reads what `writtenRange` writes, and two dates as people type them; one date alone is that day. Empty text is null. */
+/**
+ * Reads what `writtenRange` writes, and two dates as people type them; one date alone is that day. Empty text is null.
+ */
 export function readDateRange(text: string, today: CalendarDate): Typed<DateRange | null> {
   const typed = text.trim().slice(0, 130)
   if (typed === '') return { value: null }

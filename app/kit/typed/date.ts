@@ -29,7 +29,10 @@ function dated(year: number, month: number, day: number): Typed<CalendarDate> {
 
 const withoutOrdinal = (word: string): string => word.replace(/^(\d{1,2})(?:st|nd|rd|th)$/, '$1')
 
-/** `11/20`, `11/20/26`, `2026-11-20`, `20.11.2026`: the year where it has four digits, then the order its signs stand for. */
+/**
+ * `11/20`, `11/20/26`, `2026-11-20`, `20.11.2026`: the year where it has four digits, then the order its signs stand
+ * for.
+ */
 function ofNumbers(parts: readonly string[], sign: string, thisYear: number): Typed<CalendarDate> {
   const [first = '', second = '', third] = parts
   if (first.length === 4)
@@ -51,8 +54,8 @@ function ofWords(words: readonly string[], thisYear: number): Typed<CalendarDate
 }
 
 /**
- * Reads a date as people type it: `11/20`, `Nov 20`, `20 November 2026`, `Nov 20th, 2026`, `2026-11-20`, `20.11.2026`, `tomorrow`. Without a year the
- * current one is meant. Empty text is null.
+ * Reads a date as people type it: `11/20`, `Nov 20`, `20 November 2026`, `Nov 20th, 2026`, `2026-11-20`, `20.11.2026`,
+ * `tomorrow`. Without a year the current one is meant. Empty text is null.
  */
 export function readDate(text: string, today: CalendarDate): Typed<CalendarDate | null> {
   const typed = text.trim().toLowerCase()

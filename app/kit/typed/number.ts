@@ -18,7 +18,9 @@ const withoutCode = (text: string, currency: string): string => {
   return upper.endsWith(currency) ? bare.slice(0, -currency.length).trim() : bare
 }
 
-/** An amount as people type and paste it; null where nothing was. What could mean two amounts is refused, never guessed. */
+/**
+ * An amount as people type and paste it; null where nothing was. What could mean two amounts is refused, never guessed.
+ */
 export function readMoney(text: string, currency: string): Typed<bigint | null> {
   const bare = withoutCode(text, currency)
   if (bare === '') return { value: null }

@@ -16,7 +16,10 @@ const LENGTHS: Record<string, string> = {
 const NO_NUMBER = 'Enter a phone number.'
 const LONGEST = 40
 
-/** Reads a phone number as people write it, by its country where it has no plus, and returns E.164: `(207) 555-0142` is `+12075550142`. On the server only: its tables are large. */
+/**
+ * Reads a phone number as people write it, by its country where it has no plus, and returns E.164: `(207) 555-0142` is
+ * `+12075550142`. On the server only: its tables are large.
+ */
 export function readPhone(text: string, country: string): Typed<string | null> {
   const typed = text.trim()
   if (typed === '') return { value: null }

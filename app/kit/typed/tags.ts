@@ -1,6 +1,9 @@
 import type { Typed } from './date'
 
-/** What a tag field posts: comma-joined text without JavaScript, one field a tag with it; both are read the same way, in their order. */
+/**
+ * What a tag field posts: comma-joined text without JavaScript, one field a tag with it; both are read the same way, in
+ * their order.
+ */
 export function readTags(posted: unknown): string[] {
   const texts = Array.isArray(posted) ? posted : [posted]
   return texts.flatMap((text) => (typeof text === 'string' ? pastedTags(text) : []))
@@ -22,7 +25,10 @@ const key = (tag: string): string => tag.toLowerCase()
 
 type Limits = { max?: number | undefined; longest?: number | undefined }
 
-/** Adds tags to those that are there. What does not fit stays to be corrected and is named: nothing is lost, nothing doubled. */
+/**
+ * Adds tags to those that are there. What does not fit stays to be corrected and is named: nothing is lost, nothing
+ * doubled.
+ */
 export function addTags(
   held: readonly string[],
   added: readonly string[],

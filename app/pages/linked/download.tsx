@@ -8,7 +8,10 @@ import type { Route } from './+types/download'
 
 const GONE = 410
 
-/** A link from a mail: the file itself, or why not. A request that only looks (HEAD, a browser that fetches ahead) takes nothing. */
+/**
+ * A link from a mail: the file itself, or why not. A request that only looks (HEAD, a browser that fetches ahead) takes
+ * nothing.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (
     request.method === 'HEAD' ||

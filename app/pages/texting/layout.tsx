@@ -9,11 +9,17 @@ const NAME = 'Text to give'
 const ofStaff = guard(identify, hadSession)
 const ofProvider = unaccompanied(() => systemContext({ staffId: null, name: NAME }))
 
-/** A text message has nobody's session, and its signature is checked by the call; the person who has none is staff, or nobody. */
+/**
+ * A text message has nobody's session, and its signature is checked by the call; the person who has none is staff, or
+ * nobody.
+ */
 const whose: MiddlewareFunction<Response> = (args, next) =>
   args.request.headers.has('x-twilio-signature') ? ofProvider(args, next) : ofStaff(args, next)
 
-/** A gift by text message is sold by the messenger, whatever else the person at the console may do; who may not use the console stays who they are. */
+/**
+ * A gift by text message is sold by the messenger, whatever else the person at the console may do; who may not use the
+ * console stays who they are.
+ */
 const forGifts: MiddlewareFunction<Response> = async ({ context }, next) => {
   const { actor } = context.get(ctxContext)
   if (actor.can('messenger.edit'))

@@ -52,7 +52,9 @@ export function nextPlace(key: string, at: number | null, count: number): number
   return null
 }
 
-/** The part of a point that an arrow key moves to: those that open rows, and none before the first or behind the last. */
+/**
+ * The part of a point that an arrow key moves to: those that open rows, and none before the first or behind the last.
+ */
 export function nextPart(key: string, part: number | null, opening: readonly number[]): number | null | undefined {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
   const at = part === null ? -1 : opening.indexOf(part)

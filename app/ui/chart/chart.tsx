@@ -38,10 +38,11 @@ const spoken = (point: ChartPoint, series: readonly ChartSeries[], at: number): 
   ].join(', ')
 
 /**
- * Bars, stacked bars or a line, with the same numbers as a table that takes the same place: what the server sends, and all there is without JavaScript.
- * One tab stop: arrows, Home and End move, up and down through the parts of a point, Enter opens the rows, Escape leaves. Screen readers have the same links
- * as a plain list.
- * `<Chart kind="stacked" label="Sales per day, …" points={points} series={[{ label: 'One-time', color: 'first', values, shown }]} note="Lighter bar: today so far." />`
+ * Bars, stacked bars or a line, with the same numbers as a table that takes the same place: what the server sends, and
+ * all there is without JavaScript. One tab stop: arrows, Home and End move, up and down through the parts of a point,
+ * Enter opens the rows, Escape leaves. Screen readers have the same links as a plain list. `<Chart kind="stacked"
+ * label="Sales per day, …" points={points} series={[{ label: 'One-time', color: 'first', values, shown }]}
+ * note="Lighter bar: today so far." />`
  */
 export function Chart({ kind, label, points, series, axis = 'short', note, head = 'Day' }: ChartProps) {
   const isBrowser = useIsBrowser()

@@ -27,13 +27,18 @@ const LONGEST: Record<Exclude<AddressPart, 'country'>, number> = {
 }
 const NOTHING: Subdivisions = { type: 'Province', names: [] }
 
-/** What is stored stays a choice, though it is not of the list: a name typed long ago, or the state of another country. */
+/**
+ * What is stored stays a choice, though it is not of the list: a name typed long ago, or the state of another country.
+ */
 function statesWith({ names }: Subdivisions, state: string): readonly Choice[] {
   const isKnown = state === '' || names.some(({ value }) => value === state)
   return [{ value: '', label: 'None' }, ...(isKnown ? [] : [{ value: state, label: state }]), ...names]
 }
 
-/** An address whose labels and subdivisions follow its country; what was typed stays when the country changes. Name or code of a state are both kept. */
+/**
+ * An address whose labels and subdivisions follow its country; what was typed stays when the country changes. Name or
+ * code of a state are both kept.
+ */
 export function AddressFields({
   names,
   values,

@@ -16,8 +16,8 @@ export function writeInto(input: HTMLInputElement | null, text: string): void {
 }
 
 /**
- * Checks what was typed when the field is left, not while typing: what can be read is rewritten in its usual form, the rest stays as typed with a sentence
- * below. What the server said holds until something else is typed.
+ * Checks what was typed when the field is left, not while typing: what can be read is rewritten in its usual form, the
+ * rest stays as typed with a sentence below. What the server said holds until something else is typed.
  */
 export function useChecked<T>({ read, written, error }: Checking<T>) {
   const answer: unknown = useActionData()

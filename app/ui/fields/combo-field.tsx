@@ -3,12 +3,18 @@ import { Frame } from './frame'
 import { Late } from './late'
 import type { ChoiceProps, SearchProps } from './late/props'
 
-/** One thing of many that only the server knows. `<SearchField label="Supporter" name="supporter" nouns="supporters" search={…} selected={…} plain={…} />` */
+/**
+ * One thing of many that only the server knows. `<SearchField label="Supporter" name="supporter" nouns="supporters"
+ * search={…} selected={…} plain={…} />`
+ */
 export function SearchField(props: SearchProps) {
   return <Late plain={props.plain}>{({ Searched }) => <Searched {...props} />}</Late>
 }
 
-/** One of a long list that is known, found by typing; a native choice without JavaScript. `<ComboField label="Time zone" name="timezone" nouns="time zones" options={zones} defaultValue="UTC" />` */
+/**
+ * One of a long list that is known, found by typing; a native choice without JavaScript. `<ComboField label="Time zone"
+ * name="timezone" nouns="time zones" options={zones} defaultValue="UTC" />`
+ */
 export function ComboField(props: ChoiceProps) {
   return <Late plain={<PlainChoice {...props} />}>{({ Chosen: Selected }) => <Selected {...props} />}</Late>
 }

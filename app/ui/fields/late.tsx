@@ -27,8 +27,9 @@ function isChanged(control: Control): boolean {
 }
 
 /**
- * A field of several elements: its script comes after the first paint, and a plain field that posts the same stands there until then. A plain field that
- * was changed already stays, as nothing typed may be lost; one that is being used is replaced when it is left.
+ * A field of several elements: its script comes after the first paint, and a plain field that posts the same stands
+ * there until then. A plain field that was changed already stays, as nothing typed may be lost; one that is being used
+ * is replaced when it is left.
  */
 export function Late({ plain, children }: { plain: ReactNode; children: (fields: Fields) => ReactNode }) {
   const [fields, setFields] = useState(loaded)

@@ -27,7 +27,10 @@ const first = (values: readonly string[], choices: readonly Choice[]): Option[] 
     return { id, label: label ?? (GONE.test(id) ? `#${id} no longer exists` : id) }
   })
 
-/** Several that the server finds, with the list below the field instead of over it: for a panel that is itself above the page. */
+/**
+ * Several that the server finds, with the list below the field instead of over it: for a panel that is itself above the
+ * page.
+ */
 export function LookupBox({ label, name, nouns, search, values, choices, onReady }: LookupProps) {
   const id = useId()
   const [selected, setSelected] = useState(() => first(values, choices))

@@ -6,7 +6,10 @@ import type { FieldProps } from './frame'
 
 type SumProps = FieldProps & { defaultValue?: string; isRequired?: boolean }
 
-/** An amount with the symbol of its currency. `<MoneyField label="Goal" name="goal" currency="USD" defaultValue="1250.00" />` */
+/**
+ * An amount with the symbol of its currency. `<MoneyField label="Goal" name="goal" currency="USD"
+ * defaultValue="1250.00" />`
+ */
 export function MoneyField({
   currency,
   name,

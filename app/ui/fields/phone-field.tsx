@@ -7,8 +7,8 @@ export type CallingCode = { country: string; code: string; label: string }
 type Props = FieldProps & { codes: readonly CallingCode[]; country: string; defaultValue?: string }
 
 /**
- * A phone number as people write it, and the country that it is read by; posts `<name>` and `<name>_country`, which `readPhone` makes E.164 of.
- * `<PhoneField label="Phone" name="phone" codes={codes} country="US" />`
+ * A phone number as people write it, and the country that it is read by; posts `<name>` and `<name>_country`, which
+ * `readPhone` makes E.164 of. `<PhoneField label="Phone" name="phone" codes={codes} country="US" />`
  */
 export function PhoneField({ name, codes, country, defaultValue = '', isDisabled, ...frame }: Props) {
   return (

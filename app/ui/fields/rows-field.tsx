@@ -68,8 +68,8 @@ const Press = ({ words, icon, posts, isDisabled, onClick }: PressProps) => (
 )
 
 /**
- * Rows of fields that are added, removed and put in order. Each button posts its intent, so that all of it works without JavaScript; with it rows are
- * dragged by their handle too, and a removed row comes back by Undo.
+ * Rows of fields that are added, removed and put in order. Each button posts its intent, so that all of it works
+ * without JavaScript; with it rows are dragged by their handle too, and a removed row comes back by Undo.
  */
 export function RowsField<Row extends { key: string | undefined; name: string }>(props: Props<Row>) {
   const { label, name, rows, form, nameOf, add, max, help, error, isDisabled, ask, onLevel, children } = props

@@ -5,7 +5,10 @@ import type { SeveralProps } from './late/props'
 
 const FEW = 12
 
-/** Several of a long list, found by typing; the list stays open while choosing. Boxes without JavaScript, or the browser's own list. */
+/**
+ * Several of a long list, found by typing; the list stays open while choosing. Boxes without JavaScript, or the
+ * browser's own list.
+ */
 export function SeveralField(props: SeveralProps) {
   return <Late plain={<PlainSeveral {...props} />}>{({ Several }) => <Several {...props} />}</Late>
 }

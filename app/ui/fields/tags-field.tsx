@@ -4,8 +4,9 @@ import { Late } from './late'
 import type { TagsProps } from './late/props'
 
 /**
- * Words that are added and removed one by one, in their order; posts one field a tag, and without JavaScript comma-separated text.
- * `<TagsField label="Cancellation reasons" name="reasons" max={5} defaultValue={['Moved away']} />`
+ * Words that are added and removed one by one, in their order; posts one field a tag, and without JavaScript
+ * comma-separated text. `<TagsField label="Cancellation reasons" name="reasons" max={5} defaultValue={['Moved away']}
+ * />`
  */
 export function TagsField(props: TagsProps) {
   return <Late plain={<PlainTags {...props} />}>{({ Tags }) => <Tags {...props} />}</Late>

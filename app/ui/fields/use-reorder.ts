@@ -31,7 +31,10 @@ function rowAt(list: Element | null, y: number): number {
   return at === -1 ? rows.length - 1 : at
 }
 
-/** Rows are moved by a handle: dragged with mouse or finger, or lifted with Space, moved with arrows, dropped with Space and put back with Escape. */
+/**
+ * Rows are moved by a handle: dragged with mouse or finger, or lifted with Space, moved with arrows, dropped with Space
+ * and put back with Escape.
+ */
 export function useReorder({ count, nameOf, onMove, onLevel }: Options): Reordering {
   const [lift, setLift] = useState<Lift | null>(null)
   const [says, setSays] = useState('')

@@ -7,8 +7,9 @@ import { Field, FieldError, Input } from './field'
 const FieldsContext = createContext(NO_FIELDS)
 
 /**
- * A form that is sent with GET: a search, a period. Its schema, on the server, says what its fields take; it works the same without JavaScript.
- * `<AddressForm form={loaderData.search} role="search"><AddressField label="Search notes" name="q" type="search" />…</AddressForm>`
+ * A form that is sent with GET: a search, a period. Its schema, on the server, says what its fields take; it works the
+ * same without JavaScript. `<AddressForm form={loaderData.search} role="search"><AddressField label="Search notes"
+ * name="q" type="search" />…</AddressForm>`
  */
 export const AddressForm = ({
   form,

@@ -4,12 +4,17 @@ import type { Choice } from './field'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & { label: ReactNode; help?: ReactNode }
 
-/** A box with its words; the whole row is the target. `<Checkbox name="keep" label="Keep me signed in on this device" />` */
+/**
+ * A box with its words; the whole row is the target. `<Checkbox name="keep" label="Keep me signed in on this device"
+ * />`
+ */
 export function Checkbox({ label, help, className, ...rest }: CheckboxProps) {
   return <Ticked {...rest} type="checkbox" label={label} help={help} {...(className ? { className } : {})} />
 }
 
-/** One of several that exclude each other; they share a name. `<Radio name="kind" value="cash" label="Cash" />` @public */
+/**
+ * One of several that exclude each other; they share a name. `<Radio name="kind" value="cash" label="Cash" />` @public
+ */
 export function Radio({ label, help, className, ...rest }: CheckboxProps) {
   return <Ticked {...rest} type="radio" label={label} help={help} {...(className ? { className } : {})} />
 }
@@ -47,7 +52,10 @@ export function Box({ label, isMixed = false, className, ...rest }: BoxProps) {
   )
 }
 
-/** On or off, at once readable; a checkbox to the form. `<Switch name="offered" label="Offer it on gifts" help="Each product can still opt out." />` */
+/**
+ * On or off, at once readable; a checkbox to the form. `<Switch name="offered" label="Offer it on gifts" help="Each
+ * product can still opt out." />`
+ */
 export function Switch({ label, help, ...rest }: CheckboxProps) {
   const helpId = useId()
   return (
@@ -60,7 +68,10 @@ export function Switch({ label, help, ...rest }: CheckboxProps) {
           </span>
         ) : null}
       </span>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is checked */}
+      {/*
+        oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says by itself whether it is
+        checked
+      */}
       <input {...rest} type="checkbox" role="switch" {...(help ? { 'aria-describedby': helpId } : {})} />
     </label>
   )
@@ -75,7 +86,10 @@ type SegmentedProps = {
   onChoose?: (value: string) => void
 }
 
-/** Two to four choices side by side, radios to the form. `<Segmented label="Density" name="density" choices={densities} value={density} onChoose={setDensity} />` */
+/**
+ * Two to four choices side by side, radios to the form. `<Segmented label="Density" name="density" choices={densities}
+ * value={density} onChoose={setDensity} />`
+ */
 export function Segmented({ label, name, choices, value, defaultValue, onChoose }: SegmentedProps) {
   return (
     <div className="seg" role="radiogroup" aria-label={label}>

@@ -1,6 +1,9 @@
 const SWAPPED = 'almoner:field-swapped'
 
-/** A plain field made room for one of several elements with the same value: what these names post may be written otherwise now. */
+/**
+ * A plain field made room for one of several elements with the same value: what these names post may be written
+ * otherwise now.
+ */
 export const announceSwap = (names: readonly string[]): void =>
   void dispatchEvent(new CustomEvent(SWAPPED, { detail: names }))
 

@@ -29,7 +29,10 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** Label above, help or error below, tied to the one control inside. `<Field label="Email" error={errors.email}><Input name="email" type="email" /></Field>` */
+/**
+ * Label above, help or error below, tied to the one control inside. `<Field label="Email" error={errors.email}><Input
+ * name="email" type="email" /></Field>`
+ */
 export function Field({ label, id, help, error, isOptional, aside, children }: FieldProps) {
   const made = useId()
   const own = id ?? made
@@ -72,7 +75,10 @@ function FieldHelp({ id, children }: { id?: string; children: ReactNode }) {
 
 type InputProps = ComponentProps<'input'> & { prefix?: ReactNode; suffix?: ReactNode; isNumber?: boolean }
 
-/** One line of text; `isNumber` for amounts: right-aligned, decimal keyboard. `<Input name="amount" prefix="$" isNumber />` */
+/**
+ * One line of text; `isNumber` for amounts: right-aligned, decimal keyboard. `<Input name="amount" prefix="$" isNumber
+ * />`
+ */
 export function Input({ prefix, suffix, isNumber, className, ...rest }: InputProps) {
   const tied = useTie(rest)
   const classes = ['input', isNumber ? 'n' : '', className ?? ''].filter(Boolean).join(' ')
@@ -103,7 +109,10 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
 
 export type Choice = { value: string; label: string; isDisabled?: boolean }
 
-/** A native choice; give `choices`, or options as children. `<Select name="country" choices={countries} defaultValue="US" />` */
+/**
+ * A native choice; give `choices`, or options as children. `<Select name="country" choices={countries}
+ * defaultValue="US" />`
+ */
 export function Select({
   choices,
   className,

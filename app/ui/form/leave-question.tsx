@@ -26,7 +26,10 @@ const first = (): string | null => unsavedOf.keys().next().value ?? null
 const everything = (): readonly string[] => all
 const NOTHING: readonly string[] = []
 
-/** Shows what is unsaved in a form, until it is sent. True for the one form of the page that asks for all of them: the router lets only one ask. */
+/**
+ * Shows what is unsaved in a form, until it is sent. True for the one form of the page that asks for all of them: the
+ * router lets only one ask.
+ */
 export function useUnsavedForm({
   form,
   changes,

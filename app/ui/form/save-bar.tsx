@@ -59,8 +59,10 @@ const typedBefore = (form: HTMLFormElement): Record<string, string> =>
   )
 
 /**
- * Watches a form and names what changed since it appeared; begin it again (by its key) once it is saved. A form that shows what was refused cannot be
- * reset to what is stored: `startOver` renders it without the error, and `stored` says what its fields would be without it. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar {...unsaved} /></Form>`
+ * Watches a form and names what changed since it appeared; begin it again (by its key) once it is saved. A form that
+ * shows what was refused cannot be reset to what is stored: `startOver` renders it without the error, and `stored` says
+ * what its fields would be without it. `const unsaved = useUnsavedChanges(); <Form ref={unsaved.form}>…<SaveBar
+ * {...unsaved} /></Form>`
  */
 export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Record<string, string>>): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)
@@ -100,7 +102,8 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
       }
       compare()
     })
-    // At the window, after React: drawing again between a key and React's own listener would put a controlled input back to what it was.
+    // At the window, after React: drawing again between a key and React's own listener would put a controlled input
+    // back to what it was.
     const notice = ({ target }: Event) => (target instanceof Node && element.contains(target) ? compare() : undefined)
     addEventListener('input', notice)
     addEventListener('change', notice)
@@ -117,7 +120,10 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
 
 type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }
 
-/** Appears inside a form when something changed, without moving it; Ctrl or Cmd S saves. Place it last in the form, with what `useUnsavedChanges` gave. */
+/**
+ * Appears inside a form when something changed, without moving it; Ctrl or Cmd S saves. Place it last in the form, with
+ * what `useUnsavedChanges` gave.
+ */
 export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }: SaveBarProps) {
   const { form, changes, discard } = unsaved
   const asksForAll = useUnsavedForm(unsaved)

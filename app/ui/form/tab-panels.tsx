@@ -15,8 +15,8 @@ export type TabPart = {
 }
 
 /**
- * Parts of a form, one at a time; all of their fields are sent. Without JavaScript they stand below each other. The first one with an error opens with each
- * `attempt`. `<TabPanels label="Variant" parts={parts} attempt={failure} />`
+ * Parts of a form, one at a time; all of their fields are sent. Without JavaScript they stand below each other. The
+ * first one with an error opens with each `attempt`. `<TabPanels label="Variant" parts={parts} attempt={failure} />`
  */
 export function TabPanels({ label, parts, attempt }: { label: string; parts: readonly TabPart[]; attempt: unknown }) {
   const id = useId()

@@ -87,7 +87,9 @@ export function useNotedPages(): void {
   useLayoutEffect(() => arrive(pageAt(place), how), [place, how])
 }
 
-/** The link back from a record: to the page that a person came from, as it was left and by its name, or to `otherwise`. */
+/**
+ * The link back from a record: to the page that a person came from, as it was left and by its name, or to `otherwise`.
+ */
 export function useCameFrom(otherwise: { to: string; label: string }): {
   to: string
   label: string

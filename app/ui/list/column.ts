@@ -12,7 +12,10 @@ export type Column<Row> = {
   align?: 'left' | 'right'
   /** The key the address sorts by; without it the head is plain. */
   sort?: string
-  /** The narrowest window that shows the column, until a person chooses; it begins later where the name of a row would be squeezed. */
+  /**
+   * The narrowest window that shows the column, until a person chooses; it begins later where the name of a row would
+   * be squeezed.
+   */
   from?: 1024 | 1280
   /** Names the row: its cell becomes the link to the record, with initials before it where `avatar` gives a name. */
   isMain?: boolean
@@ -61,7 +64,10 @@ const classes = (...names: (string | false | undefined)[]): string | undefined =
   return text || undefined
 }
 
-/** The window widths at which columns begin to be shown (styles/back-office.css has a class of each but the first, which needs none). */
+/**
+ * The window widths at which columns begin to be shown (styles/back-office.css has a class of each but the first, which
+ * needs none).
+ */
 const STEPS = [768, 1024, 1180, 1280, 1440, 1600, 1920] as const
 type Step = (typeof STEPS)[number]
 const [NARROWEST] = STEPS
@@ -81,7 +87,10 @@ export const leastWidth = (columns: readonly ShownColumn<never>[], canPick: bool
   return { '--least': `${sum}px` } as CSSProperties
 }
 
-/** The window from which each column has room: chosen ones always, then those for narrow windows, then as they are declared. */
+/**
+ * The window from which each column has room: chosen ones always, then those for narrow windows, then as they are
+ * declared.
+ */
 function steps<Row>(
   columns: readonly Column<Row>[],
   view: TableView | undefined,

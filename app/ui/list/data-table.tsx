@@ -13,8 +13,9 @@ import { written } from '~/ui/written'
 export type { Column, DataTableProps } from './column'
 
 /**
- * A list on a native table: sticky head, sort links, pick column, the row opens its record; on a phone the same rows are cards of two lines.
- * `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id} rowHref={…} sorting={sorting} sortHref={…}><Pagination …/></DataTable>`
+ * A list on a native table: sticky head, sort links, pick column, the row opens its record; on a phone the same rows
+ * are cards of two lines. `<DataTable label="Contributions" columns={columns} rows={rows} rowKey={(row) => row.id}
+ * rowHref={…} sorting={sorting} sortHref={…}><Pagination …/></DataTable>`
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, view, selection, by, empty, children } = props
@@ -52,7 +53,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           >
             <colgroup {...stored(by && { ...by, key: `widths\n${by.key}` }, widths)} />
             <thead {...stored(by && { ...by, key: `head\n${by.key}` }, () => <Head {...shown} />)} />
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the keyboard opens a row by the link in it */}
+            {/*
+              oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+              jsx-a11y/no-noninteractive-element-interactions -- the keyboard opens a row by the link in it
+            */}
             <tbody
               onClick={open}
               onAuxClick={open}

@@ -3,7 +3,10 @@ import type { ViewCell } from '~/kit/list/columns'
 import type { DrawnRow } from '~/kit/list/view'
 import { Code, Pill, toneOf } from '~/ui/pill'
 
-/** A cell of a list as its kind shows it; a figure leads to the rows that it is made of, by a plain link that its table follows. */
+/**
+ * A cell of a list as its kind shows it; a figure leads to the rows that it is made of, by a plain link that its table
+ * follows.
+ */
 export function drawn(cell: ViewCell | undefined, kind: string): ReactNode {
   if (cell === undefined || cell.text === '') return ''
   if (cell.to !== undefined)
@@ -28,7 +31,10 @@ function readCell(cell: HTMLTableCellElement): ViewCell {
   return read
 }
 
-/** The rows of a list as the server has drawn them, with all their columns: what stands there need not be sent beside it. */
+/**
+ * The rows of a list as the server has drawn them, with all their columns: what stands there need not be sent beside
+ * it.
+ */
 export const drawnRows = (columns: number): DrawnRow[] =>
   Array.from(document.querySelectorAll<HTMLTableRowElement>('.list-form .list > tbody > tr'), (row) => ({
     href: row.querySelector('.name > a')?.getAttribute('href') ?? null,

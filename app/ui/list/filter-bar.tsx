@@ -43,7 +43,10 @@ function Chip({ filter }: { filter: Filter }) {
   )
 }
 
-/** Of the folds of one group at most one is open; a fold inside another needs a group of its own, or opening it would close both. */
+/**
+ * Of the folds of one group at most one is open; a fold inside another needs a group of its own, or opening it would
+ * close both.
+ */
 function Fold({ label, group, children }: { label: string; group: string; children: ReactNode }) {
   return (
     <details name={group} className="pop-fold">
@@ -132,8 +135,9 @@ type FilterBarProps = {
 }
 
 /**
- * A chip for each filter that is set, as "Status is Unfulfilled"; each can be changed and removed, all with plain GET forms and links.
- * `<FilterBar filters={filters} search={{ name: 'search', value, label: 'Search in this list' }}><TableOptions …/></FilterBar>`
+ * A chip for each filter that is set, as "Status is Unfulfilled"; each can be changed and removed, all with plain GET
+ * forms and links. `<FilterBar filters={filters} search={{ name: 'search', value, label: 'Search in this list'
+ * }}><TableOptions …/></FilterBar>`
  */
 export function FilterBar({ filters, search, offer, by, children }: FilterBarProps) {
   const location = useLocation()

@@ -39,7 +39,10 @@ type Props = {
   above?: ReactNode
   /** What is shown where there is nothing yet. */
   empty: ReactNode
-  /** What can be done with selected rows: intents of the list's own form action, or a bar that posts to an address of its own. */
+  /**
+   * What can be done with selected rows: intents of the list's own form action, or a bar that posts to an address of
+   * its own.
+   */
   batch?: { actions: readonly ListAction[] } | OwnBatch
   /** Cells of kind `custom`, by their column: of no other kind, as those are read again from what is drawn. */
   cells?: Readonly<Record<string, (cell: ViewCell) => ReactNode>>
@@ -59,7 +62,10 @@ export type OwnBatch = {
 /** What a code of a currency beside an amount needs. */
 const CURRENCY_WIDTH = 36
 
-/** A whole list page from its declaration: title, totals, views, filters, table, selection and pages. `<ListScreen title="Tributes" view={loaderData.list} … />` */
+/**
+ * A whole list page from its declaration: title, totals, views, filters, table, selection and pages. `<ListScreen
+ * title="Tributes" view={loaderData.list} … />`
+ */
 export function ListScreen({
   title,
   view,

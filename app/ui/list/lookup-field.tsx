@@ -23,7 +23,10 @@ const LookupBox = lazy(() =>
 
 type Props = { filter: string; label: string; control: Control; suggest: Suggest | undefined }
 
-/** Several of more than a list can show, found by the server. Without JavaScript numbers or words are typed, with commas between. */
+/**
+ * Several of more than a list can show, found by the server. Without JavaScript numbers or words are typed, with commas
+ * between.
+ */
 export function LookupField({ filter, label, control, suggest }: Props) {
   const { param, nouns, values, choices } = control
   const place = useRef<HTMLDivElement>(null)

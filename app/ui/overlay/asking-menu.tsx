@@ -9,8 +9,9 @@ type Question = { title: string; act: string; body: string }
 type Asking = { label: string; icon: IconName; submits: { form: string; name: string; value: string }; asks: Question }
 
 /**
- * A menu whose last item is a submit button of a plain form that asks first where a script runs; without one it submits.
- * `<AskingMenu label="Actions for this note" button={…} items={[edit]} last={{ label: 'Delete…', submits: { form, name: 'intent', value: 'delete' }, asks: { title, act, body } }} />`
+ * A menu whose last item is a submit button of a plain form that asks first where a script runs; without one it
+ * submits. `<AskingMenu label="Actions for this note" button={…} items={[edit]} last={{ label: 'Delete…', submits: {
+ * form, name: 'intent', value: 'delete' }, asks: { title, act, body } }} />`
  */
 export function AskingMenu({ items, last: { asks, ...last }, ...rest }: MenuProps & { last: Asking }) {
   const [submitter, setSubmitter] = useState<HTMLButtonElement | null>(null)

@@ -14,7 +14,8 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
 
 /**
  * A submit button of a plain form that asks first where a script runs; without one it submits.
- * `<ConfirmSubmit name="intent" value="delete" icon="trash" title="Delete Ada?" act="Delete supporter" body="…">Delete…</ConfirmSubmit>`
+ * `<ConfirmSubmit name="intent" value="delete" icon="trash" title="Delete Ada?" act="Delete supporter"
+ * body="…">Delete…</ConfirmSubmit>`
  */
 export function ConfirmSubmit({ title, act, body, isHarmless = false, ...button }: Props) {
   const submitter = useRef<HTMLButtonElement>(null)

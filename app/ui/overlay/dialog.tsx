@@ -13,7 +13,10 @@ type DialogProps = {
   className?: string
 }
 
-/** A modal on the native element: Escape and the cross close it, the focus returns. `<Dialog isOpen={open} onClose={close} title="Edit the note" foot={…}>…</Dialog>` */
+/**
+ * A modal on the native element: Escape and the cross close it, the focus returns. `<Dialog isOpen={open}
+ * onClose={close} title="Edit the note" foot={…}>…</Dialog>`
+ */
 export function Dialog({ isOpen, onClose, title, children, foot, isWide, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -56,8 +59,9 @@ type FormDialogProps = {
 }
 
 /**
- * A modal with fields of the form around it: they stay in the page while it is closed, and are sent with the form's own button. Without JavaScript it stands
- * open in its place. `<FormDialog dialog={dialog} title="Small">fields</FormDialog>`
+ * A modal with fields of the form around it: they stay in the page while it is closed, and are sent with the form's own
+ * button. Without JavaScript it stands open in its place. `<FormDialog dialog={dialog}
+ * title="Small">fields</FormDialog>`
  */
 export function FormDialog({ dialog, title, onClose, children }: FormDialogProps) {
   const titleId = useId()
@@ -109,7 +113,10 @@ type ConfirmProps = {
   isBusy?: boolean
 }
 
-/** Says what will happen; the safe way left, the operation right, both as verbs. `<ConfirmDialog title="Refund $92.19 to Amara Okafor?" keep="Cancel" act="Refund $92.19" isDangerous …>` */
+/**
+ * Says what will happen; the safe way left, the operation right, both as verbs. `<ConfirmDialog title="Refund $92.19 to
+ * Amara Okafor?" keep="Cancel" act="Refund $92.19" isDangerous …>`
+ */
 export function ConfirmDialog({ keep, act, onAct, isDangerous, isBusy, ...rest }: ConfirmProps) {
   const foot = (
     <>
@@ -130,8 +137,8 @@ export const CLOSES_ON_SCRIM = { closedby: 'any' } as const
 type PanelProps = { title: ReactNode; closeTo: string; children: ReactNode; foot?: ReactNode }
 
 /**
- * A panel from the right with an address of its own: a route renders it, closing goes to `closeTo`. Without JavaScript it stands open and its cross is a link.
- * `<Panel title="Payment" closeTo={href('/jpanel/contributions')}>…</Panel>`
+ * A panel from the right with an address of its own: a route renders it, closing goes to `closeTo`. Without JavaScript
+ * it stands open and its cross is a link. `<Panel title="Payment" closeTo={href('/jpanel/contributions')}>…</Panel>`
  * @public
  */
 export function Panel({ title, closeTo, children, foot }: PanelProps) {

@@ -15,7 +15,10 @@ type PopoverProps = {
   panelLabel?: string
   role?: 'menu' | 'group'
   onOpen?: () => void
-  /** Its content is made when it is first opened, which a script does: until then, and without one, this stands in its place. */
+  /**
+   * Its content is made when it is first opened, which a script does: until then, and without one, this stands in its
+   * place.
+   */
   beforehand?: ReactNode
   children: ReactNode
 }
@@ -49,7 +52,9 @@ function place(panel: HTMLElement, button: HTMLElement | null, align: 'start' | 
   const box = button.getBoundingClientRect()
   const fitsBelow = box.bottom + panel.offsetHeight + 8 < innerHeight
   const left = align === 'end' ? box.right - panel.offsetWidth : box.left
-  panel.style.inset = `${fitsBelow ? box.bottom : Math.max(8, box.top - panel.offsetHeight - 8)}px auto auto ${Math.max(8, Math.min(left, innerWidth - panel.offsetWidth - 8))}px`
+  panel.style.inset =
+    `${fitsBelow ? box.bottom : Math.max(8, box.top - panel.offsetHeight - 8)}px auto auto ` +
+    `${Math.max(8, Math.min(left, innerWidth - panel.offsetWidth - 8))}px`
 }
 
 /**
@@ -183,7 +188,10 @@ function Item({ item }: { item: MenuItem }) {
 
 export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & { items: readonly MenuItem[] }
 
-/** A list of verbs under a button; arrows move, Escape closes. `<Menu label="More actions" button={<Icon name="dots" />} className="icon-btn line" align="end" items={[{ label: 'Refund…', isDangerous: true, onChoose }]} />` */
+/**
+ * A list of verbs under a button; arrows move, Escape closes. `<Menu label="More actions" button={<Icon name="dots" />}
+ * className="icon-btn line" align="end" items={[{ label: 'Refund…', isDangerous: true, onChoose }]} />`
+ */
 export function Menu({ items, ...rest }: MenuProps) {
   return (
     <Popover {...rest} role="menu">

@@ -24,8 +24,9 @@ const ToastContext = createContext<Toasts>({ push: () => undefined, attempt: () 
 export const useToast = (): ((toast: Toast) => void) => use(ToastContext).push
 
 /**
- * Takes away what was said about a problem once another attempt has worked, but nothing that was said since that attempt began:
- * `toast({ message, tone: 'bad', about: 'cart' })`, then `const solved = attempt('cart')` and, where it worked, `solved()`.
+ * Takes away what was said about a problem once another attempt has worked, but nothing that was said since that
+ * attempt began: `toast({ message, tone: 'bad', about: 'cart' })`, then `const solved = attempt('cart')` and, where it
+ * worked, `solved()`.
  */
 export const useAttempt = (): ((about: string) => () => void) => use(ToastContext).attempt
 
@@ -40,7 +41,10 @@ const stays = ({ tone, staysMs, message }: Toast): number | null =>
 /** The same words once more take the place of the first; what can be undone is each its own. */
 const isSaidAgain = (one: Toast, other: Toast): boolean => one.message === other.message && !one.action && !other.action
 
-/** Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page, `shownAt` distinguishes it from the same words shown again. `<Toaster flash={loaderData.flash}>…</Toaster>` */
+/**
+ * Holds the messages of the page and says them to screen readers; `flash` is the server's message for this page,
+ * `shownAt` distinguishes it from the same words shown again. `<Toaster flash={loaderData.flash}>…</Toaster>`
+ */
 export function Toaster({
   flash,
   shownAt,
@@ -81,8 +85,9 @@ export function Toaster({
 }
 
 /**
- * On the page the messages lie in the top layer; in an open dialog they are a part of it, above its content, so that they cover none of its buttons. The room
- * that they took there stays until it closes: where one goes away, no button moves from under a press.
+ * On the page the messages lie in the top layer; in an open dialog they are a part of it, above its content, so that
+ * they cover none of its buttons. The room that they took there stays until it closes: where one goes away, no button
+ * moves from under a press.
  */
 function Stack({ toasts, remove }: { toasts: Shown[]; remove: (id: number) => void }) {
   const home = useRef<HTMLDivElement>(null)

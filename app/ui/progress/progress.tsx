@@ -6,7 +6,10 @@ import { useTimeLeft } from './use-time-left'
 
 type BarProps = { label: string; total: number; done: number; failed?: number }
 
-/** The bar alone. A screen reader announces each quarter. `<ProgressBar label="Issue 1,204 receipts" total={1204} done={217} />` */
+/**
+ * The bar alone. A screen reader announces each quarter. `<ProgressBar label="Issue 1,204 receipts" total={1204}
+ * done={217} />`
+ */
 export function ProgressBar({ label, total, done, failed = 0 }: BarProps) {
   const percent = percentOf({ total, done })
   const bad = total === 0 ? 0 : Math.min(percent, Math.max(failed > 0 ? 1 : 0, (failed / total) * 100))

@@ -6,7 +6,10 @@ export type MergeTag = { tag: string; label: string; sample: string }
 
 export type EditorHandle = { insert: (text: string) => void; insertHtml: (html: string) => void }
 
-/** Sends a picture (`file`, multipart) to the documented call and gives the `location` that it answers; throws 'HTTP Error: {message}'. */
+/**
+ * Sends a picture (`file`, multipart) to the documented call and gives the `location` that it answers; throws 'HTTP
+ * Error: {message}'.
+ */
 export type SendImage = (file: File, signal: AbortSignal) => Promise<string>
 
 /** A button above the text; what it gives back is inserted at the cursor. */

@@ -39,8 +39,9 @@ function replace(editor: Editor, writer: ModelWriter, { text, at, length, name }
 }
 
 /**
- * Tags that the text knows are chips in the visual mode: one thing to the cursor, that a keystroke cannot break. However one comes in (loaded, typed, pasted,
- * selected) it is text first, and made a chip by what corrects the document after each change. Unknown ones stay text, where a mistake can be seen.
+ * Tags that the text knows are chips in the visual mode: one thing to the cursor, that a keystroke cannot break.
+ * However one comes in (loaded, typed, pasted, selected) it is text first, and made a chip by what corrects the
+ * document after each change. Unknown ones stay text, where a mistake can be seen.
  */
 export function mergeTagPlugin(tags: readonly MergeTag[]): typeof Plugin {
   return class MergeTags extends Plugin {

@@ -23,7 +23,10 @@ export type RichTextProps = {
   help?: string
   /** What `[[` offers, and the menu above the text. */
   tags?: readonly MergeTag[]
-  /** Sends pictures that are dropped or pasted: the documented call `/jpanel/api/v1/{editor}/imageupload`. Without it there are none. */
+  /**
+   * Sends pictures that are dropped or pasted: the documented call `/jpanel/api/v1/{editor}/imageupload`. Without it
+   * there are none.
+   */
   sendImage?: SendImage
   /** Buttons that open something to insert: a library. */
   tools?: readonly InsertTool[]
@@ -41,8 +44,9 @@ const MODES: readonly (readonly [Mode, string])[] = [
 ]
 
 /**
- * Rich text: a visual and a code mode over one value. The value is that of a real textarea, which posts with the form and is the field itself without
- * JavaScript; the code that takes the value cleans it (domain/content). `<RichText name="body" label="Message" defaultValue={html} tags={tags} />`
+ * Rich text: a visual and a code mode over one value. The value is that of a real textarea, which posts with the form
+ * and is the field itself without JavaScript; the code that takes the value cleans it (domain/content). `<RichText
+ * name="body" label="Message" defaultValue={html} tags={tags} />`
  */
 export function RichText({
   name,

@@ -44,7 +44,10 @@ function targetsOf(groups: readonly MenuGroup[]): Target[] {
   return made
 }
 
-/** How well an address of the menu fits where a person is: not at all, a page below it, the page with another view, the page, the page with its view or tab. */
+/**
+ * How well an address of the menu fits where a person is: not at all, a page below it, the page with another view, the
+ * page, the page with its view or tab.
+ */
 function fit({ there, query, tab }: Target, { path, query: requested, hash }: Here): number {
   if (path !== there) return tab === '' && there !== '/jpanel' && path.startsWith(`${there}/`) ? there.length : 0
   if (tab) return hash === `#${tab}` ? 10_000 + there.length : 0
@@ -70,7 +73,9 @@ export function currentHref(groups: readonly MenuGroup[], { pathname, search, ha
   return best.href
 }
 
-/** Whether a person is in this group of the menu: at one of its entries, or at a page under it that no entry leads to. */
+/**
+ * Whether a person is in this group of the menu: at one of its entries, or at a page under it that no entry leads to.
+ */
 export const isCurrentGroup = ({ items, below }: MenuGroup, here: string | null, { pathname }: Place): boolean =>
   here === null
     ? below !== undefined && (pathname === below || pathname.startsWith(`${below}/`))

@@ -48,7 +48,10 @@ const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => voi
   import('~/ui/overlay/shortcuts').catch(() => ({ default: () => null })),
 )
 
-/** Everything around a page: menu, search, "New", alerts, the person. `<AppShell organisation="…" menu={groups} …><Outlet /></AppShell>` */
+/**
+ * Everything around a page: menu, search, "New", alerts, the person. `<AppShell organisation="…" menu={groups}
+ * …><Outlet /></AppShell>`
+ */
 export function AppShell({ children, ...props }: AppShellProps) {
   const [isSearching, setIsSearching] = useState(false)
   // Null until somebody asks for them.

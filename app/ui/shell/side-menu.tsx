@@ -24,7 +24,10 @@ const CHEVRON = Icon({ name: 'chevron-right', size: 'sm', className: 'chev' })
 
 const tabOf = (entry: MenuEntry) => (entry.opensTab ? { target: '_blank', rel: 'noreferrer' } : {})
 
-/** The menu at the left, a rail of icons on a tablet in portrait, a drawer on a phone; groups open in place and need no script. */
+/**
+ * The menu at the left, a rail of icons on a tablet in portrait, a drawer on a phone; groups open in place and need no
+ * script.
+ */
 export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
   const location = useLocation()
   const side = useRef<HTMLElement>(null)

@@ -5,7 +5,9 @@ import { lastButton } from '~/ui/form/last-submitted'
 /** What comes sooner shows nothing: it would only flicker. */
 const UNNOTICED_MS = 150
 
-/** Whether a page or an answer is on its way for longer than one notices. The button that was pressed says so at once. */
+/**
+ * Whether a page or an answer is on its way for longer than one notices. The button that was pressed says so at once.
+ */
 export function usePending(): boolean {
   const { state, formMethod } = useNavigation()
   const isUnderway = state !== 'idle'

@@ -85,7 +85,10 @@ const announced = <R,>(uploads: readonly Upload<R>[]): string => {
   return `${last.file.name}: ${Math.floor(percentOf(last) / 25) * 25}%`
 }
 
-/** Every file on its way, with its state, and what can be done about it. `<UploadList queue={queue} uploads={uploads} />` */
+/**
+ * Every file on its way, with its state, and what can be done about it. `<UploadList queue={queue} uploads={uploads}
+ * />`
+ */
 export function UploadList<R>({ queue, uploads }: { queue: UploadQueue<R> | null; uploads: readonly Upload<R>[] }) {
   const done = uploads.filter(({ state }) => state === 'done').length
   const failed = uploads.filter(({ state }) => state === 'error' || state === 'failed').length
@@ -95,7 +98,9 @@ export function UploadList<R>({ queue, uploads }: { queue: UploadQueue<R> | null
         {queue === null ? null : uploads.map((upload) => <Row key={upload.id} upload={upload} queue={queue} />)}
       </ul>
       <div className="uploads-foot">
-        <span className="help">{`${done} of ${counted(uploads.length, 'file')} done${failed > 0 ? `, ${failed} failed` : ''}`}</span>
+        <span className="help">
+          {`${done} of ${counted(uploads.length, 'file')} ` + `done${failed > 0 ? `, ${failed} failed` : ''}`}
+        </span>
         {uploads.some(isActive) ? (
           <Button size="small" onClick={() => queue?.cancelAll()}>
             Cancel all

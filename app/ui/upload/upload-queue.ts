@@ -41,8 +41,8 @@ export const percentOf = ({ sent, file }: Pick<Upload<unknown>, 'sent' | 'file'>
   file.size === 0 ? 100 : Math.min(100, Math.floor((100 * sent) / file.size))
 
 /**
- * Files on their way to a library: sign, PUT, done, four at a time. It lives outside of the pages, so that it goes on when a page is left, and it
- * waits for a lost network. `useUploads` shows it.
+ * Files on their way to a library: sign, PUT, done, four at a time. It lives outside of the pages, so that it goes on
+ * when a page is left, and it waits for a lost network. `useUploads` shows it.
  */
 export class UploadQueue<R> {
   private entries: Entry<R>[] = []
@@ -170,7 +170,10 @@ export class UploadQueue<R> {
     this.set(entry, { state: 'error', message })
   }
 
-  /** Without an answer: again when the network is back, and in between, because the network may be there and the server not. */
+  /**
+   * Without an answer: again when the network is back, and in between, because the network may be there and the server
+   * not.
+   */
   private lost(entry: Entry<R>): void {
     entry.tries += 1
     this.set(entry, { state: 'lost' })

@@ -4,7 +4,10 @@ import type { Fields } from '~/kit/fields'
 const EMPTY = new Set(['', 'null', 'undefined'])
 const filled = (sent: unknown): string => (typeof sent === 'string' && !EMPTY.has(sent) ? sent : '')
 
-/** The console sends "null" for nothing. Whose number it is stands for both ends, so that conversations of one number can be tried. */
+/**
+ * The console sends "null" for nothing. Whose number it is stands for both ends, so that conversations of one number
+ * can be tried.
+ */
 export const readMessage = ({ driver, userId, message, interactive }: Fields): Fields => ({
   driver: driver === 'web' ? driver : '',
   sender: userId,

@@ -99,7 +99,9 @@ export const contributionsPayload = (contributions: readonly ContributionFacts[]
   contributions: contributions.map((of) => contributionPayload(of, now)),
 })
 
-/** The body of contribution_paid for one payment of a plan: what was paid, without what only a whole contribution has. */
+/**
+ * The body of contribution_paid for one payment of a plan: what was paid, without what only a whole contribution has.
+ */
 export function transactionPayload(of: ContributionFacts, now: Date) {
   const { is_recurring: _is, http_referer: _from, ...rest } = contributionPayload(of, now)
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('tracking_')))

@@ -15,7 +15,10 @@ export type OrderReply = {
   errors?: Record<string, string[]>
 }
 
-/** The same of a payment. `action`: the payer confirms there. `checking`: nobody knows yet; the same call is repeated and never charges twice. */
+/**
+ * The same of a payment. `action`: the payer confirms there. `checking`: nobody knows yet; the same call is repeated
+ * and never charges twice.
+ */
 export type CompletionWire = Partial<Omit<Completed, 'order'>> & {
   code?: string
   order?: OrderWire & { payment?: Payment }

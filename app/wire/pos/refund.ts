@@ -71,7 +71,9 @@ export const readRefunded = ({ refund }: RefundReply) =>
 const OWED = { totalamount: 'totalMinor', balance_amt: 'balanceMinor', overpaid_amt: 'overpaidMinor' } as const
 const UNIT = { id: 'lineId', description: 'description', qty: 'qty', refunded_qty: 'refundedQty' } as const
 
-/** What of a contribution can be given back. Parts are decimal minor units: the tablet counts pieces as the server does. */
+/**
+ * What of a contribution can be given back. Parts are decimal minor units: the tablet counts pieces as the server does.
+ */
 export const refundableWire = (of: Refundable) => ({
   message: refundError(of),
   ...toWire(REFUND, of),

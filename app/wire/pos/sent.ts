@@ -11,5 +11,7 @@ export type Sent<Value> = Value extends Plain
         ? { [Name in keyof Value]: Sent<Value[Name]> }
         : Value
 
-/** What the till receives of what a mapping of this folder writes: a field that is renamed there does not compile here. */
+/**
+ * What the till receives of what a mapping of this folder writes: a field that is renamed there does not compile here.
+ */
 export type SentBy<Mapping extends (...input: never[]) => unknown> = Sent<ReturnType<Mapping>>

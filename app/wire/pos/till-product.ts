@@ -42,7 +42,9 @@ export type TillProduct = {
   available: number
   isAvailable: boolean
   isRecurringNatural: boolean
-  /** How often a gift of this donation form may be given, as it promises; empty where its variants say it themselves. */
+  /**
+   * How often a gift of this donation form may be given, as it promises; empty where its variants say it themselves.
+   */
   promisedPeriods: string[]
   isAchOnly: boolean
   isTaxReceiptable: boolean

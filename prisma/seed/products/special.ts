@@ -1,7 +1,10 @@
 import { addDays, type CalendarDate } from '../../../app/kit/calendar.ts'
 import { goods, type SeedProduct } from './product.ts'
 
-/** Each is there for a rule of its own: a sponsorship, bank only, a bundle, a download, nothing to pay, any price, out of season, not at the till, deleted, on sale, taken weekly. */
+/**
+ * Each is there for a rule of its own: a sponsorship, bank only, a bundle, a download, nothing to pay, any price, out
+ * of season, not at the till, deleted, on sale, taken weekly.
+ */
 export const special = (today: CalendarDate): SeedProduct[] => [
   {
     key: 'child',

@@ -37,7 +37,9 @@ const LINES: readonly Line[] = [
     title: 'About us',
     url: 'about-us',
     description: 'Who we are and what we do.',
-    body: '<h2>Who we are</h2><p>Harbor Light Trust is a charity of <strong>Portland, Maine</strong>.</p><ul><li>12 staff</li><li>140 volunteers</li></ul>',
+    body:
+      '<h2>Who we are</h2><p>Harbor Light Trust is a charity of <strong>Portland, ' +
+      'Maine</strong>.</p><ul><li>12 staff</li><li>140 volunteers</li></ul>',
     daysAgo: 41,
   },
   { title: 'Our team', url: 'about-us/our-team', below: 2, body: '<p>Fiona Gallant leads the trust.</p>', daysAgo: 41 },
@@ -95,7 +97,10 @@ const LINES: readonly Line[] = [
     title: 'Thank you',
     url: 'thank-you',
     isHidden: true,
-    body: '<h2>Thank you, {{ account.first_name }}</h2>\n{% if contribution.total > 100 %}<p>You feed a child for a month.</p>{% endif %}',
+    body:
+      '<h2>Thank you, {{ account.first_name }}</h2>\n{% if contribution.total > 100 ' +
+      '%}<p>You feed a child for ' +
+      'a month.</p>{% endif %}',
     daysAgo: 88,
   },
 ]

@@ -18,7 +18,10 @@ interface Copied {
   seconds: number
 }
 
-/** P6: the download, and the statement it stands on through psql. All are read once before, so that each finds the table in memory. */
+/**
+ * P6: the download, and the statement it stands on through psql. All are read once before, so that each finds the table
+ * in memory.
+ */
 async function speed(stage: Stage): Promise<Measured[]> {
   const { pid } = stage.server.process
   const before = memoryOf(pid).now
@@ -77,9 +80,12 @@ async function download(stage: Stage) {
   return csv
 }
 
-const BARE = `COPY (SELECT id, number, source, is_pos, supporter_name, billing_first_name, billing_last_name, billing_organization_name, billing_address1, billing_city,
-  billing_state, billing_zip, billing_country, billing_phone, billing_email, total_items, total_qty, currency, subtotal_minor, tax_minor, total_minor, payment_type,
-  payment_label, ordered_at, is_fulfilled FROM contribution WHERE is_listed ORDER BY ordered_at DESC, id DESC) TO STDOUT WITH (FORMAT csv)`
+const BARE = `COPY (SELECT id, number, source, is_pos, supporter_name, billing_first_name, billing_last_name,
+  billing_organization_name, billing_address1, billing_city,
+  billing_state, billing_zip, billing_country, billing_phone, billing_email, total_items, total_qty, currency,
+  subtotal_minor, tax_minor, total_minor, payment_type,
+  payment_label, ordered_at, is_fulfilled FROM contribution WHERE is_listed
+  ORDER BY ordered_at DESC, id DESC) TO STDOUT WITH (FORMAT csv)`
 
 /** Where a slice of an export begins and ends (decision 0610). */
 const BOUNDS = / AND \([\w., ]+\) [<>]=? \('[^']*'::timestamptz, '[^']*'::int\)/g
@@ -91,7 +97,8 @@ async function seenStatement({ databaseUrl }: Stage): Promise<string | null> {
   try {
     for (let tries = 0; tries < 400; tries++) {
       const { rows } = await client.query<{ query: string }>(
-        `SELECT query FROM pg_stat_activity WHERE state = 'active' AND query ILIKE 'COPY%TO STDOUT%' AND pid <> pg_backend_pid() LIMIT 1`,
+        `SELECT query FROM pg_stat_activity WHERE state = 'active' AND query ILIKE 'COPY%TO STDOUT%'
+          AND pid <> pg_backend_pid() LIMIT 1`,
       )
       if (rows[0]) return rows[0].query.replace(BOUNDS, '')
       await pause(5)

@@ -70,8 +70,12 @@ function pageLine(
   return {
     figure: 'P1',
     what: `${what}, ${kind}, ${connections} connection${connections > 1 ? 's' : ''}`,
-    value: `${whole(perSecond)} req/s, p50 ${ms(mean(ours.map((one) => one.p50)))}, p99 ${ms(mean(ours.map((one) => one.p99)))}`,
-    beside: `minimal page ${whole(mean(least.map((one) => one.perSecond)))} req/s, p50 ${ms(mean(least.map((one) => one.p50)))}`,
+    value:
+      `${whole(perSecond)} req/s, p50 ${ms(mean(ours.map((one) => one.p50)))}, p99 ` +
+      `${ms(mean(ours.map((one) => one.p99)))}`,
+    beside:
+      `minimal page ${whole(mean(least.map((one) => one.perSecond)))} req/s, p50 ` +
+      `${ms(mean(least.map((one) => one.p50)))}`,
     ratio: times(ratio),
     limit: `≤ ${LIMIT}×${connections === 8 ? ', ≥ 150 req/s' : ''}`,
     isReached: failures === 0 && ratio <= LIMIT && (connections !== 8 || perSecond >= 150),

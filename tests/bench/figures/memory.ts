@@ -26,7 +26,10 @@ export async function memory(stage: Stage): Promise<Measured[]> {
   return [
     {
       figure: 'P11',
-      what: `server memory after ${minutes} minute${minutes === 1 ? '' : 's'} of lists (${whole(requests)} pages) and an export of ${whole(csv.lines - 1)}`,
+      what:
+        `server memory after ${minutes} minute${minutes === 1 ? '' : 's'} of lists ` +
+        `(${whole(requests)} pages) ` +
+        `and an export of ${whole(csv.lines - 1)}`,
       value: `${whole(now)} MB, at most ${whole(peak)} MB`,
       beside: failures > 0 ? `${failures} failures` : '',
       ratio: '',

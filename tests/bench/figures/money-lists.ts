@@ -15,7 +15,10 @@ type MoneyList = {
   bare: string
   /** What its filter bar sends, one at a time; a word that many rows have and one that none has among them. */
   filters: readonly string[]
-  /** The cells of the documented call that sort; of those in `far` page 10,000, too, which is along an order that is no day. */
+  /**
+   * The cells of the documented call that sort; of those in `far` page 10,000, too, which is along an order that is no
+   * day.
+   */
   sorts: readonly number[]
   far?: readonly number[]
 }
@@ -67,7 +70,9 @@ const LISTS: readonly MoneyList[] = [
   },
   {
     address: 'reports/payments-by-item.ajax',
-    bare: 'SELECT * FROM payment p JOIN contribution_line l ON l.contribution_id = p.contribution_id ORDER BY p.created_at DESC LIMIT 50',
+    bare:
+      'SELECT * FROM payment p JOIN contribution_line l ON l.contribution_id = p.contribution_id ORDER BY ' +
+      'p.created_at DESC LIMIT 50',
     filters: [
       's=success',
       's=failed',
@@ -105,7 +110,10 @@ const LISTS: readonly MoneyList[] = [
   },
   {
     address: 'products/1/contributions.ajax',
-    bare: 'SELECT * FROM contribution_line WHERE variant_id IN (SELECT id FROM product_variant WHERE product_id = 1) ORDER BY id DESC LIMIT 50',
+    bare:
+      'SELECT * FROM contribution_line WHERE variant_id IN (SELECT id FROM ' +
+      'product_variant WHERE product_id = ' +
+      '1) ORDER BY id DESC LIMIT 50',
     filters: [
       'recurring=1',
       'recurring=0',
@@ -123,7 +131,10 @@ const LISTS: readonly MoneyList[] = [
   },
   {
     address: 'reports/donor-covers-costs.json',
-    bare: 'SELECT * FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id WHERE l.dcc_minor > 0 ORDER BY c.ordered_at DESC LIMIT 50',
+    bare:
+      'SELECT * FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id ' +
+      'WHERE l.dcc_minor > 0 ' +
+      'ORDER BY c.ordered_at DESC LIMIT 50',
     filters: [
       'period_start=2026-10-01',
       'dcc_from=1',
@@ -218,7 +229,9 @@ const LISTS: readonly MoneyList[] = [
   },
   {
     address: 'tax_receipts.ajax',
-    bare: 'SELECT * FROM tax_receipt WHERE deleted_at IS NULL ORDER BY coalesce(serial, 2147483647::bigint) DESC, id DESC LIMIT 50',
+    bare:
+      'SELECT * FROM tax_receipt WHERE deleted_at IS NULL ORDER BY coalesce(serial, 2147483647::bigint) ' +
+      'DESC, id DESC LIMIT 50',
     filters: [
       'status=draft',
       'status=void',
@@ -264,8 +277,8 @@ async function bareTime({ database }: Stage, query: string): Promise<number> {
 }
 
 /**
- * The documented call of each list of money with its true total: the first page, page 10,000, the last one, each filter and each order.
- * `npm run bench -- --rows 100000 --only money --no-write`
+ * The documented call of each list of money with its true total: the first page, page 10,000, the last one, each filter
+ * and each order. `npm run bench -- --rows 100000 --only money --no-write`
  */
 export async function moneyLists(stage: Stage): Promise<Measured[]> {
   const found: Measured[] = []

@@ -6,7 +6,10 @@ import { listFigures } from './list-figures.ts'
 import { besideMinimal } from './lists.ts'
 import { each, line } from './timed.ts'
 
-/** Searches of Ctrl-K: a common name, the beginning of one, two words, an email, a phone, a name with a slip, a word that nobody has. */
+/**
+ * Searches of Ctrl-K: a common name, the beginning of one, two words, an email, a phone, a name with a slip, a word
+ * that nobody has.
+ */
 const SEARCHES = ['smith', 'mar', 'amara okafor', 'okafor@', '207-555', 'amara okafro', 'zzyzx']
 
 /** Filters of the list, as the menu and the filter bar send them. */
@@ -47,8 +50,10 @@ const TIMEOUT = 1_200_000
 
 /** Postgres itself says when a job has ended, so that nothing is asked again and again beside what is measured. */
 const TELL = `
-  CREATE OR REPLACE FUNCTION pgboss.${JOB_ENDED}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify('${JOB_ENDED}', NEW.id::text); RETURN NULL; END $$;
-  CREATE OR REPLACE TRIGGER ${JOB_ENDED} AFTER UPDATE OF state ON pgboss.job FOR EACH ROW WHEN (NEW.state IN ('completed', 'failed', 'cancelled')) EXECUTE FUNCTION pgboss.${JOB_ENDED}();
+  CREATE OR REPLACE FUNCTION pgboss.${JOB_ENDED}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM
+  pg_notify('${JOB_ENDED}', NEW.id::text); RETURN NULL; END $$;
+  CREATE OR REPLACE TRIGGER ${JOB_ENDED} AFTER UPDATE OF state ON pgboss.job
+  FOR EACH ROW WHEN (NEW.state IN ('completed', 'failed', 'cancelled')) EXECUTE FUNCTION pgboss.${JOB_ENDED}();
   LISTEN ${JOB_ENDED}`
 
 type Job = { state: string; seconds: number }
@@ -64,7 +69,8 @@ async function ended(database: Stage['database'], name: string): Promise<Job> {
     const id = rows[0]?.id
     for await (const [{ payload }] of news as AsyncIterable<[{ payload?: string }]>) if (payload === id) break
     const job = await database.query<Job>(
-      'SELECT state::text, extract(epoch FROM completed_on - started_on)::float8 AS seconds FROM pgboss.job WHERE id = $1',
+      'SELECT state::text, extract(epoch FROM completed_on - started_on)::float8 AS seconds FROM ' +
+        'pgboss.job WHERE id = $1',
       [id],
     )
     return job.rows[0] ?? { state: 'gone', seconds: 0 }
@@ -109,7 +115,10 @@ async function shown({ database }: Stage): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Supporters as staff work with them: P1 to P5 of their list, Ctrl-K, the list by its filters and orders, duplicates. `npm run bench -- --rows 100000 --supporters 1000000 --only people --no-write` */
+/**
+ * Supporters as staff work with them: P1 to P5 of their list, Ctrl-K, the list by its filters and orders, duplicates.
+ * `npm run bench -- --rows 100000 --supporters 1000000 --only people --no-write`
+ */
 export async function people(stage: Stage): Promise<Measured[]> {
   const { rows } = await stage.database.query<{ n: number }>('SELECT count(*)::int AS n FROM supporter')
   console.log(`${(rows[0]?.n ?? 0).toLocaleString('en-US')} supporters`)

@@ -4,7 +4,10 @@ import { listFigures } from './list-figures.ts'
 
 const SHOWN = 'FROM product WHERE deleted_at IS NULL AND type IS NULL'
 
-/** P1 to P5 of the list of products, at as many products as were loaded. `npm run bench -- --rows 10000 --products 20000 --only products --no-write` */
+/**
+ * P1 to P5 of the list of products, at as many products as were loaded. `npm run bench -- --rows 10000 --products 20000
+ * --only products --no-write`
+ */
 export async function products(stage: Stage): Promise<Measured[]> {
   const { rows } = await stage.database.query<{ n: number }>(`SELECT count(*)::int AS n ${SHOWN}`)
   return listFigures(stage, {

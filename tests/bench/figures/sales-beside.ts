@@ -40,7 +40,10 @@ async function turnOf({ till, goods, spent }: Checkout, count: number): Promise<
 const commitOf = (folder: string): string =>
   execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim()
 
-/** Whole sales of this checkout and of another one in turns whose order turns round, each on rows and with the settings of Postgres that are its own. */
+/**
+ * Whole sales of this checkout and of another one in turns whose order turns round, each on rows and with the settings
+ * of Postgres that are its own.
+ */
 export async function salesBeside(other: string, { rows, pace }: Choices): Promise<Measured[]> {
   const folder = path.resolve(root, process.env.ALMONER_BENCH_DATA || '.data/bench')
   const now = new Date()
@@ -91,7 +94,10 @@ function byTheClock(turns: Turns, name: string): Measured {
     figure: 'P9',
     what: `whole sales, ${TILLS} tills, beside ${name}`,
     value: `${whole(middle(turns.map(({ ours }) => ours.perSecond)))}/s`,
-    beside: `${whole(middle(turns.map(({ theirs }) => theirs.perSecond)))}/s; turns ${times(Math.min(...ratios))} to ${times(Math.max(...ratios))}`,
+    beside:
+      `${whole(middle(turns.map(({ theirs }) => theirs.perSecond)))}/s; turns ` +
+      `${times(Math.min(...ratios))} ` +
+      `to ${times(Math.max(...ratios))}`,
     ratio: times(ratio),
     limit: '≥ 1.4×',
     isReached: ratio >= 1.4,

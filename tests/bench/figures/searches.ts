@@ -7,7 +7,10 @@ const LIMITS = { common: 60, rare: 10, absent: 10 }
 const REPEATS = 30
 const LAST = 10
 
-/** P5: one connection asks again and again; a generic plan would show from the sixth time on. The time is that of the whole call. */
+/**
+ * P5: one connection asks again and again; a generic plan would show from the sixth time on. The time is that of the
+ * whole call.
+ */
 export async function searches(stage: Stage): Promise<Measured[]> {
   const lines: Measured[] = []
   for (const kind of ['common', 'rare', 'absent'] as const) {
@@ -38,7 +41,9 @@ function line(kind: keyof typeof LIMITS, taken: readonly number[], found: number
   const repeated = quantiles(taken.slice(-LAST))
   return {
     figure: 'P5',
-    what: `search for a${kind === 'absent' ? 'n absent' : ` ${kind}`} word, total included (${found.toLocaleString('en-US')} found)`,
+    what:
+      `search for a${kind === 'absent' ? 'n absent' : ` ${kind}`} word, total included ` +
+      `(${found.toLocaleString('en-US')} found)`,
     value: `${ms(repeated.p50)} after ${REPEATS - LAST} repeats`,
     beside: `first ${ms(taken[0] ?? 0)}, slowest ${ms(quantiles(taken).max)}`,
     ratio: '',

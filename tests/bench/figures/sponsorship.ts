@@ -38,7 +38,10 @@ const SPONSORS = [
 const sorts = (columns: readonly number[]) =>
   columns.flatMap((column) => ['asc', 'desc'].map((dir) => ({ column, dir })))
 
-/** Sponsees and sponsors as staff work with them. `npm run bench -- --rows 100000 --sponsees 50000 --only sponsorship --no-write` */
+/**
+ * Sponsees and sponsors as staff work with them. `npm run bench -- --rows 100000 --sponsees 50000 --only sponsorship
+ * --no-write`
+ */
 export async function sponsorship(stage: Stage): Promise<Measured[]> {
   const { rows } = await stage.database.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM sponsorship UNION ALL SELECT count(*)::int FROM sponsor',

@@ -17,7 +17,8 @@ export async function stock(database: pg.Client): Promise<Goods[]> {
   const { rows } = await database.query<Goods>(
     `SELECT min(v.id) AS "variantId", p.id AS "productId" FROM product p JOIN product_variant v ON v.product_id = p.id
      WHERE p.show_in_pos AND p.deleted_at IS NULL AND v.is_shippable AND p.publish_ends_on IS NULL
-       AND NOT EXISTS (SELECT 1 FROM custom_field f WHERE f.product_id = p.id) AND NOT EXISTS (SELECT 1 FROM linked_variant k WHERE k.parent_id = v.id)
+       AND NOT EXISTS (SELECT 1 FROM custom_field f WHERE f.product_id = p.id) AND NOT EXISTS (SELECT 1
+         FROM linked_variant k WHERE k.parent_id = v.id)
      GROUP BY p.id ORDER BY p.id`,
   )
   for (const { variantId } of rows) await count(database, variantId, 1_000_000)
@@ -26,7 +27,8 @@ export async function stock(database: pg.Client): Promise<Goods[]> {
 
 export async function count(database: pg.Client, variantId: number, quantity: number): Promise<void> {
   await database.query(
-    `WITH counted AS (INSERT INTO stock_adjustment (variant_id, type, state, quantity, created_at) VALUES ($1, 'physical_count', 'in_stock', $2, now()))
+    `WITH counted AS (INSERT INTO stock_adjustment (variant_id, type, state, quantity, created_at)
+      VALUES ($1, 'physical_count', 'in_stock', $2, now()))
      UPDATE product_variant SET quantity = $2 WHERE id = $1`,
     [variantId, quantity],
   )

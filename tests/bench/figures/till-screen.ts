@@ -86,7 +86,10 @@ async function tapping(page: Page): Promise<Measured> {
 
 const field = (label: string) => `input[aria-label="${label}"]`
 
-/** From a keystroke to the frame that shows something else, counted inside the page: each text must find something else than the one before. */
+/**
+ * From a keystroke to the frame that shows something else, counted inside the page: each text must find something else
+ * than the one before.
+ */
 async function typing(
   page: Page,
   where: { field: string; shown: string },
@@ -163,10 +166,13 @@ const atRest = (page: Page) =>
 /** A smaller organisation gets its supporters several times over. */
 const enoughSupporters = ({ database }: Stage) =>
   database.query(
-    `INSERT INTO supporter (display_name, first_name, last_name, email, account_type_id, bill_address_01, bill_city, bill_state, bill_zip, bill_country, bill_phone)
-     SELECT display_name, first_name, last_name, turn || '.' || email, account_type_id, bill_address_01, bill_city, bill_state, bill_zip, bill_country, bill_phone
+    `INSERT INTO supporter (display_name, first_name, last_name, email, account_type_id, bill_address_01, bill_city,
+      bill_state, bill_zip, bill_country, bill_phone)
+     SELECT display_name, first_name, last_name, turn || '.' || email, account_type_id, bill_address_01, bill_city,
+       bill_state, bill_zip, bill_country, bill_phone
      FROM (SELECT * FROM supporter WHERE is_active AND NOT is_spam ORDER BY id) s
-       CROSS JOIN generate_series(1, (SELECT $1 / greatest(count(*), 1) FROM supporter WHERE is_active AND NOT is_spam)::int) turn
+       CROSS JOIN generate_series(1, (SELECT $1 / greatest(count(*), 1) FROM supporter
+         WHERE is_active AND NOT is_spam)::int) turn
      LIMIT greatest(0, $1 - (SELECT count(*) FROM supporter WHERE is_active AND NOT is_spam))`,
     [SUPPORTERS],
   )

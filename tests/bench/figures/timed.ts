@@ -40,7 +40,9 @@ export function line(figure: string, what: string, all: readonly Named[]): Measu
   return {
     figure,
     what,
-    value: `${ms(middle)} in the middle, slowest ${ms(slowest?.p50 ?? 0)} (${slowest?.name ?? ''}, at best ${ms(slowest?.min ?? 0)})`,
+    value:
+      `${ms(middle)} in the middle, slowest ${ms(slowest?.p50 ?? 0)} (${slowest?.name ?? ''}, at best ` +
+      `${ms(slowest?.min ?? 0)})`,
     beside: `first requests up to ${ms(Math.max(...all.map(({ first }) => first)))}`,
     ratio: '',
     limit: `≤ ${LIMIT} ms`,

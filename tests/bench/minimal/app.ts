@@ -15,14 +15,18 @@ import {
 import type pg from 'pg'
 
 /** The 17 columns and the order of the list, and nothing else: what Postgres needs at least. */
-export const FLOOR_QUERY = `SELECT id, number, supporter_name, billing_city, billing_state, billing_country, payment_type, payment_label, fund_code,
-  subtotal_minor::text, total_minor::text, refunded_minor::text, currency, ordered_at, is_fulfilled, shippable_items, warning_count
+export const FLOOR_QUERY = `SELECT id, number, supporter_name, billing_city, billing_state, billing_country,
+  payment_type, payment_label, fund_code,
+  subtotal_minor::text, total_minor::text, refunded_minor::text, currency, ordered_at, is_fulfilled, shippable_items,
+  warning_count
   FROM contribution WHERE is_listed ORDER BY ordered_at DESC, id DESC LIMIT 50`
 
 /** Ten supporters with the columns of their list. */
-export const PEOPLE_QUERY = `SELECT s.id, s.id AS number, s.display_name AS supporter_name, a.name AS type, s.email, s.referral_source, s.recurring_state, s.nps, s.has_login,
+export const PEOPLE_QUERY = `SELECT s.id, s.id AS number, s.display_name AS supporter_name, a.name AS type, s.email,
+  s.referral_source, s.recurring_state, s.nps, s.has_login,
   s.payments_count, s.payments_minor::text, s.created_at
-  FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.is_active AND NOT s.is_spam ORDER BY s.created_at DESC, s.id DESC LIMIT 10`
+  FROM supporter s JOIN account_type a ON a.id = s.account_type_id WHERE s.is_active AND NOT s.is_spam
+  ORDER BY s.created_at DESC, s.id DESC LIMIT 10`
 
 interface Row {
   id: number
@@ -104,7 +108,10 @@ const END = '</body></html>'
 
 const escape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** What the loader found, as the scripts by which React Router takes it over in the browser, without its stream of pieces. */
+/**
+ * What the loader found, as the scripts by which React Router takes it over in the browser, without its stream of
+ * pieces.
+ */
 async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -114,7 +121,10 @@ async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string> {
   return `${open}.enqueue(${literal});</script>${open}.close();</script>`
 }
 
-/** Drawn into one text and written in one piece, with the data that its loader found: what is compared is the page, not a way of sending it. */
+/**
+ * Drawn into one text and written in one piece, with the data that its loader found: what is compared is the page, not
+ * a way of sending it.
+ */
 async function render(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   const { serverHandoffStream, ...drawn } = context
@@ -145,7 +155,10 @@ const inManifest = (id: string, parentId: string | undefined, path: string) => (
   },
 })
 
-/** The least that React Router serves a page of rows with: one route, one loader, one table, its data and scripts for the browser. */
+/**
+ * The least that React Router serves a page of rows with: one route, one loader, one table, its data and scripts for
+ * the browser.
+ */
 export function minimalBuild(pool: pg.Pool, of: Least): ServerBuild {
   const loader = async () => (await pool.query({ name: 'floor', text: of.query })).rows as Row[]
   return {

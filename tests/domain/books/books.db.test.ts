@@ -94,9 +94,11 @@ describe('a check of the books', () => {
       ['receipt'],
       ({
         sold,
-      }) => sql`WITH r AS (INSERT INTO tax_receipt (number, serial, receipt_type, status, name, amount_minor, currency, created_at, updated_at, contribution_id, issued_at)
+      }) => sql`WITH r AS (INSERT INTO tax_receipt (number, serial, receipt_type, status, name, amount_minor, currency,
+        created_at, updated_at, contribution_id, issued_at)
         VALUES ('X-1', 1, 'single', 'issued', 'Ada', 6001, 'USD', now(), now(), ${sold}, now()) RETURNING id)
-        INSERT INTO tax_receipt_line (receipt_id, contribution_id, description, amount_minor) SELECT id, ${sold}, 'Gift', 6001 FROM r`,
+        INSERT INTO tax_receipt_line (receipt_id, contribution_id, description, amount_minor)
+        SELECT id, ${sold}, 'Gift', 6001 FROM r`,
       () => sql`UPDATE tax_receipt SET status = 'void', voided_at = now()`,
     ],
   ]
@@ -129,7 +131,8 @@ describe('a check of the books', () => {
 describe('settlement batches', () => {
   const batches = () =>
     ctx.read.rows<{ id: number; gateway: string; on: string; payments: number; net: bigint; adjusted: bigint }>(sql`
-      SELECT id, gateway, to_char(settled_on, 'YYYY-MM-DD') AS on, payments, net_minor AS net, adjustments_minor AS adjusted FROM settlement_batch ORDER BY settled_on, gateway`)
+      SELECT id, gateway, to_char(settled_on, 'YYYY-MM-DD') AS on, payments, net_minor AS net,
+        adjustments_minor AS adjusted FROM settlement_batch ORDER BY settled_on, gateway`)
   const paid = async (captured: string, values: object = {}) => {
     const id = await contribution(ctx, { totalMinor: 5000n })
     return makePayment(id, {
@@ -143,8 +146,10 @@ describe('settlement batches', () => {
   }
   const refund = (payment: { id: number }, minor: bigint, settled: string) =>
     ctx.read.first<{ id: number }>(sql`
-      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by_name, created_at, settled_at)
-      SELECT contribution_id, id, 'r' || gen_random_uuid(), 'custom', 'succeeded', ${minor}, currency, gateway, 'Test', ${new Date(settled)}, ${new Date(settled)} FROM payment WHERE id = ${payment.id} RETURNING id`)
+      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway,
+        requested_by_name, created_at, settled_at)
+      SELECT contribution_id, id, 'r' || gen_random_uuid(), 'custom', 'succeeded', ${minor}, currency, gateway, 'Test',
+        ${new Date(settled)}, ${new Date(settled)} FROM payment WHERE id = ${payment.id} RETURNING id`)
 
   beforeEach(async () => {
     for (const table of ['book_difference', 'settlement_item', 'settlement_batch', 'refund', 'platform_fee', 'payment'])
@@ -186,7 +191,8 @@ describe('settlement batches', () => {
     expect(same).toEqual(first)
     expect(next).toMatchObject({ on: '2026-11-19', payments: 1, net: 5000n, adjusted: 0n })
     const kinds = await ctx.read.rows<{ kind: string; minor: bigint }>(
-      sql`SELECT kind, amount_minor AS minor FROM settlement_item WHERE batch_id = ${next?.id} ORDER BY kind, amount_minor`,
+      sql`SELECT kind, amount_minor AS minor FROM settlement_item WHERE batch_id = ${next?.id}
+        ORDER BY kind, amount_minor`,
     )
     expect(kinds.map(({ kind, minor }) => `${kind} ${minor}`)).toEqual([
       'adjustment -5000',

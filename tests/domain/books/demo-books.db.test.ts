@@ -18,7 +18,8 @@ const ctx = nightAfter(1)
 
 const differences = () =>
   ctx.read.rows(sql`
-    SELECT kind, reference, expected_minor AS expected, found_minor AS found FROM book_difference WHERE check_id = (SELECT max(id) FROM book_check WHERE finished_at IS NOT NULL)
+    SELECT kind, reference, expected_minor AS expected, found_minor AS found FROM book_difference
+    WHERE check_id = (SELECT max(id) FROM book_check WHERE finished_at IS NOT NULL)
     ORDER BY kind, reference LIMIT 20`)
 
 test('the first check explains every cent of the story, and is made once', async () => {

@@ -14,7 +14,8 @@ const found = async () => {
   // The contribution that begins the plan is a bare row of the test, without a payment.
   return ctx.read.rows<{ kind: string; reference: string; missing: bigint }>(sql`
     SELECT kind, reference, found_minor - expected_minor AS missing FROM book_difference
-    WHERE check_id = (SELECT max(id) FROM book_check) AND reference NOT IN (SELECT client_uuid FROM contribution) ORDER BY kind, reference`)
+    WHERE check_id = (SELECT max(id) FROM book_check) AND reference NOT IN (SELECT client_uuid FROM contribution)
+    ORDER BY kind, reference`)
 }
 
 test('what plans were charged and what went back of it is explained, and what somebody changed is found', async () => {

@@ -24,7 +24,8 @@ const placed = async (product: number, category: number) =>
 /** A photo in the image library, which the product shows. */
 const photographed = async (product: number, key: string) =>
   poolRunner().run(sql`
-    WITH m AS (INSERT INTO media (filename, name, content_type, size, key, thumbnail_key) VALUES (${key}, ${key}, 'image/png', 10, ${`${key}.png`}, ${key}) RETURNING id)
+    WITH m AS (INSERT INTO media (filename, name, content_type, size, key, thumbnail_key)
+      VALUES (${key}, ${key}, 'image/png', 10, ${`${key}.png`}, ${key}) RETURNING id)
     INSERT INTO mediable (media_id, mediable_type, mediable_id, sequence) SELECT id, 'product', ${product}, 1 FROM m`)
 
 describe('products.json (R-CART-11)', () => {

@@ -95,7 +95,9 @@ describe('HTML that people wrote', () => {
 
   test('what an editor writes stays: headings, lists, tables, links, alignment, merge tags', () => {
     const html =
-      '<h2>Thank you</h2><p style="text-align:center">Dear <strong>[[first_name]]</strong>,</p><ul><li>One</li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table><p><a href="[[contribution_url]]">See it</a> <img src="https://example.org/a.png" alt="A" /></p>'
+      '<h2>Thank you</h2><p style="text-align:center">Dear ' +
+      '<strong>[[first_name]]</strong>,</p><ul><li>One</li></ul><table><tbody><tr><td ' +
+      'colspan="2">x</td></tr></tbody></table><p><a href="[[contribution_url]]">See it</a> <img src="https://example.org/a.png" alt="A" /></p>'
     expect(cleanHtml(html)).toBe(html)
   })
 
@@ -109,7 +111,8 @@ describe('HTML that people wrote', () => {
   test('as plain text, paragraphs stand apart, items have a dash and links their address', () => {
     expect(
       textOfHtml(
-        '<h2>Hello</h2><p>One<br>two &amp; three</p><ul><li>a</li><li>b</li></ul><p><a href="https://x.example/y">See</a></p>',
+        '<h2>Hello</h2><p>One<br>two &amp; three</p><ul><li>a</li><li>b</li></ul><p><a ' +
+          'href="https://x.example/y">See</a></p>',
       ),
     ).toBe('Hello\n\nOne\ntwo & three\n\n- a\n- b\n\nSee (https://x.example/y)')
   })
@@ -120,7 +123,8 @@ describe('the text of a page or a post', () => {
 
   test('holds frames of known providers, with our limits whatever they were written with', () => {
     const clean = cleanSiteHtml(
-      `<p>Before</p><iframe src="${VIDEO}" title="A film" width="100%" height="9999" sandbox="allow-top-navigation" onload="x()"><b>in</b></iframe>`,
+      `<p>Before</p><iframe src="${VIDEO}" title="A film" width="100%" height="9999" ` +
+        `sandbox="allow-top-navigation" onload="x()"><b>in</b></iframe>`,
     )
     expect(clean).toMatch(/^<p>Before<\/p><iframe [^<>]*><\/iframe>$/)
     expect(clean).toContain(`src="${VIDEO}" title="A film" width="100%"`)

@@ -69,7 +69,8 @@ describe('the supporter whom a contribution names (R-CONTRIBUTIONS-12)', () => {
     expect(await add(second)).toEqual({ name: 'Grace Hopper' })
     expect(await supporterOf(second)).toBe(id)
     const entry = await ctx.read.first<{ event: string; after: object }>(
-      sql`SELECT event, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(second)} ORDER BY id DESC LIMIT 1`,
+      sql`SELECT event, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(second)}
+        ORDER BY id DESC LIMIT 1`,
     )
     expect(entry).toMatchObject({ event: 'contribution.edited', after: { supporter: 'Grace Hopper' } })
   })

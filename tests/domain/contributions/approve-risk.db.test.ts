@@ -15,7 +15,8 @@ async function flagged(checks: Record<string, string>, from: Record<string, stri
   const id = await contribution(ctx)
   await makePayment(id, { type: 'card', status: 'succeeded', ...checks })
   await ctx.read.run(
-    sql`UPDATE contribution SET warning_count = 2, ip_country = ${from.ip ?? null}, billing_country = ${from.billing ?? null} WHERE id = ${id}`,
+    sql`UPDATE contribution SET warning_count = 2, ip_country = ${from.ip ?? null},
+      billing_country = ${from.billing ?? null} WHERE id = ${id}`,
   )
   const row = await ctx.read.first<{ number: string }>(sql`SELECT number FROM contribution WHERE id = ${id}`)
   return contributionByNumber(ctx, row?.number ?? '')

@@ -87,7 +87,8 @@ describe('totals are true without counting', () => {
     const query = at(address)
     const counted = await list.count(ctx, query)
     const rows = await ctx.read.rows<{ currency: string; n: bigint; amount: bigint }>(
-      sql`SELECT c.currency, count(*) AS n, sum(c.total_minor)::bigint AS amount FROM contribution c WHERE ${list.condition(query, ctx)} GROUP BY 1`,
+      sql`SELECT c.currency, count(*) AS n, sum(c.total_minor)::bigint AS amount FROM contribution c
+        WHERE ${list.condition(query, ctx)} GROUP BY 1`,
     )
     expect(counted.count).toBe(Number(rows.reduce((sum, { n }) => sum + n, 0n)))
     expect(Object.fromEntries(counted.sums.map(({ currency, amounts }) => [currency, amounts.total]))).toEqual(
@@ -315,11 +316,14 @@ describe('the export', () => {
   ])('every amount has the digits of its currency: %s', async (currency, expected) => {
     const id = await contribution(ctx, { currency })
     await ctx.read
-      .run(sql`UPDATE contribution SET subtotal_minor = 5000, shipping_minor = 300, tax_minor = 200, dcc_minor = 100, total_minor = 5600, check_minor = 6000,
+      .run(sql`UPDATE contribution SET subtotal_minor = 5000, shipping_minor = 300, tax_minor = 200, dcc_minor = 100,
+        total_minor = 5600, check_minor = 6000,
       cash_received_minor = 7000, cash_change_minor = 1400, refunded_minor = 5600 WHERE id = ${id}`)
     await ctx.read
-      .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency, issued_at, created_at, updated_at, serial)
-      VALUES (${`WEB26-${currency}`}, 'single', 'issued', ${id}, 5000, ${currency}, ${new Date('2026-03-04T20:05:00Z')}, ${ctx.now}, ${ctx.now}, ${id})`)
+      .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency,
+        issued_at, created_at, updated_at, serial)
+      VALUES (${`WEB26-${currency}`}, 'single', 'issued', ${id}, 5000, ${currency}, ${new Date('2026-03-04T20:05:00Z')},
+        ${ctx.now}, ${ctx.now}, ${id})`)
     const row = await reported(id)
     expect(MONEY.map((head) => row[head])).toEqual(expected)
     expect(row['Tax Receipt Amount']).toBe(expected[0])
@@ -369,10 +373,13 @@ describe('the export', () => {
       ['refund-3', 'pending', 're_3'],
     ])
       await ctx.read
-        .run(sql`INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, reference, requested_by_name, created_at, settled_at)
-        VALUES (${id}, ${paid.id}, ${key}, 'custom', ${status}, 200, 'USD', 'sandbox', ${reference}, 'Casey', ${ctx.now}, ${ctx.now})`)
+        .run(sql`INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency,
+          gateway, reference, requested_by_name, created_at, settled_at)
+        VALUES (${id}, ${paid.id}, ${key}, 'custom', ${status}, 200, 'USD', 'sandbox', ${reference}, 'Casey',
+          ${ctx.now}, ${ctx.now})`)
     await ctx.read
-      .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency, issued_at, voided_at, created_at, updated_at, serial)
+      .run(sql`INSERT INTO tax_receipt (number, receipt_type, status, contribution_id, amount_minor, currency,
+        issued_at, voided_at, created_at, updated_at, serial)
       VALUES ('VOID-1', 'single', 'void', ${id}, 1000, 'USD', ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${id})`)
     expect(await reported(id)).toMatchObject({
       'Gateway Response': 'authorized',
@@ -426,25 +433,31 @@ describe('the export', () => {
         .split(',')
         .map((part) => `${word} ${part}`)
     expect(heads).toEqual([
-      ...'Ordered At,Contribution Number,Source,POS,POS Entered Date/Time,POS User,Supporter Type,Organization Name'.split(
-        ',',
-      ),
+      ...(
+        'Ordered At,Contribution Number,Source,POS,POS Entered Date/Time,POS User,Supporter ' + 'Type,Organization Name'
+      ).split(','),
       ...side('Billing'),
-      ...'Items,Total Weight,Contribution Subtotal,Shipping,Tax,DCC,Contribution Total,Currency,FX Rate,USD Contribution Total'.split(
-        ',',
-      ),
+      ...(
+        'Items,Total Weight,Contribution Subtotal,Shipping,Tax,DCC,Contribution Total,Currency,FX ' +
+        'Rate,USD Contribution Total'
+      ).split(','),
       ...'Payment Type,Gateway Response,Gateway Confirmation Number,Gateway Time,IP,Browser'.split(','),
-      ...'Tracking Source,Tracking Medium,Tracking Campaign,Check Number,Check Date,Check Amount,Cash Received,Change Given'.split(
-        ',',
-      ),
+      ...(
+        'Tracking Source,Tracking Medium,Tracking Campaign,Check Number,Check Date,Check Amount,Cash ' +
+        'Received,Change Given'
+      ).split(','),
       ...'Other Payment Reference,Other Payment Note,Shipping Method'.split(','),
       ...side('Shipping'),
-      ...'Special Notes,Fulfilled,Refund Date/Time,Refund Amount,Refund Authorization,Tax Receipt Date,Tax Receipt Number,Tax Receipt Amount'.split(
-        ',',
-      ),
-      ...'Supporter ID,Display Name,Organization,First,Last,Email,Has a Login,Referral Website,Referral Source,DP Donor ID,DP Gift IDs'.split(
-        ',',
-      ),
+      ...(
+        'Special Notes,Fulfilled,Refund Date/Time,Refund Amount,Refund Authorization,Tax ' +
+        'Receipt Date,Tax Receipt ' +
+        'Number,Tax Receipt Amount'
+      ).split(','),
+      ...(
+        'Supporter ID,Display Name,Organization,First,Last,Email,Has a Login,Referral ' +
+        'Website,Referral Source,DP ' +
+        'Donor ID,DP Gift IDs'
+      ).split(','),
       ...'Sponsorships,Fundraising Pages'.split(','),
     ])
     expect(list.csv.columns.flatMap(({ head, value }) => (value(ctx) === null ? [head] : []))).toEqual([

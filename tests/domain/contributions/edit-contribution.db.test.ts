@@ -22,11 +22,13 @@ async function sale() {
 
 const stored = (id: number) =>
   ctx.read.first<Record<string, unknown>>(
-    sql`SELECT billing_city, billing_email, customer_notes, comments, is_anonymous, donor_gift, total_minor, version FROM contribution WHERE id = ${id}`,
+    sql`SELECT billing_city, billing_email, customer_notes, comments, is_anonymous, donor_gift, total_minor, version
+      FROM contribution WHERE id = ${id}`,
   )
 const entries = (id: number) =>
   ctx.read.rows<{ verb: string; before: Record<string, unknown>; after: Record<string, unknown> }>(
-    sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} AND verb = 'contributions.edit-contribution' ORDER BY id`,
+    sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)}
+      AND verb = 'contributions.edit-contribution' ORDER BY id`,
   )
 
 const sentence = (entry: Awaited<ReturnType<typeof entries>>[number] | undefined) =>
@@ -86,7 +88,8 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     await perform(editContribution, ctx, { id, lines: [{ id: lineId, variantId: other.id, isGiftAid: true }] })
     expect(
       await ctx.read.first(
-        sql`SELECT variant_id AS variant, original_variant_id AS original, is_gift_aid AS aid, total_minor AS total FROM contribution_line WHERE id = ${lineId}`,
+        sql`SELECT variant_id AS variant, original_variant_id AS original, is_gift_aid AS aid, total_minor AS total
+          FROM contribution_line WHERE id = ${lineId}`,
       ),
     ).toEqual({ variant: other.id, original: gift.id, aid: true, total: expect.any(BigInt) })
     const [entry] = await entries(id)
@@ -102,7 +105,8 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     const { id, lineId, gift } = await sale()
     const field = await makeCustomField({ product_id: gift.product_id, name: 'Name on the plate' })
     await ctx.read.run(
-      sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value) VALUES (${lineId}, ${field.id}, 'Name on the plate', 'Ad', 'Ad')`,
+      sql`INSERT INTO contribution_line_field (line_id, field_id, name, value, original_value)
+        VALUES (${lineId}, ${field.id}, 'Name on the plate', 'Ad', 'Ad')`,
     )
     await perform(editContribution, ctx, { id, lines: [{ id: lineId, answers: { [String(field.id)]: 'Ada' } }] })
     expect(
@@ -131,7 +135,8 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     await expect(perform(editContribution, ctx, { id, seen: 1, billingCity: 'Bangor' })).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'Test Person changed this contribution in the meantime: Billing city, Staff notes. Nothing was saved. Reload the page to see the changes.',
+        'Test Person changed this contribution in the meantime: Billing city, Staff notes. Nothing was saved. ' +
+        'Reload the page to see the changes.',
     })
     expect(await stored(id)).toMatchObject({ billing_city: 'Portland', version: 2 })
   })

@@ -109,7 +109,8 @@ beforeAll(async () => {
   const promo = await makePromo({ code: 'SHIPFREE' })
   await makeLine(of('linePromo'), { promo_code: 'ADVENT10', fund_code: 'ROOF-21' })
   await ctx.read.run(
-    sql`INSERT INTO contribution_promo (contribution_id, promo_code_id, position) VALUES (${of('orderPromo')}, ${promo.id}, 1)`,
+    sql`INSERT INTO contribution_promo (contribution_id, promo_code_id, position)
+      VALUES (${of('orderPromo')}, ${promo.id}, 1)`,
   )
   const variant = await makeVariant()
   await ctx.read.run(sql`UPDATE product SET name = 'Boots, thermal lined' WHERE id = ${variant.product_id}`)
@@ -119,7 +120,8 @@ beforeAll(async () => {
   await makeLine(of('keptOut'), { variant_id: ours.id })
   await ctx.read.run(sql`UPDATE contribution SET tracking_source = 'Spring Gala' WHERE id = ${of('texted')}`)
   await ctx.read.run(sql`
-    UPDATE contribution SET tracking_source = 'newsletter', tracking_medium = 'email', tracking_campaign = 'gala-2026', tracking_term = 'roof' WHERE id = ${of('clicked')}`)
+    UPDATE contribution SET tracking_source = 'newsletter', tracking_medium = 'email', tracking_campaign = 'gala-2026',
+      tracking_term = 'roof' WHERE id = ${of('clicked')}`)
   const membership = await makeMembership()
   const page = await makePage()
   await makeLine(of('form'), { variant_id: variant.id })
@@ -292,10 +294,10 @@ describe('every documented filter narrows the list (R-CONTRIBUTIONS-6)', () => {
   })
 
   test('each documented parameter is a filter', () => {
-    const documented =
-      'c ids d fM fat fO fR df fs fp fU fc fd1 fd2 fit fv fg promo fundraising_page_id membership_id fots fotm fotc fott'.split(
-        ' ',
-      )
+    const documented = (
+      'c ids d fM fat fO fR df fs fp fU fc fd1 fd2 fit fv fg promo fundraising_page_id ' +
+      'membership_id fots fotm fotc fott'
+    ).split(' ')
     const ours = ['amount_from', 'amount_to', 'currency_code', 'fund', 'product']
     expect([...requested.keys()].sort()).toEqual([...documented, ...ours].sort())
   })

@@ -28,7 +28,8 @@ const lineOf = async (id: number, variantId: number) =>
 
 const refundRows = async (id: number) =>
   ctx.read.rows<{ status: string; asked: boolean; failure: string | null }>(
-    sql`SELECT status, asked_at IS NOT NULL AS asked, failure_code AS failure FROM refund WHERE contribution_id = ${id} ORDER BY id`,
+    sql`SELECT status, asked_at IS NOT NULL AS asked, failure_code AS failure FROM refund WHERE contribution_id = ${id}
+      ORDER BY id`,
   )
 
 /** The refund reaches the gateway, and its answer never comes back. */
@@ -137,12 +138,15 @@ const counting = (hoursLater: number, base: PaymentGateway = gateway) => {
 
 const notes = async (id: number) =>
   ctx.read.rows<{ status: string }>(
-    sql`SELECT after ->> 'status' AS status FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} AND verb = 'contributions.settle-refund' ORDER BY id`,
+    sql`SELECT after ->> 'status' AS status FROM journal_entry
+      WHERE subject_type = 'contribution' AND subject_id = ${String(id)} AND verb = 'contributions.settle-refund'
+      ORDER BY id`,
   )
 
 const mails = async (id: number) =>
   ctx.read.rows<{ text: string }>(
-    sql`SELECT m.text FROM mail m JOIN contribution c ON m.subject LIKE 'Refund of % failed: Contribution #' || c.client_uuid WHERE c.id = ${id}`,
+    sql`SELECT m.text FROM mail m JOIN contribution c ON m.subject LIKE 'Refund of % failed: Contribution #'
+      || c.client_uuid WHERE c.id = ${id}`,
   )
 
 const saleRecipients = { settings: { sale_alert_emails: 'treasurer@example.org' } }
@@ -233,15 +237,19 @@ const statusOf = async (id: number) => ({
   books: await booksOf(ctx, id),
   ledger: await ctx.read.rows(sql`SELECT * FROM ledger_entry WHERE contribution_id = ${id} ORDER BY id`),
   contribution: await ctx.read.first(
-    sql`SELECT status, refunded_minor, refunded_at, refunded_by, tally_bucket, is_listed FROM contribution c, LATERAL (SELECT status FROM payment WHERE contribution_id = c.id) p WHERE c.id = ${id}`,
+    sql`SELECT status, refunded_minor, refunded_at, refunded_by, tally_bucket, is_listed
+      FROM contribution c, LATERAL (SELECT status FROM payment WHERE contribution_id = c.id) p WHERE c.id = ${id}`,
   ),
   supporter: await ctx.read.first(
-    sql`SELECT lifetime_donation_minor, lifetime_donation_count, lifetime_purchase_minor, lifetime_purchase_count, first_payment_at, last_payment_at
+    sql`SELECT lifetime_donation_minor, lifetime_donation_count, lifetime_purchase_minor, lifetime_purchase_count,
+      first_payment_at, last_payment_at
       FROM supporter WHERE id = (SELECT supporter_id FROM contribution WHERE id = ${id})`,
   ),
   tallies: await ctx.read.rows(sql`
-    SELECT day, currency, bucket, sum(contributions)::int AS n, sum(total_minor)::bigint AS total, sum(refunded_minor)::bigint AS refunded
-    FROM (SELECT day, currency, bucket, contributions, total_minor, refunded_minor FROM contribution_tally UNION ALL SELECT day, currency, bucket, contributions, total_minor, refunded_minor FROM contribution_tally_delta) t
+    SELECT day, currency, bucket, sum(contributions)::int AS n, sum(total_minor)::bigint AS total,
+      sum(refunded_minor)::bigint AS refunded
+    FROM (SELECT day, currency, bucket, contributions, total_minor, refunded_minor FROM contribution_tally UNION ALL
+      SELECT day, currency, bucket, contributions, total_minor, refunded_minor FROM contribution_tally_delta) t
     GROUP BY 1, 2, 3 HAVING sum(contributions) <> 0 ORDER BY 1, 2, 3`),
 })
 

@@ -23,7 +23,8 @@ async function sale(): Promise<number> {
 const link = (id: number, supporterId: number | '') => perform(editContribution, ctx, { id, supporterId })
 const linkedTo = async (id: number) => {
   const row = await ctx.read.first<{ supporter: number | null; booked: (number | null)[] }>(sql`
-    SELECT c.supporter_id AS supporter, (SELECT array_agg(DISTINCT e.supporter_id) FROM ledger_entry e WHERE e.contribution_id = c.id) AS booked FROM contribution c WHERE c.id = ${id}`)
+    SELECT c.supporter_id AS supporter, (SELECT array_agg(DISTINCT e.supporter_id) FROM ledger_entry e
+      WHERE e.contribution_id = c.id) AS booked FROM contribution c WHERE c.id = ${id}`)
   return row
 }
 /** What the list shows and finds. */
@@ -37,7 +38,8 @@ const lifetimeOf = async (id: number) =>
   )?.minor
 const entry = (id: number) =>
   ctx.read.first<{ event: string; verb: string; before: object; after: object }>(
-    sql`SELECT event, verb, before, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
+    sql`SELECT event, verb, before, after FROM journal_entry
+      WHERE subject_type = 'contribution' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
   )
 const errorAt = (message: string) => ({ code: 'invalid', fields: { supporterId: [message] } })
 

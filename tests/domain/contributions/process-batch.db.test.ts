@@ -82,8 +82,10 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
 
   beforeEach(async () => {
     await ctx.read.run(sql`
-      INSERT INTO contribution (client_uuid, number, started_at, completed_at, ordered_at, confirmed_at, currency, subtotal_minor, total_minor, shippable_items)
-      SELECT u, u, t, t, t, t, 'USD', 100, 100, 1 FROM (SELECT upper(lpad(to_hex(g + 4096), 10, 'C')) AS u, timestamptz '2026-11-01 15:00Z' AS t FROM generate_series(1, 1200) g) x`)
+      INSERT INTO contribution (client_uuid, number, started_at, completed_at, ordered_at, confirmed_at, currency,
+        subtotal_minor, total_minor, shippable_items)
+      SELECT u, u, t, t, t, t, 'USD', 100, 100, 1 FROM (SELECT upper(lpad(to_hex(g + 4096), 10, 'C')) AS u,
+        timestamptz '2026-11-01 15:00Z' AS t FROM generate_series(1, 1200) g) x`)
   })
 
   test('the request only settles which are meant; the job does it, part by part, in the name of the person who requested it', async () => {
@@ -190,7 +192,8 @@ test('spam leaves the list, and its supporter becomes inactive', async () => {
   const id = await contribution(ctx, { supporterId })
   await perform(processBatch, ctx, { ids: [id], action: 'spam' })
   const row = await ctx.read.first<{ isSpam: boolean; isActive: boolean }>(sql`
-    SELECT c.is_spam AS "isSpam", s.is_active AS "isActive" FROM contribution c JOIN supporter s ON s.id = c.supporter_id WHERE c.id = ${id}`)
+    SELECT c.is_spam AS "isSpam", s.is_active AS "isActive" FROM contribution c
+    JOIN supporter s ON s.id = c.supporter_id WHERE c.id = ${id}`)
   expect(row).toEqual({ isSpam: true, isActive: false })
 })
 

@@ -34,7 +34,8 @@ const settled = async (id: number) => {
 
 const ledger = async (id: number) =>
   ctx.read.rows<{ type: string; fund: string | null; minor: bigint }>(
-    sql`SELECT type, fund_code AS fund, amount_minor AS minor FROM ledger_entry WHERE contribution_id = ${id} ORDER BY id`,
+    sql`SELECT type, fund_code AS fund, amount_minor AS minor FROM ledger_entry WHERE contribution_id = ${id}
+      ORDER BY id`,
   )
 
 /** A shirt sold twice and a gift: 40.00 and 25.00. */
@@ -126,9 +127,10 @@ describe('a refund (R-REFUNDS-1)', () => {
       update: { member_id: ada.id },
     })
     const donated = async () =>
-      ctx.read
-        .first(sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought, lifetime_purchase_count AS goods,
-        last_payment_at IS NOT NULL AS "hasPaid", (SELECT count(*)::int FROM membership_span WHERE supporter_id = s.id) AS memberships FROM supporter s WHERE id = ${ada.id}`)
+      ctx.read.first(sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts,
+          lifetime_purchase_minor AS bought, lifetime_purchase_count AS goods,
+        last_payment_at IS NOT NULL AS "hasPaid", (SELECT count(*)::int FROM membership_span
+          WHERE supporter_id = s.id) AS memberships FROM supporter s WHERE id = ${ada.id}`)
     const before = { given: 500n, gifts: 1, bought: 2000n, goods: 1, hasPaid: true, memberships: 1 }
     expect(await donated()).toEqual(before)
     await refundOf(ctx, order.id, { amount: 1 })
@@ -324,13 +326,15 @@ describe('exactly once (R-PAYMENTS-10)', () => {
           ]
           const order = await soldWith(ctx, lines, { pay })
           await ctx.read.run(
-            sql`UPDATE contribution SET tax_minor = 331, shipping_minor = 695, dcc_minor = 517, total_minor = total_minor + 1543 WHERE id = ${order.id}`,
+            sql`UPDATE contribution SET tax_minor = 331, shipping_minor = 695, dcc_minor = 517,
+              total_minor = total_minor + 1543 WHERE id = ${order.id}`,
           )
           await ctx.read.run(
             sql`UPDATE payment SET amount_minor = amount_minor + 1543 WHERE contribution_id = ${order.id}`,
           )
           await ctx.read.run(sql`INSERT INTO ledger_entry (contribution_id, type, amount_minor, currency, captured_at)
-          VALUES (${order.id}, 'DCC', 517, 'USD', ${ctx.now}), (${order.id}, 'Shipping', 695, 'USD', ${ctx.now}), (${order.id}, 'Tax', 331, 'USD', ${ctx.now})`)
+          VALUES (${order.id}, 'DCC', 517, 'USD', ${ctx.now}), (${order.id}, 'Shipping', 695, 'USD', ${ctx.now}),
+            (${order.id}, 'Tax', 331, 'USD', ${ctx.now})`)
           for (const { line, qty, ...rest } of wishes as { line?: number; qty?: number }[]) {
             const body =
               line === undefined ? rest : { lines: [{ id: order.items[line % order.items.length]?.id, qty }] }

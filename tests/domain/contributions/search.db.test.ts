@@ -90,9 +90,11 @@ describe(`a search that finds more than ${MOST_COUNTED}`, () => {
     await query(
       process.env.DATABASE_URL ?? '',
       `SET session_replication_role = replica;
-       INSERT INTO contribution (client_uuid, number, started_at, ordered_at, ordered_on, confirmed_at, updated_at, currency, subtotal_minor, total_minor, billing_country)
+       INSERT INTO contribution (client_uuid, number, started_at, ordered_at, ordered_on, confirmed_at, updated_at,
+         currency, subtotal_minor, total_minor, billing_country)
        SELECT u, u, t, t, t::date, t, t, 'USD', 100, 100, CASE WHEN g % 3 = 0 THEN 'CA' ELSE 'US' END
-       FROM (SELECT g, upper(lpad(to_hex(g + 4096), 10, 'B')) AS u, timestamptz '2026-11-20 17:00Z' - (g / 4) * interval '7 minutes' AS t FROM generate_series(1, ${WHOLE}) g) x;
+       FROM (SELECT g, upper(lpad(to_hex(g + 4096), 10, 'B')) AS u,
+         timestamptz '2026-11-20 17:00Z' - (g / 4) * interval '7 minutes' AS t FROM generate_series(1, ${WHOLE}) g) x;
        SELECT rebuild_contribution_search()`,
     )
   }, 60_000)

@@ -12,8 +12,10 @@ const cash = { payment_type: 'cash', cash_received: '9999' }
 async function followed(id: number): Promise<Record<string, unknown>> {
   const written = (table: Sql) => sql`(SELECT count(*)::int FROM ${table})`
   const row = await ctx.read.first<Record<string, unknown>>(sql`
-    SELECT ${written(sql`product_gift_change`)} AS gifts, ${written(sql`product_day_changed`)} AS days, ${written(sql`contribution_tally_delta`)} AS tallies,
-      ${written(sql`list_left_out_change`)} AS "leftOut", (SELECT ctid::text FROM contribution_search WHERE id = ${id}) AS words`)
+    SELECT ${written(sql`product_gift_change`)} AS gifts, ${written(sql`product_day_changed`)} AS days,
+      ${written(sql`contribution_tally_delta`)} AS tallies,
+      ${written(sql`list_left_out_change`)} AS "leftOut", (SELECT ctid::text FROM contribution_search
+        WHERE id = ${id}) AS words`)
   return row ?? {}
 }
 
@@ -50,8 +52,8 @@ test('a line that comes after the sale is noted for what its products have raise
   const { id } = await cartWith(ctx, { variant_id: cap.id })
   await till.complete(id, cash)
   const line = (variant: number | null) => () =>
-    ctx.read
-      .run(sql`INSERT INTO contribution_line (contribution_id, variant_id, description, qty, price_minor, original_price_minor, total_minor)
+    ctx.read.run(sql`INSERT INTO contribution_line (contribution_id, variant_id, description, qty, price_minor,
+        original_price_minor, total_minor)
       VALUES (${id}, ${variant}, 'Put in later', 1, 0, 0, 0)`)
   expect(await whatFollows(id, line(cap.id))).toEqual(['gifts', 'days'])
   expect(await whatFollows(id, line(null))).toEqual(['days'])

@@ -84,7 +84,8 @@ test('the bytes of a removed file stay as long as a buyer may fetch them', async
   const sale = await contribution(ctx, {})
   const { id: line } = await makeLine(sale)
   await ctx.read.run(sql`
-    INSERT INTO download_grant (contribution_id, line_id, download_file_id, token, address_limit, download_limit, granted_at)
+    INSERT INTO download_grant (contribution_id, line_id, download_file_id, token, address_limit, download_limit,
+      granted_at)
     VALUES (${sale}, ${line}, ${id}, ${'x'.repeat(43)}, -1, -1, ${NOON})`)
   const before = (await removals()).length
   await perform(deleteFile, ctx, { id })

@@ -60,7 +60,8 @@ describe('a stream', () => {
       json: { stream_url: standInLiveStreams.ingestUrl, stream_key: key },
     })
     const shown = await ctx.read.first<{ after: string }>(sql`
-      SELECT after::text AS after FROM journal_entry WHERE subject_type = 'virtual_event' AND subject_id = ${String(id)} AND event LIKE '%key-shown'`)
+      SELECT after::text AS after FROM journal_entry WHERE subject_type = 'virtual_event' AND subject_id = ${String(id)}
+        AND event LIKE '%key-shown'`)
     expect(shown?.after).not.toContain(key)
     expect((await call(showKey, { ctx: testCtx({ permissions: ['virtualevents.view'] }), id, body: {} })).status).toBe(
       403,

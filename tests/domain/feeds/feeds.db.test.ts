@@ -16,7 +16,8 @@ const refusedAt = (field: string, message: string) => ({ code: 'invalid', fields
 const labelsOf = async (id: number) => categoryChoices(await categoriesOf(ctx.read, id)).map(({ label }) => label)
 const journal = (type: string, id: number) =>
   ctx.read.rows<{ verb: string; before: unknown; after: unknown }>(
-    sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = ${type} AND subject_id = ${String(id)} ORDER BY id`,
+    sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = ${type} AND subject_id = ${String(id)}
+      ORDER BY id`,
   )
 
 describe('R-FEEDS-1 a feed', () => {

@@ -319,7 +319,8 @@ describe('R-FEEDS-5 the state of a post', () => {
       const { id: feed } = await feedOf(ctx)
       const { id } = await postOf(ctx, feed, { name: 'The one' })
       await ctx.read.run(
-        sql`UPDATE post SET posted_at = ${times.postedAt}, expires_at = ${times.expiresAt}, is_enabled = ${isEnabled} WHERE id = ${id}`,
+        sql`UPDATE post SET posted_at = ${times.postedAt}, expires_at = ${times.expiresAt}, is_enabled = ${isEnabled}
+          WHERE id = ${id}`,
       )
       for (const other of ['live', 'scheduled', 'expired', 'offline'])
         expect(await names(`?feed_id=${String(feed)}&state=${other}`), other).toEqual(

@@ -24,8 +24,8 @@ const save = (change: object = {}, id?: number, version?: number) =>
   })
 const read = async (id: number) => (await formRecord(ctx.read, id, 'USD')) ?? Promise.reject(new Error('no form'))
 const variants = (id: number) =>
-  ctx.read
-    .rows(sql`SELECT name, billing_period AS period, is_default AS "isDefault", price_minor AS price, price_presets::text AS presets, price_minimum_minor AS least
+  ctx.read.rows(sql`SELECT name, billing_period AS period, is_default AS "isDefault", price_minor AS price,
+      price_presets::text AS presets, price_minimum_minor AS least
     FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence`)
 
 beforeEach(async () => {

@@ -335,8 +335,8 @@ describe('activating and suspending a page', () => {
     return { organizer: id, page: (await makePage({ status: 'draft', organizer_id: id, ...values })).id }
   }
   const stateOf = (id: number) =>
-    ctx.read
-      .first(sql`SELECT g.status, g.activated_on::text AS "activatedOn", s.verified_status AS verified FROM fundraising_page g
+    ctx.read.first(sql`SELECT g.status, g.activated_on::text AS "activatedOn", s.verified_status AS verified
+        FROM fundraising_page g
       LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.id = ${id}`)
 
   test('is active at once without verification, and counts from today', async () => {

@@ -23,7 +23,8 @@ beforeAll(async () => void (await anAccountType()))
 /** The jobs of a page, done twice, as a queue may do. */
 async function mailed(over: Ctx, id: number): Promise<string[]> {
   const jobs = await over.read.rows<{ payload: { id: number; event: 'activated'; at: string } }>(
-    sql`SELECT data AS payload FROM pgboss.job WHERE name = 'fundraising.mail-page' AND (data ->> 'id')::int = ${id} ORDER BY created_on`,
+    sql`SELECT data AS payload FROM pgboss.job WHERE name = 'fundraising.mail-page' AND (data ->> 'id')::int = ${id}
+      ORDER BY created_on`,
   )
   for (const { payload } of [...jobs, ...jobs]) await perform(mailPage, over, payload)
   const mails = await over.read.rows<{ recipient: string; subject: string }>(
@@ -92,7 +93,8 @@ describe('a page without a picture of its own', () => {
     expect((await findPages(over, 'Pictured'))[0]?.thumbnail).toBe('/default-small')
     expect((await pageRecord(ctx, id))?.thumbnail).toBe(null)
     await ctx.read.run(
-      sql`INSERT INTO mediable (media_id, mediable_type, mediable_id, sequence) VALUES (${own}, 'fundraising_page', ${id}, 1)`,
+      sql`INSERT INTO mediable (media_id, mediable_type, mediable_id, sequence)
+        VALUES (${own}, 'fundraising_page', ${id}, 1)`,
     )
     expect((await pageRecord(over, id))?.thumbnail).toBe('/own-small')
   })

@@ -156,9 +156,12 @@ describe('what a page has raised (R-FUNDRAISING-3)', () => {
     const { order } = (await till.addPage(id, { fundraising_page_id: returned.id, amount: 7 })).json
     await till.complete(id, cash)
     await ctx.read.run(sql`
-      WITH f AS (INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by_name, created_at, settled_at, reference)
-        SELECT ${id}, id, ${`fund-${id}`}, 'lines', 'succeeded', 700, 'USD', 'offline', 'Test', now(), now(), 'R1' FROM payment WHERE contribution_id = ${id} RETURNING id),
-      l AS (INSERT INTO refund_line (refund_id, line_id, qty, amount_minor) SELECT id, ${order.items[1]?.id}, 1, 700 FROM f)
+      WITH f AS (INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency,
+        gateway, requested_by_name, created_at, settled_at, reference)
+        SELECT ${id}, id, ${`fund-${id}`}, 'lines', 'succeeded', 700, 'USD', 'offline', 'Test', now(), now(), 'R1'
+        FROM payment WHERE contribution_id = ${id} RETURNING id),
+      l AS (INSERT INTO refund_line (refund_id, line_id, qty, amount_minor) SELECT id, ${order.items[1]?.id}, 1, 700
+        FROM f)
       UPDATE contribution SET refunded_minor = 700 WHERE id = ${id}`)
     await paid(stored.id, 1)
     await paid(returned.id, 2)

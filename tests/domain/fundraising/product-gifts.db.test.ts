@@ -24,7 +24,8 @@ beforeAll(async () => void (await anAccountType()))
 type Sums = { raised: number; gifts: number }
 const stored = async (product: number, currency = 'USD') =>
   ctx.read.first<Sums>(sql`
-    SELECT coalesce(sum(raised_minor) FILTER (WHERE currency = ${currency}), 0)::int AS raised, coalesce(sum(gifts), 0)::int AS gifts
+    SELECT coalesce(sum(raised_minor) FILTER (WHERE currency = ${currency}), 0)::int AS raised,
+      coalesce(sum(gifts), 0)::int AS gifts
     FROM product_gift_now WHERE product_id = ${product}`)
 const waiting = async () =>
   (await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM product_gift_change`))?.n

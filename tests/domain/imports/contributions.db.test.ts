@@ -57,7 +57,8 @@ describe('R-IMPORTS-7: contributions', () => {
     expect(made.number).toBe(made.client_uuid)
     expect(
       await ctx.read.rows(
-        sql`SELECT amount_minor, status, gateway, reference, captured_at FROM payment WHERE contribution_id = ${made.id}`,
+        sql`SELECT amount_minor, status, gateway, reference, captured_at FROM payment
+          WHERE contribution_id = ${made.id}`,
       ),
     ).toEqual([
       { amount_minor: 4150n, status: 'succeeded', gateway: 'offline', reference: 'AUTH-77', captured_at: day },

@@ -70,11 +70,15 @@ describe('R-IMPORTS-4: files', () => {
     ['a,b\n', 'The file has no rows below its header.'],
     [
       'a\n"open',
-      'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.',
+      'This file could not be read. In your spreadsheet program, save it as an Excel ' +
+        'workbook (.xlsx) or as CSV, ' +
+        'and upload it again.',
     ],
     [
       'PK\u0003\u0004\u0000\u0000',
-      'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.',
+      'This file could not be read. In your spreadsheet program, save it as an Excel ' +
+        'workbook (.xlsx) or as CSV, ' +
+        'and upload it again.',
     ],
     [`a\n${'x'.repeat(20_001)}`, 'A cell of the file has more than 20,000 characters.'],
     [`${'a,'.repeat(200)}a\n1`, 'The file has more than 200 columns.'],

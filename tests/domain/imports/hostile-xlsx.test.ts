@@ -6,7 +6,8 @@ import { DomainError } from '~/kit/errors'
 import { entriesOf, packed, textRow, workbookOf } from '../../support/xlsx'
 
 const UNREADABLE =
-  'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.'
+  'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ' +
+  'and upload it again.'
 const TOO_LARGE = 'The file holds more than can be imported at once. Please split it.'
 /** Milliseconds of work. */
 const LONGEST_TURN = 50
@@ -65,7 +66,9 @@ describe('R-IMPORTS-4: workbooks that were made to harm', () => {
     [
       'an old Excel file',
       new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
-      'This file has a password or the format of an old Excel (.xls). Save it as an Excel workbook (.xlsx) without a password, and upload it again.',
+      'This file has a password or the format of an old Excel (.xls). Save it as an Excel ' +
+        'workbook (.xlsx) without ' +
+        'a password, and upload it again.',
     ],
     [
       'entities of its own',
@@ -76,7 +79,8 @@ describe('R-IMPORTS-4: workbooks that were made to harm', () => {
       'an address outside',
       withPart(
         '_rels/.rels',
-        '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="http://x.example/w.xml" TargetMode="External"/></Relationships>',
+        '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="http://x.example/w.xml" ' +
+          'TargetMode="External"/></Relationships>',
       ),
       UNREADABLE,
     ],

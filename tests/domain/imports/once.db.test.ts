@@ -36,13 +36,15 @@ const people = (of: string, count: number) =>
 const count = async (of: string) =>
   (
     await ctx.read.first<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM supporter WHERE email LIKE ${`%@${of}.example`} OR bill_email LIKE ${`%@${of}.example`}`,
+      sql`SELECT count(*)::int AS n FROM supporter
+        WHERE email LIKE ${`%@${of}.example`} OR bill_email LIKE ${`%@${of}.example`}`,
     )
   )?.n
 const entries = async (id: number) =>
   (
     await ctx.read.rows<{ event: string; staff_id: number }>(
-      sql`SELECT event, staff_id FROM journal_entry WHERE subject_type = 'import_workbook' AND subject_id = ${String(id)} ORDER BY id`,
+      sql`SELECT event, staff_id FROM journal_entry
+        WHERE subject_type = 'import_workbook' AND subject_id = ${String(id)} ORDER BY id`,
     )
   ).map(({ event, staff_id }) => [event, staff_id])
 

@@ -26,14 +26,15 @@ const SECRET = 'open sesame 77'
 
 type Login = { hash: string; mustReset: boolean; hasLogin: boolean }
 const loginOf = (email: string) =>
-  ctx.read
-    .first<Login>(sql`SELECT p.hash, p.must_reset AS "mustReset", s.has_login AS "hasLogin" FROM supporter s JOIN supporter_password p ON p.supporter_id = s.id
+  ctx.read.first<Login>(sql`SELECT p.hash, p.must_reset AS "mustReset", s.has_login AS "hasLogin" FROM supporter s
+      JOIN supporter_password p ON p.supporter_id = s.id
     WHERE s.email = ${email}`)
 
 /** Every table with a text in which a password may have been left. */
 async function placesOf(text: string): Promise<string[]> {
   const tables = await ctx.read.rows<{ name: string }>(
-    sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND has_table_privilege(oid, 'SELECT')`,
+    sql`SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+      AND has_table_privilege(oid, 'SELECT')`,
   )
   const found: string[] = []
   for (const { name } of tables) {
@@ -119,7 +120,8 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     expect(await placesOf(SECRET)).toEqual([])
     expect((await workbookById(ctx, id)).mapping).toEqual(['email', '', 'bill_city', ''])
     const message =
-      'Passwords are only read from the first column whose header has the word password. Rename the column and upload the file again.'
+      'Passwords are only read from the first column whose header has the word password. Rename the column and ' +
+      'upload the file again.'
     await expect(perform(mapColumns, ctx, { id, mapping: ['email', '', 'password', ''] })).rejects.toMatchObject({
       message,
     })
@@ -179,7 +181,8 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     const { id: supporterId } = await makeSupporter({ email: 'own@p.example' })
     const hash = '$argon2id$v=19$m=19456,t=2,p=1$4GH21OwmSTSCvarKjuXbYA$Xnk/qENqNIJils0UWVtqUb6jxXTgLyo89+ODMsXC+Yk'
     await ctx.read.run(
-      sql`INSERT INTO supporter_password (supporter_id, hash, must_reset, created_at) VALUES (${supporterId}, ${hash}, true, now())`,
+      sql`INSERT INTO supporter_password (supporter_id, hash, must_reset, created_at)
+        VALUES (${supporterId}, ${hash}, true, now())`,
     )
     await importRows(ctx, 'supporters', [{ email: 'own@p.example', first_name: 'Own' }])
     expect(await loginOf('own@p.example')).toMatchObject({ hash, mustReset: true })

@@ -27,9 +27,10 @@ type Row = Record<string, unknown>
 const sponsee = (reference: string) =>
   ctx.read.first<Row>(sql`SELECT * FROM sponsorship WHERE reference_number = ${reference}`)
 const held = (reference: string) =>
-  ctx.read
-    .rows(sql`SELECT v.segment_id, v.text_value, to_char(v.date_value, 'YYYY-MM-DD') AS date, i.name FROM sponsorship_segment v
-    JOIN sponsorship s ON s.id = v.sponsorship_id LEFT JOIN segment_item i ON i.id = v.item_id WHERE s.reference_number = ${reference} ORDER BY v.segment_id`)
+  ctx.read.rows(sql`SELECT v.segment_id, v.text_value, to_char(v.date_value, 'YYYY-MM-DD') AS date, i.name
+      FROM sponsorship_segment v
+    JOIN sponsorship s ON s.id = v.sponsorship_id LEFT JOIN segment_item i ON i.id = v.item_id
+    WHERE s.reference_number = ${reference} ORDER BY v.segment_id`)
 
 describe('R-IMPORTS-9: sponsorships', () => {
   test('are added with what the organization knows of them, hidden and by the number of sponsors', async () => {

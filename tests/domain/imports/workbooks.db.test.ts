@@ -18,7 +18,8 @@ beforeAll(async () => {
 const header = textRow(['date', 'subtotal_amt', 'total', 'first_name', 'last_name', 'email', 'zip', 'marketing_opt_in'])
 const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
 const row = (date: string, amount: string, email: string, zip = '<c t="str"><v>03833</v></c>') =>
-  `<row><c s="1"><v>${date}</v></c><c><v>${amount}</v></c><c><v>${amount}</v></c><c t="str"><v>Ada</v></c><c t="str"><v>Lace</v></c><c t="str"><v>${email}</v></c>${zip}<c t="b"><v>1</v></c></row>`
+  `<row><c s="1"><v>${date}</v></c><c><v>${amount}</v></c><c><v>${amount}</v></c><c t="str"><v>Ada</v></c><c ` +
+  `t="str"><v>Lace</v></c><c t="str"><v>${email}</v></c>${zip}<c t="b"><v>1</v></c></row>`
 
 describe('R-IMPORTS-4: an Excel workbook goes the way of every file', () => {
   test('its days, amounts and answers are those that the spreadsheet shows; errors are refused where they stand', async () => {
@@ -42,7 +43,8 @@ describe('R-IMPORTS-4: an Excel workbook goes the way of every file', () => {
     expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 1, rejected: 1 })
     expect(
       await ctx.read.rows(
-        sql`SELECT ordered_at, total_minor::int AS total, billing_zip AS zip, email_opt_in AS answer FROM contribution WHERE billing_email = 'ada@xlsx.example'`,
+        sql`SELECT ordered_at, total_minor::int AS total, billing_zip AS zip, email_opt_in AS answer FROM contribution
+          WHERE billing_email = 'ada@xlsx.example'`,
       ),
     ).toEqual([{ ordered_at: new Date('2024-02-29T05:00:00Z'), total: 1999, zip: '03833', answer: true }])
   })
@@ -55,7 +57,9 @@ describe('R-IMPORTS-4: an Excel workbook goes the way of every file', () => {
     ).rejects.toMatchObject({
       code: 'invalid',
       message:
-        'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and upload it again.',
+        'This file could not be read. In your spreadsheet program, save it as an Excel ' +
+        'workbook (.xlsx) or as CSV, ' +
+        'and upload it again.',
     })
     expect(await count()).toEqual(before)
   })

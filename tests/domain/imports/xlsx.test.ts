@@ -64,7 +64,8 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
   test('days are days by the format of their cell; what only looks like one is a number', async () =>
     expect(
       await cellsOf(
-        '<c s="1"><v>45292</v></c><c s="2"><v>45351</v></c><c s="4"><v>1</v></c><c s="5"><v>45292</v></c><c s="0"><v>45292</v></c><c s="7"><v>45292.75</v></c><c s="8"><v>1.5</v></c><c s="9"><v>0.75</v></c>',
+        '<c s="1"><v>45292</v></c><c s="2"><v>45351</v></c><c s="4"><v>1</v></c><c s="5"><v>45292</v></c><c ' +
+          's="0"><v>45292</v></c><c s="7"><v>45292.75</v></c><c s="8"><v>1.5</v></c><c s="9"><v>0.75</v></c>',
         { styles },
       ),
     ).toEqual(['2024-01-01', '2024-02-29', '1900-01-01', '45292', '45292', '2024-01-01', '1.5', '18:00:00']))
@@ -92,7 +93,9 @@ describe('R-IMPORTS-4: sheets of Excel workbooks', () => {
   test('rows are counted as Excel counts them, blank ones are left out', async () => {
     const { headers, rows } = await readTable(
       workbookOf({
-        sheet: `<row r="3"><c t="str"><v>email</v></c></row><row r="4"/><row r="5"><c t="str"><v> </v></c></row><row r="9"><c t="str"><v>x</v></c></row>`,
+        sheet:
+          `<row r="3"><c t="str"><v>email</v></c></row><row r="4"/><row r="5"><c t="str"><v> ` +
+          `</v></c></row><row r="9"><c t="str"><v>x</v></c></row>`,
       }),
     )
     expect(headers).toEqual(['email'])

@@ -65,8 +65,8 @@ type Row = {
   zip: string | null
 }
 const supporterOf = (donorId: number) =>
-  testCtx().read
-    .first<Row>(sql`SELECT id, donor_id AS "donorId", display_name AS name, sign_up_method AS method, has_login AS "hasLogin", bill_phone AS phone,
+  testCtx().read.first<Row>(sql`SELECT id, donor_id AS "donorId", display_name AS name, sign_up_method AS method,
+      has_login AS "hasLogin", bill_phone AS phone,
     ship_city AS city, bill_zip AS zip FROM supporter WHERE donor_id = ${donorId}`)
 const taskOf = (id: number | null | undefined) =>
   testCtx().read.first<{
@@ -111,7 +111,8 @@ describe('each donor of the CRM (R-CRM-4)', () => {
     const run = await imported(donors)
     expect(run).toMatchObject({ state: 'done', total: 6, seen: 6, linked: 2, ignored: 2, added: 2, logins: 0 })
     const ids = await testCtx().read.rows<{ id: number; donorId: number | null }>(
-      sql`SELECT id, donor_id AS "donorId" FROM supporter WHERE id = ANY(${[linked.id, known.id, named.id]}::int[]) ORDER BY id`,
+      sql`SELECT id, donor_id AS "donorId" FROM supporter WHERE id = ANY(${[linked.id, known.id, named.id]}::int[])
+        ORDER BY id`,
     )
     expect(ids.map(({ donorId }) => donorId)).toEqual([expect.any(Number), 41, expect.any(Number)])
     const added = donors.find(({ lastName }) => lastName === 'New')
@@ -148,7 +149,8 @@ describe('each donor of the CRM (R-CRM-4)', () => {
     const run = await imported(donors, { createLogin: '1' })
     expect(run).toMatchObject({ added: 2, linked: 1, logins: 1 })
     const passwords = await testCtx().read.rows<{ hash: string; mustReset: boolean; hasLogin: boolean }>(sql`
-      SELECT p.hash, p.must_reset AS "mustReset", s.has_login AS "hasLogin" FROM supporter_password p JOIN supporter s ON s.id = p.supporter_id
+      SELECT p.hash, p.must_reset AS "mustReset", s.has_login AS "hasLogin" FROM supporter_password p
+      JOIN supporter s ON s.id = p.supporter_id
       WHERE s.donor_id = ANY(${donors.map(({ donorId }) => donorId)}::int[])`)
     expect(passwords).toEqual([
       { hash: expect.stringMatching(/^\$argon2id\$/) as string, mustReset: true, hasLogin: true },

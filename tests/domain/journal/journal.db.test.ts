@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => owner.end())
 beforeEach(() => owner.query('TRUNCATE journal_entry, journal_seal'))
 
-const ENTRY = `INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id, after) VALUES (now(), 'Test', 'test.operation', CASE WHEN $1 ~ '[02468]$' THEN 'thing.made' END, 'thing', $1, '{"amount":"12"}')`
+const ENTRY = `INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id, after)
+  VALUES (now(), 'Test', 'test.operation', CASE WHEN $1 ~ '[02468]$' THEN 'thing.made' END, 'thing', $1,
+    '{"amount":"12"}')`
 const write = async (count: number) => {
   for (let index = 0; index < count; index++) await owner.query(ENTRY, [String(index)])
 }
@@ -43,7 +45,8 @@ describe('the application’s own role', () => {
   test('cannot say when a row came, either', async () => {
     const { read } = testCtx()
     const forged = read.run(
-      sql`INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id, xid) VALUES (now(), 'T', 'v', 's', '1', '5'::xid8)`,
+      sql`INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id, xid)
+        VALUES (now(), 'T', 'v', 's', '1', '5'::xid8)`,
     )
     await expect(forged).rejects.toThrow('permission denied')
   })
@@ -52,7 +55,8 @@ describe('the application’s own role', () => {
 describe('the seal', () => {
   test('takes every row once, in batches, and the chain is whole', async () => {
     await owner.query(
-      `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id) SELECT now(), 'Test', 'test.operation', 'thing', n::text FROM generate_series(1, 12000) n`,
+      `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id)
+        SELECT now(), 'Test', 'test.operation', 'thing', n::text FROM generate_series(1, 12000) n`,
     )
     await sealTo(12_000)
     expect(await seal()).toBe(0)
@@ -168,7 +172,8 @@ describe('somebody with the owner’s rights', () => {
 
   test('slips a row in behind the seal: it is named', async () => {
     const { rows } = await owner.query(
-      `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id, xid) SELECT now(), 'T', 'v', 's', '1', min(xid) FROM journal_entry RETURNING id`,
+      `INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id, xid)
+        SELECT now(), 'T', 'v', 's', '1', min(xid) FROM journal_entry RETURNING id`,
     )
     expect(await verdict()).toMatchObject({ isWhole: false, fault: 'inserted', entryId: BigInt(rows[0].id) })
     expect(await seal()).toBe(0)

@@ -228,7 +228,8 @@ describe('the library', () => {
   const made = (count: number) =>
     ctx.read.rows<{ id: number }>(sql`
       INSERT INTO media (filename, name, content_type, size, key)
-      SELECT 'shot-' || n || '.jpg', 'x', 'image/jpeg', 5, 'media/x' || n FROM generate_series(1, ${count}::int) n RETURNING id`)
+      SELECT 'shot-' || n || '.jpg', 'x', 'image/jpeg', 5, 'media/x' || n FROM generate_series(1, ${count}::int) n
+      RETURNING id`)
 
   test('shows 42 a page, newest first, by part of the name, and only files', async () => {
     await made(100)

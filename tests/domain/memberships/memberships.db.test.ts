@@ -335,7 +335,8 @@ describe('spans', () => {
           }
         }
         const stored = await ctx.read.rows<{ span: string }>(
-          sql`SELECT starts_on || ' ' || coalesce(ends_on::text, 'null') AS span FROM membership_span WHERE supporter_id = ${id} ORDER BY starts_on`,
+          sql`SELECT starts_on || ' ' || coalesce(ends_on::text, 'null') AS span FROM membership_span
+            WHERE supporter_id = ${id} ORDER BY starts_on`,
         )
         expect(stored.map(({ span }) => span)).toEqual(brute([...rows.values()]))
       }),

@@ -29,17 +29,21 @@ type Sold = {
   method?: Parameters<typeof makePlan>[2]
 }
 
-/** A plan whose first payment is due today, of a line that sold a membership; it lasts until `endsOn`, null for none. */
+/**
+ * A plan whose first payment is due today, of a line that sold a membership; it lasts until `endsOn`, null for none.
+ */
 async function member({ days = 30, endsOn = TODAY, plan: values = {}, method = {} }: Sold = {}) {
   const level = await makeMembership({ days })
   const plan = await makePlan(ctx, values, method)
   await ctx.read.run(
-    sql`UPDATE contribution_line SET membership_id = ${level.id} WHERE id = (SELECT line_id FROM recurring_profile WHERE id = ${plan.id})`,
+    sql`UPDATE contribution_line SET membership_id = ${level.id}
+      WHERE id = (SELECT line_id FROM recurring_profile WHERE id = ${plan.id})`,
   )
   if (endsOn !== null)
     await ctx.read
       .run(sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, line_id, source, days)
-      SELECT ${plan.supporterId}, ${level.id}, '2026-10-20', ${endsOn}::date, line_id, 'sale', ${days}::int FROM recurring_profile WHERE id = ${plan.id}`)
+      SELECT ${plan.supporterId}, ${level.id}, '2026-10-20', ${endsOn}::date, line_id, 'sale', ${days}::int
+      FROM recurring_profile WHERE id = ${plan.id}`)
   return { ...plan, level: 'Friend' }
 }
 

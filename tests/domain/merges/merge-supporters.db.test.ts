@@ -30,37 +30,47 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
   const { id } = await makeSupporter(values)
   const sale = await contribution(ctx, { supporterId: id, totalMinor: 1000n })
   const line = await makeLine(sale, { is_donation: true, fundraising_member_id: id })
-  await ctx.read
-    .run(sql`INSERT INTO ledger_entry (contribution_id, line_id, type, amount_minor, currency, supporter_id, captured_at)
+  await ctx.read.run(sql`INSERT INTO ledger_entry (contribution_id, line_id, type, amount_minor, currency, supporter_id,
+      captured_at)
     SELECT ${sale}, ${line.id}, 'Line Item', 1000, 'USD', ${id}, ${NOON}`)
   await ctx.read
-    .run(sql`INSERT INTO recurring_profile (profile_id, contribution_id, line_id, supporter_id, profile_reference, description, transaction_type, status,
-      billing_period, billing_cycle_anchor, starts_on, next_billing_on, currency, amount_minor, is_manual, created_at, updated_at)
-    VALUES (${`P${line.id}`}, ${sale}, ${line.id}, ${id}, 'REF0000001', 'Monthly gift', 'Donation', 'Active', 'Month', '2026-01-01', '2026-01-01', '2026-12-01', 'USD', 2500, true, ${NOON}, ${NOON})`)
+    .run(sql`INSERT INTO recurring_profile (profile_id, contribution_id, line_id, supporter_id, profile_reference,
+      description, transaction_type, status,
+      billing_period, billing_cycle_anchor, starts_on, next_billing_on, currency, amount_minor, is_manual, created_at,
+      updated_at)
+    VALUES (${`P${line.id}`}, ${sale}, ${line.id}, ${id}, 'REF0000001', 'Monthly gift', 'Donation', 'Active', 'Month',
+      '2026-01-01', '2026-01-01', '2026-12-01', 'USD', 2500, true, ${NOON}, ${NOON})`)
   await ctx.read
-    .run(sql`INSERT INTO payment_method (supporter_id, status, gateway, type, last4, sealed_token, sealed_customer, use_as_default, created_at)
+    .run(sql`INSERT INTO payment_method (supporter_id, status, gateway, type, last4, sealed_token, sealed_customer,
+      use_as_default, created_at)
     VALUES (${id}, 'ACTIVE', 'sandbox', 'card', '4242', 'x', 'x', true, ${NOON})`)
   await ctx.read
-    .run(sql`INSERT INTO tax_receipt (number, serial, receipt_type, status, supporter_id, amount_minor, currency, created_at, updated_at, issued_at)
+    .run(sql`INSERT INTO tax_receipt (number, serial, receipt_type, status, supporter_id, amount_minor, currency,
+      created_at, updated_at, issued_at)
     VALUES (${`R-${id}`}, ${id}, 'consolidated', 'issued', ${id}, 1000, 'USD', ${NOON}, ${NOON}, ${NOON})`)
   await ctx.read
-    .run(sql`INSERT INTO recurring_charge (idempotency_key, supporter_id, gateway, payment_type, amount_minor, currency, state, created_at)
+    .run(sql`INSERT INTO recurring_charge (idempotency_key, supporter_id, gateway, payment_type, amount_minor, currency,
+      state, created_at)
     VALUES (${`charge-${id}`}, ${id}, 'sandbox', 'card', 2500, 'USD', 'succeeded', ${NOON})`)
   const membership = await makeMembership()
   await ctx.read.run(
-    sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on) VALUES (${id}, ${membership.id}, '2026-01-01')`,
+    sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on)
+      VALUES (${id}, ${membership.id}, '2026-01-01')`,
   )
   await makeSponsor({ supporter_id: id, sponsorship_id: (await makeSponsorship()).id })
   await makePage({ organizer_id: id })
   await ctx.read.run(
-    sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at) VALUES (${id}, 'optin', 'checkout', '2026-01-01')`,
+    sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at)
+      VALUES (${id}, 'optin', 'checkout', '2026-01-01')`,
   )
   await ctx.read.run(sql`INSERT INTO supporter_login (supporter_id, login_at, ip) VALUES (${id}, ${NOON}, '127.0.0.1')`)
   await ctx.read.run(
-    sql`INSERT INTO supporter_note (supporter_id, body, created_at, updated_at) VALUES (${id}, 'A note', ${NOON}, ${NOON})`,
+    sql`INSERT INTO supporter_note (supporter_id, body, created_at, updated_at)
+      VALUES (${id}, 'A note', ${NOON}, ${NOON})`,
   )
   await ctx.read.run(
-    sql`INSERT INTO timeline_post (supporter_id, headline, posted_on, tag, message, created_at, updated_at) VALUES (${id}, 'News', '2026-01-01', 'general', 'Met', ${NOON}, ${NOON})`,
+    sql`INSERT INTO timeline_post (supporter_id, headline, posted_on, tag, message, created_at, updated_at)
+      VALUES (${id}, 'News', '2026-01-01', 'general', 'Met', ${NOON}, ${NOON})`,
   )
   await makeSupporter({ referred_by: id, is_active: false })
   await ctx.read.run(sql`SELECT recount_lifetimes()`)
@@ -69,7 +79,8 @@ async function somebody(values: Record<string, unknown> = {}): Promise<number> {
 
 async function addPicture(id: number): Promise<void> {
   await ctx.read.run(sql`
-    WITH m AS (INSERT INTO media (name, filename, content_type, size, key) VALUES ('a.png', ${`${crypto.randomUUID()}.png`}, 'image/png', 1, ${crypto.randomUUID()}) RETURNING id)
+    WITH m AS (INSERT INTO media (name, filename, content_type, size, key)
+      VALUES ('a.png', ${`${crypto.randomUUID()}.png`}, 'image/png', 1, ${crypto.randomUUID()}) RETURNING id)
     INSERT INTO mediable (mediable_type, mediable_id, media_id, sequence) SELECT 'supporter', ${id}, id, 1 FROM m`)
 }
 
@@ -79,7 +90,8 @@ const WHERE = Object.entries(MOVED_TABLES)
 /** Spans are made of memberships, and follow them. */
 const ROWS = [...WHERE, ['membership_span', 'supporter_id'] as const, ['mediable', 'mediable_id'] as const].map(
   ([table, column]) =>
-    `SELECT '${table}' AS kind, to_jsonb(x)${table === 'supporter' ? WRITTEN : ''} AS row FROM ${table} x WHERE ${column} = ANY($ids)`,
+    `SELECT '${table}' AS kind, to_jsonb(x)${table === 'supporter' ? WRITTEN : ''} AS row FROM ${table} x
+      WHERE ${column} = ANY($ids)`,
 )
 
 /** Everything that is known of these supporters, but when and how often it was written. */
@@ -105,7 +117,8 @@ const undo = (id: number, at = ctx) => perform(undoMerge, at, { id })
 describe('a merge', () => {
   test('leaves no kind of record behind: every key to a supporter is moved, or belongs to the merge itself', async () => {
     const keys = await ctx.read.rows<{ table: string; column: string }>(sql`
-      SELECT c.conrelid::regclass::text AS table, a.attname AS column FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      SELECT c.conrelid::regclass::text AS table, a.attname AS column FROM pg_constraint c
+      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
       WHERE c.contype = 'f' AND c.confrelid = 'supporter'::regclass ORDER BY 1, 2`)
     // A password stays with the record that it signs in to, which can no longer be signed in to.
     const own = ['supporter_password', 'supporter_merge', 'supporter_pair', 'membership_span']
@@ -120,14 +133,16 @@ describe('a merge', () => {
     for (const [table, column] of WHERE) {
       const counts = await ctx.read.rows<{ id: number; n: number }>(
         plain(
-          `SELECT ${column} AS id, count(*)::int AS n FROM ${table} WHERE ${column} IN (${winner}, ${loser}) GROUP BY 1`,
+          `SELECT ${column} AS id, count(*)::int AS n FROM ${table} WHERE ${column} IN (${winner}, ${loser})
+            GROUP BY 1`,
         ),
       )
       expect([table, counts]).toEqual([table, [{ id: winner, n: 2 }]])
     }
     expect(
       await ctx.read.rows(
-        sql`SELECT id, is_active, payments_minor, recurring_state FROM supporter WHERE id IN (${winner}, ${loser}) ORDER BY id`,
+        sql`SELECT id, is_active, payments_minor, recurring_state FROM supporter WHERE id IN (${winner}, ${loser})
+          ORDER BY id`,
       ),
     ).toEqual([
       { id: winner, is_active: true, payments_minor: 2000n, recurring_state: 1 },
@@ -153,14 +168,16 @@ describe('a merge', () => {
     await merge(winner, loser, { take: ['name', 'email', 'phone'] })
     expect(
       await ctx.read.rows(
-        sql`SELECT display_name, email, bill_phone, bill_city FROM supporter WHERE id IN (${winner}, ${loser}) ORDER BY id`,
+        sql`SELECT display_name, email, bill_phone, bill_city FROM supporter WHERE id IN (${winner}, ${loser})
+          ORDER BY id`,
       ),
     ).toEqual([
       { display_name: 'Peggy Fitz', email: 'peggy@fitz.example', bill_phone: '555', bill_city: 'Bath' },
       { display_name: 'Peggy Fitz', email: null, bill_phone: '555', bill_city: 'Saco' },
     ])
     const [entry] = await ctx.read.rows<{ before: object; after: object }>(
-      sql`SELECT before, after FROM journal_entry WHERE subject_type = 'supporter' AND subject_id = ${String(winner)} AND event = 'supporter.merged'`,
+      sql`SELECT before, after FROM journal_entry WHERE subject_type = 'supporter' AND subject_id = ${String(winner)}
+        AND event = 'supporter.merged'`,
     )
     expect(entry?.before).toEqual({
       first_name: 'Margaret',
@@ -188,10 +205,12 @@ describe('a merge', () => {
   test('keeps anyone who unsubscribed unsubscribed', async () => {
     const [winner, loser] = [await somebody(), await somebody()]
     await ctx.read.run(
-      sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at) VALUES (${loser}, 'optout', 'website', '2025-01-01'), (${loser}, 'optout', 'website', '2026-01-02')`,
+      sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at)
+        VALUES (${loser}, 'optout', 'website', '2025-01-01'), (${loser}, 'optout', 'website', '2026-01-02')`,
     )
     await ctx.read.run(
-      sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at) VALUES (${winner}, 'optin', 'website', '2026-05-01')`,
+      sql`INSERT INTO email_opt_in (supporter_id, action, source, created_at)
+        VALUES (${winner}, 'optin', 'website', '2026-05-01')`,
     )
     await merge(winner, loser)
     expect(await ctx.read.first(sql`SELECT opted_in FROM supporter WHERE id = ${winner}`)).toEqual({ opted_in: false })
@@ -246,7 +265,8 @@ describe('undoing a merge', () => {
     await undo(mergeId)
     expect(
       await ctx.read.first(
-        sql`SELECT supporter_id, (SELECT bill_city FROM supporter WHERE id = ${winner}) AS city FROM contribution WHERE id = ${later}`,
+        sql`SELECT supporter_id, (SELECT bill_city FROM supporter WHERE id = ${winner}) AS city FROM contribution
+          WHERE id = ${later}`,
       ),
     ).toEqual({
       supporter_id: winner,

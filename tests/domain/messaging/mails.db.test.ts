@@ -83,10 +83,13 @@ describe('the receipt of a sale', () => {
     const number = (++count).toString(16).toUpperCase().padStart(10, '0')
     const done = columns.isDone === false ? null : NOON
     const { id } = await one<{ id: number }>(sql`INSERT INTO contribution
-      (client_uuid, number, started_at, ordered_at, confirmed_at, currency, subtotal_minor, dcc_minor, total_minor, billing_first_name, billing_email, send_confirmation_emails)
-      VALUES (${number}, ${done === null ? null : number}, ${NOON}, ${NOON}, ${done}, 'USD', 6500, 254, 6754, 'Amara', ${columns.email}, ${columns.wants ?? true}) RETURNING id`)
+      (client_uuid, number, started_at, ordered_at, confirmed_at, currency, subtotal_minor, dcc_minor, total_minor,
+        billing_first_name, billing_email, send_confirmation_emails)
+      VALUES (${number}, ${done === null ? null : number}, ${NOON}, ${NOON}, ${done}, 'USD', 6500, 254, 6754, 'Amara',
+        ${columns.email}, ${columns.wants ?? true}) RETURNING id`)
     await testCtx().read
-      .run(sql`INSERT INTO contribution_line (contribution_id, description, qty, price_minor, original_price_minor, total_minor)
+      .run(sql`INSERT INTO contribution_line (contribution_id, description, qty, price_minor, original_price_minor,
+        total_minor)
       VALUES (${id}, 'T-shirt', 2, 2000, 2000, 4000), (${id}, 'Monthly gift', 1, 2500, 2500, 2500)`)
     return { id, number }
   }

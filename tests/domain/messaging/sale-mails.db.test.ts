@@ -32,7 +32,8 @@ async function sold(over: Ctx, lines: object[], more: object = {}) {
 
 const jobs = (name: string, id: number) =>
   ctx.read.rows<{ data: { tributeId: number }; after: Date }>(
-    sql`SELECT data, start_after AS after FROM pgboss.job WHERE name = ${name} AND (data ->> 'contributionId' = ${String(id)}
+    sql`SELECT data, start_after AS after FROM pgboss.job
+      WHERE name = ${name} AND (data ->> 'contributionId' = ${String(id)}
       OR data ->> 'tributeId' IN (SELECT id::text FROM tribute WHERE contribution_id = ${id}))`,
   )
 
@@ -40,7 +41,8 @@ const jobs = (name: string, id: number) =>
 async function mailsOf(over: Ctx, id: number): Promise<Mail[]> {
   await Promise.all([1, 2, 3].map(() => perform(saleCompleted, over, { contributionId: id })))
   return ctx.read.rows<Mail>(
-    sql`SELECT dedupe_key AS "dedupeKey", recipient, subject, text, html FROM mail WHERE dedupe_key LIKE ${`sale:${id}`} OR dedupe_key LIKE ${`sale:${id}:%`} ORDER BY id`,
+    sql`SELECT dedupe_key AS "dedupeKey", recipient, subject, text, html FROM mail
+      WHERE dedupe_key LIKE ${`sale:${id}`} OR dedupe_key LIKE ${`sale:${id}:%`} ORDER BY id`,
   )
 }
 
@@ -181,7 +183,9 @@ describe('a tribute (R-TRIBUTES-2)', () => {
     expect(await mail(tribute?.id ?? 0)).toEqual({
       recipient: 'ines@example.org',
       subject: 'A gift in honor of Rosa',
-      text: 'Dear Ines,\n\nAda Reader has made a gift to Almoner in honor of Rosa.\n\nWith love\nand thanks\n\nAlmoner\n',
+      text:
+        'Dear Ines,\n\nAda Reader has made a gift to Almoner in honor of Rosa.\n\nWith ' +
+        'love\nand thanks\n\nAlmoner\n',
     })
     expect((await state(id))?.notifiedAt).toEqual(ctx.now)
     await tillOf(ctx).complete(id, cash)

@@ -45,7 +45,8 @@ const say = (message: string, of: Ctx = ctx, sender = PHONE) =>
   perform(converse, of, { driver: 'web', sender, recipient: sender, message })
 const gifts = () =>
   ctx.read.rows<{ total: bigint; source: string; tracking: string | null; paid: boolean }>(sql`
-    SELECT total_minor AS total, source, tracking_source AS tracking, confirmed_at IS NOT NULL AS paid FROM contribution WHERE supporter_id = ${supporterId} ORDER BY id`)
+    SELECT total_minor AS total, source, tracking_source AS tracking, confirmed_at IS NOT NULL AS paid FROM contribution
+    WHERE supporter_id = ${supporterId} ORDER BY id`)
 const paid = { total: 2500n, source: 'Messenger', tracking: 'gala', paid: true }
 
 describe('a conversation', () => {

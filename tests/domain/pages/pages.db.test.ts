@@ -28,7 +28,9 @@ const stored = async (id: number): Promise<StoredPage> => {
   if (page === null) throw new Error('The page is gone.')
   return page
 }
-/** A browser's post of the form as it was opened, with what was changed in it. Boxes that are not ticked send nothing. */
+/**
+ * A browser's post of the form as it was opened, with what was changed in it. Boxes that are not ticked send nothing.
+ */
 const posted = async (id: number, changes: Fields = {}): Promise<Fields> => {
   const page = await stored(id)
   const values = Object.entries(formValues(page)).filter(
@@ -109,7 +111,8 @@ describe('R-PAGES-4 new lines of the tree', () => {
       'a script',
       { type: 'menu', url: 'javascript:alert(1)' },
       'url',
-      'Please enter a path like /donate, a web address that begins with https://, or an address that begins with mailto: or tel:.',
+      'Please enter a path like /donate, a web address that begins with https://, or an address that begins ' +
+        'with mailto: or tel:.',
     ],
   ])('%s is refused', async (_, fields, field, message) => {
     await expect(add('Title', fields)).rejects.toMatchObject(refusedAt(field, message))
@@ -143,7 +146,9 @@ describe('R-PAGES-5 saving a page', () => {
     })
     const { id } = await add('Everything')
     await save(id, {
-      body: '<p onclick="x()">Hello</p><script>alert(1)</script><iframe src="https://player.vimeo.com/video/7" title="A film"></iframe>',
+      body:
+        '<p onclick="x()">Hello</p><script>alert(1)</script><iframe src="https://player.vimeo.com/video/7" ' +
+        'title="A film"></iframe>',
       pageTitle: 'Everything of it',
       templateSuffix: 'side-bar',
       memberships: [String(membership.id), '999999'],
@@ -209,7 +214,8 @@ describe('R-PAGES-5 saving a page', () => {
     await expect(perform(savePage, ctx, mine)).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'Test Person changed this page after you opened it. Nothing was saved yet: save again to keep your version, or reload to see theirs.',
+        'Test Person changed this page after you opened it. Nothing was saved yet: save again to keep your ' +
+        'version, or reload to see theirs.',
     })
     expect((await stored(id)).title).toBe('Theirs')
     await perform(savePage, ctx, { ...mine, version: (await stored(id)).version })

@@ -433,7 +433,8 @@ describe('a kept method (R-PAYMENTS-6)', () => {
     expect(await payments(order.id)).toHaveLength(0)
     expect(
       await ctx.read.rows(
-        sql`SELECT 1 FROM payment_method m JOIN contribution c ON c.payment_method_id = m.id WHERE c.id = ${order.id} AND m.status = 'ACTIVE'`,
+        sql`SELECT 1 FROM payment_method m JOIN contribution c ON c.payment_method_id = m.id
+          WHERE c.id = ${order.id} AND m.status = 'ACTIVE'`,
       ),
     ).toHaveLength(1)
   })

@@ -22,7 +22,8 @@ async function tokenOf(id: number | undefined): Promise<string> {
 describe('a kept method that the gateway let go', () => {
   const methodsOf = async (supporterId: number) =>
     ctx.read.rows<{ id: number; gone: boolean; isDefault: boolean; named: boolean }>(
-      sql`SELECT id, deleted_at IS NOT NULL AS gone, use_as_default AS "isDefault", token_hash IS NOT NULL AS named FROM payment_method WHERE supporter_id = ${supporterId} ORDER BY id`,
+      sql`SELECT id, deleted_at IS NOT NULL AS gone, use_as_default AS "isDefault", token_hash IS NOT NULL AS named
+        FROM payment_method WHERE supporter_id = ${supporterId} ORDER BY id`,
     )
   const keep = async (supporterId: number) => {
     const { id } = await cartWith(ctx, { variant_id: (await makeGift()).id, amount: '50' })
@@ -65,7 +66,8 @@ describe('a kept method that the gateway let go', () => {
     ).toHaveLength(1)
     expect(
       await ctx.read.rows(
-        sql`SELECT 1 AS n FROM journal_entry WHERE subject_type = 'payment_method' AND subject_id = ${String(first?.id)} AND after ->> 'isDeleted' = 'true'`,
+        sql`SELECT 1 AS n FROM journal_entry WHERE subject_type = 'payment_method' AND subject_id = ${String(first?.id)}
+          AND after ->> 'isDeleted' = 'true'`,
       ),
     ).toEqual([{ n: 1 }])
   })

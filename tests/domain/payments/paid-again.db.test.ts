@@ -147,7 +147,8 @@ describe('a plan', () => {
     await till.update(order.id, { currency_code: 'CAD' })
     await till.update(order.id, { member_id: other.id, dcc_enabled_by_customer: 0 })
     const now = await ctx.read.first<Record<string, unknown>>(
-      sql`SELECT l.recurring_minor * l.qty AS amount, l.tax_recurring_minor AS tax, l.dcc_recurring_minor AS dcc, l.total_minor AS initial FROM contribution_line l WHERE l.contribution_id = ${order.id}`,
+      sql`SELECT l.recurring_minor * l.qty AS amount, l.tax_recurring_minor AS tax, l.dcc_recurring_minor AS dcc,
+        l.total_minor AS initial FROM contribution_line l WHERE l.contribution_id = ${order.id}`,
     )
     await paid(order.id)
     const after = await plansOf(order.id)

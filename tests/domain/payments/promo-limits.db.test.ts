@@ -11,7 +11,10 @@ import { anAccountType, makePromo, makeSupporter, makeVariant, promoOn } from '.
 import { cartWith, tillOf, type WireOrder } from '../../support/pos-calls'
 import { byCard, chargesOf } from '../../support/sandbox'
 
-/** A use of a limited code is reserved with the payment, released with it, and counted once (R-PROMOS-7 and R-PAYMENTS-3). */
+/**
+ * A use of a limited code is reserved with the payment, released with it, and counted once (R-PROMOS-7 and
+ * R-PAYMENTS-3).
+ */
 const clock = { moment: NOON, now: () => clock.moment }
 const gateway = testSandbox(clock)
 const at = (moment: Date) => {

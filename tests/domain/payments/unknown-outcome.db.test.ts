@@ -40,7 +40,8 @@ const giftOf = async (amount = '25') => cartWith(ctx, { variant_id: gift.id, amo
 const sweep = async (minutesLater: number) => perform(sweepPayments, at(later(NOON, minutes(minutesLater))), {})
 const stateOf = async (id: number) =>
   ctx.read.first<Record<string, unknown>>(sql`
-    SELECT c.number, c.payment_locked_at IS NOT NULL AS locked, (SELECT state FROM payment_attempt a WHERE a.contribution_id = c.id ORDER BY id DESC LIMIT 1) AS state
+    SELECT c.number, c.payment_locked_at IS NOT NULL AS locked, (SELECT state FROM payment_attempt a
+      WHERE a.contribution_id = c.id ORDER BY id DESC LIMIT 1) AS state
     FROM contribution c WHERE c.id = ${id}`)
 const shelf = async () =>
   (await ctx.read.first<{ quantity: number }>(sql`SELECT quantity FROM product_variant WHERE id = ${shirt.id}`))
@@ -155,7 +156,8 @@ describe('an answer that never came (R-PAYMENTS-3)', () => {
     await till.complete(order.id, body)
     const sealed = async () =>
       (await ctx.read.first<Record<string, string | null>>(
-        sql`SELECT sealed_method, method_hash, request::text, outcome::text FROM payment_attempt WHERE contribution_id = ${order.id}`,
+        sql`SELECT sealed_method, method_hash, request::text, outcome::text FROM payment_attempt
+          WHERE contribution_id = ${order.id}`,
       )) ?? {}
     expect(JSON.stringify(await sealed())).not.toContain(body.payment_token)
     expect(ctx.ports.vault.open((await sealed()).sealed_method ?? '')).toContain(body.payment_token)
@@ -253,7 +255,8 @@ describe('"Not now" where the payer would confirm', () => {
     await till.giveUp(order.id, attempt)
     expect(
       await ctx.read.first(
-        sql`SELECT status, failure_code AS code, failure_message AS message FROM payment WHERE contribution_id = ${order.id}`,
+        sql`SELECT status, failure_code AS code, failure_message AS message FROM payment
+          WHERE contribution_id = ${order.id}`,
       ),
     ).toEqual({
       status: 'failed',
@@ -364,7 +367,8 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
     (await ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM payment WHERE contribution_id = ${id}`)) ?? {}
   const lifetime = async (id: number) =>
     ctx.read.first(
-      sql`SELECT lifetime_donation_minor AS given, lifetime_purchase_minor AS bought, first_payment_at AS first FROM supporter WHERE id = ${id}`,
+      sql`SELECT lifetime_donation_minor AS given, lifetime_purchase_minor AS bought, first_payment_at AS first
+        FROM supporter WHERE id = ${id}`,
     )
   const listed = async () =>
     (
@@ -403,7 +407,8 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
     expect(await lifetime(supporter.id)).toEqual({ given: 0n, bought: 0n, first: null })
     expect({ shelf: await shelf(), listed: await listed() }).toEqual(before)
     const mails = await ctx.read.rows<{ subject: string }>(
-      sql`SELECT subject FROM mail WHERE dedupe_key LIKE 'payment-failed:%' AND subject LIKE ${`%${order.client_uuid}`}`,
+      sql`SELECT subject FROM mail WHERE dedupe_key LIKE 'payment-failed:%'
+        AND subject LIKE ${`%${order.client_uuid}`}`,
     )
     expect(mails).toEqual([{ subject: `Payment of 50.00 USD returned: Contribution #${order.client_uuid}` }])
   })

@@ -371,7 +371,8 @@ describe('fund codes and questions', () => {
     })
     expect(
       await ctx.read.rows(
-        sql`SELECT name, value, original_value FROM contribution_line_field WHERE line_id = ${added.json.order.items[0]?.id}`,
+        sql`SELECT name, value, original_value FROM contribution_line_field
+          WHERE line_id = ${added.json.order.items[0]?.id}`,
       ),
     ).toEqual([{ name: 'Colours', value: 'red,blue', original_value: 'red,blue' }])
   })
@@ -383,7 +384,8 @@ test('every change of a cart is in the journal', async () => {
   await till.remove(order.id, { order_item_id: order.items[0]?.id })
   expect(
     await ctx.read.rows(
-      sql`SELECT verb FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(order.id)} ORDER BY id`,
+      sql`SELECT verb FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(order.id)}
+        ORDER BY id`,
     ),
   ).toEqual([{ verb: 'pos.open-order' }, { verb: 'pos.add-item' }, { verb: 'pos.remove-item' }])
 })

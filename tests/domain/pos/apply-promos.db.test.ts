@@ -311,7 +311,8 @@ describe('what refuses a code (R-PROMOS-2)', () => {
     const refused = `Promo code ${promo.code} is only available to active memberships.`
     expect((await till.promos(guest.id, promo.code)).json.message).toBe(refused)
     await ctx.read.run(
-      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on) VALUES (${ada.id}, ${club.id}, '2025-01-01', '2026-11-19')`,
+      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on)
+        VALUES (${ada.id}, ${club.id}, '2025-01-01', '2026-11-19')`,
     )
     expect((await till.promos(guest.id, promo.code)).json.message).toBe(refused)
     await ctx.read.run(sql`UPDATE supporter_membership SET ends_on = '2026-11-20' WHERE supporter_id = ${ada.id}`)
@@ -435,7 +436,8 @@ describe('codes of memberships (R-CART-5)', () => {
     await promoOn(promo.id, { products: [shirt.product_id], memberships: [membership.id] })
     const ada = await makeSupporter()
     await ctx.read.run(
-      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on) VALUES (${ada.id}, ${membership.id}, '2026-01-01')`,
+      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on)
+        VALUES (${ada.id}, ${membership.id}, '2026-01-01')`,
     )
     return { membership, shirt, promo, ada }
   }

@@ -21,10 +21,14 @@ beforeAll(async () => void (await anAccountType()))
 const all = async (table: 'payment' | 'ledger' | 'stock' | 'jobs', id: number) =>
   ctx.read.rows<Record<string, unknown>>(
     {
-      payment: sql`SELECT type, status, amount_minor, is_paid, reference, captured_at, description FROM payment WHERE contribution_id = ${id}`,
-      ledger: sql`SELECT type, fund_code, amount_minor, qty FROM ledger_entry WHERE contribution_id = ${id} ORDER BY id`,
-      stock: sql`SELECT variant_id, type, state, quantity FROM stock_adjustment WHERE contribution_id = ${id} ORDER BY id`,
-      jobs: sql`SELECT data FROM pgboss.job WHERE name = 'messaging.sale-completed' AND (data ->> 'contributionId')::int = ${id}`,
+      payment: sql`SELECT type, status, amount_minor, is_paid, reference, captured_at, description FROM payment
+        WHERE contribution_id = ${id}`,
+      ledger: sql`SELECT type, fund_code, amount_minor, qty FROM ledger_entry WHERE contribution_id = ${id}
+        ORDER BY id`,
+      stock: sql`SELECT variant_id, type, state, quantity FROM stock_adjustment WHERE contribution_id = ${id}
+        ORDER BY id`,
+      jobs: sql`SELECT data FROM pgboss.job WHERE name = 'messaging.sale-completed'
+        AND (data ->> 'contributionId')::int = ${id}`,
     }[table],
   )
 
@@ -89,12 +93,14 @@ describe('a sale for cash (R-PAYMENTS-4)', () => {
     ])
     expect(
       await ctx.read.first(
-        sql`SELECT v.quantity, p.sold_quantity FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${shirt.id}`,
+        sql`SELECT v.quantity, p.sold_quantity FROM product_variant v JOIN product p ON p.id = v.product_id
+          WHERE v.id = ${shirt.id}`,
       ),
     ).toEqual({ quantity: 8, sold_quantity: 0 })
     expect(
       await ctx.read.rows(
-        sql`SELECT staff_id, actor, after ->> 'number' AS number FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_id = ${String(order.id)}`,
+        sql`SELECT staff_id, actor, after ->> 'number' AS number FROM journal_entry
+          WHERE verb = 'pos.complete-order' AND subject_id = ${String(order.id)}`,
       ),
     ).toEqual([{ staff_id: staff.id, actor: 'Test Person', number: order.client_uuid }])
   })
@@ -430,7 +436,8 @@ describe('the supporter of a sale (R-SUPPORTERS-7)', () => {
     }
     expect(
       await ctx.read.rows(
-        sql`SELECT starts_on, ends_on FROM supporter_membership m JOIN supporter s ON s.id = m.supporter_id WHERE s.email = 'fay@example.org' ORDER BY m.id`,
+        sql`SELECT starts_on, ends_on FROM supporter_membership m JOIN supporter s ON s.id = m.supporter_id
+          WHERE s.email = 'fay@example.org' ORDER BY m.id`,
       ),
     ).toEqual([
       { starts_on: '2026-11-20', ends_on: '2026-12-20' },

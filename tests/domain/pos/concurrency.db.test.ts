@@ -58,8 +58,10 @@ describe('exactly once (R-PAYMENTS-10)', () => {
         till.complete(order.id, { ...cash, amount_shown: '20.00' }),
       ])
       const end = await ctx.read.first<{ total: bigint; lines: bigint; paid: bigint | null }>(sql`
-        SELECT total_minor AS total, (SELECT sum(total_minor)::bigint FROM contribution_line WHERE contribution_id = c.id) AS lines,
-          (SELECT amount_minor FROM payment WHERE contribution_id = c.id) AS paid FROM ${ORDERS_NOW} c WHERE id = ${order.id}`)
+        SELECT total_minor AS total, (SELECT sum(total_minor)::bigint FROM contribution_line
+          WHERE contribution_id = c.id) AS lines,
+          (SELECT amount_minor FROM payment WHERE contribution_id = c.id) AS paid FROM ${ORDERS_NOW} c
+          WHERE id = ${order.id}`)
       expect(end?.total).toBe(end?.lines)
       const isPaid = paid.json.status === 'success'
       expect([added.json.status === 'success', end?.paid]).toEqual(isPaid ? [false, 2000n] : [true, null])
@@ -109,7 +111,9 @@ describe('stock (R-PRICES-9)', () => {
     expect(sold).toBe(100)
     expect(
       await ctx.read.first(
-        sql`SELECT v.quantity, p.sold_quantity, (SELECT sum(quantity)::int FROM stock_adjustment WHERE variant_id = v.id) AS adjusted FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${seat.id}`,
+        sql`SELECT v.quantity, p.sold_quantity, (SELECT sum(quantity)::int FROM stock_adjustment
+          WHERE variant_id = v.id) AS adjusted FROM product_variant v JOIN product p ON p.id = v.product_id
+          WHERE v.id = ${seat.id}`,
       ),
     ).toEqual({ quantity: 0, sold_quantity: 100, adjusted: -100 })
   })
@@ -126,12 +130,14 @@ test('the most given-to product is no queue: its row is not touched by a gift', 
   const gift = await makeGift()
   const order = await cartWith(ctx, { variant_id: gift.id, amount: 5 })
   const before = await ctx.read.first(
-    sql`SELECT p.xmin::text AS product, v.xmin::text AS variant FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${gift.id}`,
+    sql`SELECT p.xmin::text AS product, v.xmin::text AS variant FROM product_variant v
+      JOIN product p ON p.id = v.product_id WHERE v.id = ${gift.id}`,
   )
   await till.complete(order.id, cash)
   expect(
     await ctx.read.first(
-      sql`SELECT p.xmin::text AS product, v.xmin::text AS variant FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${gift.id}`,
+      sql`SELECT p.xmin::text AS product, v.xmin::text AS variant FROM product_variant v
+        JOIN product p ON p.id = v.product_id WHERE v.id = ${gift.id}`,
     ),
   ).toEqual(before)
 })

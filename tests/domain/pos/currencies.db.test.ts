@@ -21,7 +21,8 @@ beforeAll(async () => void (await anAccountType()))
 const stored = async (id: number) =>
   ctx.read.first<{ currency: string; rate: string; total: bigint }>(
     sql`SELECT functional_currency AS currency, functional_rate::text AS rate,
-      worth_at_home(total_minor::numeric, currency, functional_currency, functional_rate)::bigint AS total FROM ${ORDERS_NOW} c WHERE id = ${id}`,
+      worth_at_home(total_minor::numeric, currency, functional_currency, functional_rate)::bigint AS total
+      FROM ${ORDERS_NOW} c WHERE id = ${id}`,
   )
 const worth = async (id: number) =>
   ctx.read.first(sql`SELECT total_minor AS total, functional_total_minor AS home FROM contribution WHERE id = ${id}`)

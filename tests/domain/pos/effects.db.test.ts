@@ -186,7 +186,8 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
 describe('memberships (R-MEMBERSHIPS-2)', () => {
   const periods = (supporterId: number) =>
     ctx.read.rows(
-      sql`SELECT starts_on, ends_on FROM supporter_membership WHERE supporter_id = ${supporterId} ORDER BY starts_on, id`,
+      sql`SELECT starts_on, ends_on FROM supporter_membership WHERE supporter_id = ${supporterId}
+        ORDER BY starts_on, id`,
     )
 
   test('two of the same kind in one cart follow each other, and completing again adds none', async () => {
@@ -255,13 +256,19 @@ describe('a sale with everything in it', () => {
 
   const count = async (id: number) =>
     ctx.read.first<Record<string, number>>(sql`
-      SELECT (SELECT count(*)::int FROM recurring_profile WHERE contribution_id = ${id}) AS profiles, (SELECT count(*)::int FROM download_grant WHERE contribution_id = ${id}) AS grants,
-        (SELECT count(*)::int FROM tribute WHERE contribution_id = ${id}) AS tributes, (SELECT count(*)::int FROM tax_receipt WHERE contribution_id = ${id}) AS receipts,
-        (SELECT count(*)::int FROM supporter_membership WHERE line_id IN (SELECT id FROM contribution_line WHERE contribution_id = ${id})) AS memberships,
-        (SELECT count(*)::int FROM payment WHERE contribution_id = ${id}) AS payments, (SELECT count(*)::int FROM ledger_entry WHERE contribution_id = ${id}) AS entries,
+      SELECT (SELECT count(*)::int FROM recurring_profile
+        WHERE contribution_id = ${id}) AS profiles, (SELECT count(*)::int FROM download_grant
+        WHERE contribution_id = ${id}) AS grants,
+        (SELECT count(*)::int FROM tribute WHERE contribution_id = ${id}) AS tributes, (SELECT count(*)::int
+          FROM tax_receipt WHERE contribution_id = ${id}) AS receipts,
+        (SELECT count(*)::int FROM supporter_membership
+          WHERE line_id IN (SELECT id FROM contribution_line WHERE contribution_id = ${id})) AS memberships,
+        (SELECT count(*)::int FROM payment WHERE contribution_id = ${id}) AS payments, (SELECT count(*)::int
+          FROM ledger_entry WHERE contribution_id = ${id}) AS entries,
         (SELECT count(*)::int FROM stock_adjustment WHERE contribution_id = ${id}) AS stock,
         (SELECT count(*)::int FROM pgboss.job WHERE data ->> 'contributionId' = ${String(id)}) AS jobs,
-        (SELECT count(*)::int FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_type = 'contribution' AND subject_id = ${String(id)}) AS reported`)
+        (SELECT count(*)::int FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_type = 'contribution'
+          AND subject_id = ${String(id)}) AS reported`)
 
   test('causes each thing once, however often and from however many tills it is completed', async () => {
     const over = testCtx({ settings })

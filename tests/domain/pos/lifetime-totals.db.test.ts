@@ -33,7 +33,8 @@ beforeAll(async () => {
 
 const totalsOf = async (id: number) =>
   ctx.read.first<{ given: bigint; gifts: number; bought: bigint; goods: number }>(
-    sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought, lifetime_purchase_count AS goods FROM supporter WHERE id = ${id}`,
+    sql`SELECT lifetime_donation_minor AS given, lifetime_donation_count AS gifts, lifetime_purchase_minor AS bought,
+      lifetime_purchase_count AS goods FROM supporter WHERE id = ${id}`,
   )
 
 type Sale = { currency: string; amounts: string[]; cups: number }
@@ -121,7 +122,8 @@ describe('lifetime totals are in the organisation’s currency (R-SUPPORTERS-8)'
 
 const sponsorsOf = async (supporterId: number) =>
   ctx.read.rows<{ at: Date | null; last: bigint | null; status: string | null; lifetime: bigint }>(sql`
-    SELECT last_payment_at AS at, last_payment_minor AS last, last_payment_status AS status, lifetime_minor AS lifetime FROM sponsor WHERE supporter_id = ${supporterId} ORDER BY id`)
+    SELECT last_payment_at AS at, last_payment_minor AS last, last_payment_status AS status, lifetime_minor AS lifetime
+    FROM sponsor WHERE supporter_id = ${supporterId} ORDER BY id`)
 
 const monthly = { amount_minor: 4000n, recurring_frequency: 'monthly', recurring_day: 15 }
 
@@ -237,7 +239,8 @@ describe('the recount of all', () => {
     const people = [ada.id, bea.id, none.id]
     const all = async () => ({
       totals: await ctx.read
-        .rows(sql`SELECT id, lifetime_donation_minor, lifetime_donation_count, lifetime_purchase_minor, lifetime_purchase_count, first_payment_at, last_payment_at
+        .rows(sql`SELECT id, lifetime_donation_minor, lifetime_donation_count, lifetime_purchase_minor,
+          lifetime_purchase_count, first_payment_at, last_payment_at
         FROM supporter WHERE id = ANY(${people}::int[]) ORDER BY id`),
       sponsors: await sponsorsOf(bea.id),
     })
@@ -247,10 +250,12 @@ describe('the recount of all', () => {
     expect(right.sponsors).toMatchObject([{ lifetime: 4000n }, { lifetime: 990n }])
     // What was kept before there was one rule: the plain numbers of the sale's currency.
     await ctx.read.run(
-      sql`UPDATE supporter SET lifetime_donation_minor = 777777, lifetime_donation_count = 9, lifetime_purchase_minor = 1, first_payment_at = NULL WHERE id = ANY(${people}::int[])`,
+      sql`UPDATE supporter SET lifetime_donation_minor = 777777, lifetime_donation_count = 9,
+        lifetime_purchase_minor = 1, first_payment_at = NULL WHERE id = ANY(${people}::int[])`,
     )
     await ctx.read.run(
-      sql`UPDATE sponsor SET lifetime_minor = 5970, last_payment_minor = 5970, last_payment_status = NULL WHERE supporter_id = ${bea.id} AND id <> ${byHand.id}`,
+      sql`UPDATE sponsor SET lifetime_minor = 5970, last_payment_minor = 5970, last_payment_status = NULL
+        WHERE supporter_id = ${bea.id} AND id <> ${byHand.id}`,
     )
     await ctx.read.run(sql`SELECT recount_lifetimes()`)
     const handless = { at: null, last: null, status: null, lifetime: 0n }

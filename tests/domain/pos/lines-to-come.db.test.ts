@@ -30,7 +30,8 @@ beforeAll(async () => void (await anAccountType()))
 /** A picture in the image library. */
 async function picture(of: string, id: number) {
   await ctx.read.run(sql`
-    WITH m AS (INSERT INTO media (filename, name, content_type, size, key, thumbnail_key) VALUES (${`${of}-${id}`}, 'p', 'image/png', 10, ${`${of}-${id}.png`}, ${`${of}-${id}-small.png`}) RETURNING id)
+    WITH m AS (INSERT INTO media (filename, name, content_type, size, key, thumbnail_key)
+      VALUES (${`${of}-${id}`}, 'p', 'image/png', 10, ${`${of}-${id}.png`}, ${`${of}-${id}-small.png`}) RETURNING id)
     INSERT INTO mediable (media_id, mediable_type, mediable_id, sequence) SELECT id, ${of}, ${id}, 1 FROM m`)
 }
 
@@ -107,7 +108,8 @@ test('so does a gift with its tribute and its rhythm, and one through a page', a
   expect(await stored(id)).toMatchObject(added.lines)
   expect(
     await ctx.read.rows(
-      sql`SELECT total_minor, fundraising_member_id IS NOT NULL AS for_member FROM contribution_line WHERE contribution_id = ${id} ORDER BY id`,
+      sql`SELECT total_minor, fundraising_member_id IS NOT NULL AS for_member FROM contribution_line
+        WHERE contribution_id = ${id} ORDER BY id`,
     ),
   ).toEqual([
     { total_minor: 2500n, for_member: false },

@@ -131,7 +131,10 @@ test('more is never less than the minimum by more than the pull, and most is nev
 })
 
 test('in every currency and at every rate the least that is offered is the formula in that currency, to its smallest unit', () => {
-  /** Any rate, and as often one at which the least that is asked lies right above 5.00 of the currency before it is pulled. */
+  /**
+   * Any rate, and as often one at which the least that is asked lies right above 5.00 of the currency before it is
+   * pulled.
+   */
   const rate = fc.oneof(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 3500, max: 4300 }))
   const halfUp = (above: bigint, below: bigint) => (2n * above + below) / (2n * below)
   fc.assert(

@@ -25,7 +25,8 @@ describe('custom fields', () => {
       ),
     })
     const rows = await ctx.read.rows<Record<string, unknown>>(
-      sql`SELECT type, is_required, default_value, body, hint, jsonb_array_length(choices) AS choices FROM custom_field WHERE product_id = ${id} ORDER BY sequence`,
+      sql`SELECT type, is_required, default_value, body, hint, jsonb_array_length(choices) AS choices FROM custom_field
+        WHERE product_id = ${id} ORDER BY sequence`,
     )
     expect(rows.map(({ type }) => type)).toEqual(types)
     expect(rows.filter(({ is_required }) => is_required === false).map(({ type }) => type)).toEqual(['html', 'hidden'])

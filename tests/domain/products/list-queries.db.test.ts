@@ -28,7 +28,8 @@ test('its total and its saved views are those that were asked for by themselves'
   const { id } = await saved(ctx, { name: 'Deleted one' })
   await perform(deleteProducts, ctx, { ids: [id] })
   await ctx.read.run(
-    sql`INSERT INTO saved_view (list, name, query) VALUES ('products', 'Shippable', '?is_shippable=1'), ('tributes', 'Other', '?')`,
+    sql`INSERT INTO saved_view (list, name, query)
+      VALUES ('products', 'Shippable', '?is_shippable=1'), ('tributes', 'Other', '?')`,
   )
   const own = () => testCtx()
   for (const address of ['', '?fd=1', '?fd=2', '?fd=9', '?is_shippable=1']) {

@@ -115,7 +115,8 @@ describe('the list of products', () => {
   ])('%j reads its order from the index %s', async (address, index) => {
     const query = productList.read(fieldsOfAddress(address))
     const plan = await planOf(
-      sql`SELECT p.id FROM product p WHERE ${productList.condition(query, ctx)} ORDER BY ${productList.orderBy(query, false)} LIMIT 50`,
+      sql`SELECT p.id FROM product p WHERE ${productList.condition(query, ctx)}
+        ORDER BY ${productList.orderBy(query, false)} LIMIT 50`,
       { table: 'product', index },
     )
     expect(plan).toContain(index)
@@ -148,8 +149,11 @@ describe('exports', () => {
     const [row] = await csvOf(productList)
     expect(Object.keys(row ?? {})).toEqual(
       (
-        'Code,Name,Summary,Permalink,Categories,Goal Amount,Show on Website,Show in POS,Is Featured,Is New,Is DCC Enabled,Is Tax Receiptable,' +
-        'Allow Out of Stock,Limit # of Sales,Allow Tributes,Enabled Sales Tax,Staff Notifications,Sync this Item,GL,Campaign,Solicitation,' +
+        'Code,Name,Summary,Permalink,Categories,Goal Amount,Show on Website,Show in POS,Is ' +
+        'Featured,Is New,Is DCC ' +
+        'Enabled,Is Tax Receiptable,' +
+        'Allow Out of Stock,Limit # of Sales,Allow Tributes,Enabled Sales Tax,Staff Notifications,Sync this ' +
+        'Item,GL,Campaign,Solicitation,' +
         'Sub Solicitation,Gift Type,TY Letter,FMV,Gift Memo,Acknowledge Pref,NoCalc,Created,Last Modified'
       ).split(','),
     )
@@ -205,7 +209,8 @@ describe('copying, deleting and restoring', () => {
     })
     expect(await shownForm(ctx, again?.id ?? 0)).toMatchObject({ code: 'ORIG-COPY-2' })
     const counts = await ctx.read.rows(
-      sql`SELECT a.type, a.quantity FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id WHERE v.product_id = ${copy?.id}`,
+      sql`SELECT a.type, a.quantity FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id
+        WHERE v.product_id = ${copy?.id}`,
     )
     expect(counts).toEqual([{ type: 'physical_count', quantity: 10 }])
   })

@@ -40,7 +40,8 @@ test('what a form names and was deleted since is known as missing, and refused a
 test('a membership and a file that were deleted since stay on their variant until something else is chosen', async () => {
   const membership = await makeMembership()
   const file = await ctx.read.first<{ id: number }>(
-    sql`INSERT INTO download_file (name, key, size, type) VALUES ('songs.pdf', 'downloads/songs-missing.pdf', 10, 'application/pdf') RETURNING id`,
+    sql`INSERT INTO download_file (name, key, size, type)
+      VALUES ('songs.pdf', 'downloads/songs-missing.pdf', 10, 'application/pdf') RETURNING id`,
   )
   const selected = { membershipId: String(membership.id), downloadId: String(file?.id) }
   const { id } = await saved(ctx, { variants: [{ name: '', price: '20', ...selected }] })

@@ -23,7 +23,8 @@ const ctx = testCtx()
 const row = (id: number) => ctx.read.first<Record<string, unknown>>(sql`SELECT * FROM product WHERE id = ${id}`)
 const variantsOf = (id: number) =>
   ctx.read.rows<{ id: number; name: string; is_default: boolean; quantity: number }>(
-    sql`SELECT id, name, is_default, quantity FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence`,
+    sql`SELECT id, name, is_default, quantity FROM product_variant WHERE product_id = ${id} AND deleted_at IS NULL
+      ORDER BY sequence`,
   )
 
 test('what was written as rich text is stored clean, and plain text as paragraphs', async () => {
@@ -252,7 +253,8 @@ describe('a product', () => {
     const { id } = await saved(ctx)
     await changed(ctx, id, { summary: 'New words' })
     const [last] = await ctx.read.rows(
-      sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = 'product' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
+      sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = 'product' AND subject_id = ${String(id)}
+        ORDER BY id DESC LIMIT 1`,
     )
     expect(last).toEqual({ verb: 'products.save-product', before: { summary: null }, after: { summary: 'New words' } })
   })
@@ -397,7 +399,8 @@ describe('variants', () => {
     expect((await shownForm(ctx, id)).variants[0]?.parts).toEqual([{ variant: 'MUG-1', qty: '2', price: '12.00' }])
     expect(
       await ctx.read.first(
-        sql`SELECT l.part_id AS id FROM linked_variant l JOIN product_variant v ON v.id = l.parent_id WHERE v.product_id = ${id}`,
+        sql`SELECT l.part_id AS id FROM linked_variant l JOIN product_variant v ON v.id = l.parent_id
+          WHERE v.product_id = ${id}`,
       ),
     ).toEqual({
       id: mug.id,
@@ -436,10 +439,12 @@ async function recurring(variantId: number, status: string): Promise<void> {
   const sale = await contribution(ctx, {})
   const line = await makeLine(sale, { variant_id: variantId })
   const { id: person } = await supporter(ctx)
-  await ctx.read
-    .run(sql`INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id, profile_reference, description, status,
-      transaction_type, billing_period, billing_cycle_anchor, starts_on, next_billing_on, currency, amount_minor, is_manual, is_locked, created_at, updated_at)
-    VALUES (${`P${variantId}`}, ${sale}, ${line.id}, ${variantId}, ${person}, ${String(variantId).padStart(10, '0')}, 'Gift', ${status},
+  await ctx.read.run(sql`INSERT INTO recurring_profile (profile_id, contribution_id, line_id, variant_id, supporter_id,
+      profile_reference, description, status,
+      transaction_type, billing_period, billing_cycle_anchor, starts_on, next_billing_on, currency, amount_minor,
+      is_manual, is_locked, created_at, updated_at)
+    VALUES (${`P${variantId}`}, ${sale}, ${line.id}, ${variantId}, ${person}, ${String(variantId).padStart(10, '0')},
+      'Gift', ${status},
       'Standard', 'Month', '2026-11-01', '2026-11-01', '2026-12-01', 'USD', 500, true, false, ${ctx.now}, ${ctx.now})`)
 }
 

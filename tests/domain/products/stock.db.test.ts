@@ -74,7 +74,8 @@ describe('a count', () => {
       .poll(async () => (await query(process.env.DATABASE_URL ?? '', waiting)).rowCount, { interval: 20 })
       .toBe(1)
     await sale.query(
-      "INSERT INTO stock_adjustment (variant_id, type, state, quantity, created_at) VALUES ($1, 'adjustment', 'sold', -4, $2)",
+      'INSERT INTO stock_adjustment (variant_id, type, state, quantity, created_at) VALUES ($1, ' +
+        "'adjustment', 'sold', -4, $2)",
       [variant.id, ctx.now],
     )
     await sale.query('COMMIT')

@@ -18,7 +18,8 @@ async function picture(): Promise<string> {
   const name = `variant-${++made}`
   const row = await ctx.read.first<{ id: number }>(sql`
     INSERT INTO media (name, filename, content_type, size, key, thumbnail_key, updated_at)
-    VALUES (${name}, ${`${name}.png`}, 'image/png', 1, ${`files/${name}.png`}, ${`thumbs/${name}.png`}, now()) RETURNING id`)
+    VALUES (${name}, ${`${name}.png`}, 'image/png', 1, ${`files/${name}.png`}, ${`thumbs/${name}.png`}, now())
+    RETURNING id`)
   return String(row?.id)
 }
 

@@ -54,7 +54,8 @@ async function sold(over: Ctx, lines: object[], details: object = {}) {
 const facts = async (id: number) =>
   (
     await ctx.read.first<{ after: Record<string, unknown> }>(
-      sql`SELECT after FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_type = 'contribution' AND subject_id = ${String(id)}`,
+      sql`SELECT after FROM journal_entry WHERE verb = 'pos.complete-order' AND subject_type = 'contribution'
+        AND subject_id = ${String(id)}`,
     )
   )?.after ?? {}
 
@@ -183,7 +184,8 @@ test('G6: 100 sales at once, every fifth aborted after its number was taken: the
     Array.from({ length: 80 }, (_, index) => `WEB26-${String(index + 1).padStart(9, '0')}`),
   )
   const stored = await ctx.read.first<{ paid: number }>(
-    sql`SELECT count(*)::int AS paid FROM contribution WHERE id = ANY(${carts.map(({ id }) => id)}::int[]) AND confirmed_at IS NOT NULL`,
+    sql`SELECT count(*)::int AS paid FROM contribution WHERE id = ANY(${carts.map(({ id }) => id)}::int[])
+      AND confirmed_at IS NOT NULL`,
   )
   expect(stored?.paid).toBe(80)
 })

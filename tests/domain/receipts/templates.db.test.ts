@@ -146,7 +146,8 @@ describe('the email of a receipt', () => {
     const id = await issued({ name: 'Amara Okafor' })
     await perform(notifyDonor, ctx, { id })
     const [file] = await ctx.read.rows<{ filename: string; key: string }>(
-      sql`SELECT a.filename, a.key FROM mail_attachment a JOIN mail m ON m.id = a.mail_id WHERE m.dedupe_key LIKE ${`receipt:${id}:%`}`,
+      sql`SELECT a.filename, a.key FROM mail_attachment a JOIN mail m ON m.id = a.mail_id
+        WHERE m.dedupe_key LIKE ${`receipt:${id}:%`}`,
     )
     expect(file?.filename).toBe('tax-receipt-WEB26-000000001.pdf')
     const bytes = await ctx.ports.objectStore.read(file?.key ?? '', 10_000_000)
@@ -156,7 +157,8 @@ describe('the email of a receipt', () => {
   test('that is turned off is not sent, and staff are notified', async () => {
     const id = await issued()
     await ctx.read.run(
-      sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at) VALUES ('customer_tax_receipt', 'x', 'x', false, now())`,
+      sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at)
+        VALUES ('customer_tax_receipt', 'x', 'x', false, now())`,
     )
     await expect(perform(notifyDonor, ctx, { id })).rejects.toThrow(
       'The tax receipt email is turned off in the email templates.',
@@ -179,9 +181,11 @@ describe('printing', () => {
     const contributionId = await gift()
     await ctx.read.run(sql`
       INSERT INTO tax_receipt (number, receipt_type, status, name, amount_minor, currency, created_at, updated_at)
-      SELECT 'DRAFT-p' || n, 'consolidated', 'draft', 'Donor ' || n, 100, 'USD', now(), now() FROM generate_series(1, 101) n`)
+      SELECT 'DRAFT-p' || n, 'consolidated', 'draft', 'Donor ' || n, 100, 'USD', now(), now()
+      FROM generate_series(1, 101) n`)
     await ctx.read.run(
-      sql`INSERT INTO tax_receipt_line (receipt_id, contribution_id, description, amount_minor) SELECT id, ${contributionId}, 'Gift', 100 FROM tax_receipt`,
+      sql`INSERT INTO tax_receipt_line (receipt_id, contribution_id, description, amount_minor)
+        SELECT id, ${contributionId}, 'Gift', 100 FROM tax_receipt`,
     )
     const viewer = testCtx({ permissions: ['taxreceipt.view'] })
     const { runId } = await perform(printReceipts, viewer, { matching: '?status[]=draft', shown: 101 })

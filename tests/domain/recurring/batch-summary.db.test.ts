@@ -28,7 +28,8 @@ async function summaries(): Promise<{ to: string[]; said: string }> {
   await makePlan(ctx, { next_billing_on: on })
   await perform(chargeDue, testCtx({ settings, now: later(startOfDay(on, 'America/New_York'), hours(6)) }), {})
   const mails = await ctx.read.rows<{ recipient: string; said: string }>(
-    sql`SELECT recipient, subject || ' ' || text AS said FROM mail WHERE dedupe_key LIKE 'plan-run:%' ORDER BY recipient`,
+    sql`SELECT recipient, subject || ' ' || text AS said FROM mail WHERE dedupe_key LIKE 'plan-run:%'
+      ORDER BY recipient`,
   )
   return { to: mails.map(({ recipient }) => recipient), said: mails[0]?.said ?? '' }
 }

@@ -37,19 +37,23 @@ const transactions = (id: number) =>
     paymentId: number | null
     chargeId: number | null
   }>(
-    sql`SELECT id, period_on AS period, status, payment_status AS payment, refunded_minor AS refunded, payment_id AS "paymentId", charge_id AS "chargeId"
+    sql`SELECT id, period_on AS period, status, payment_status AS payment, refunded_minor AS refunded,
+      payment_id AS "paymentId", charge_id AS "chargeId"
       FROM recurring_transaction WHERE profile_id = ${id} ORDER BY id`,
   )
 const payments = (id: number) =>
   ctx.read.rows<Record<string, unknown>>(sql`
-    SELECT DISTINCT p.id, p.status, p.type, p.gateway, p.amount_minor AS amount, p.refunded_minor AS refunded, p.is_paid AS paid, p.card_last4 AS last4, p.contribution_id AS sale
+    SELECT DISTINCT p.id, p.status, p.type, p.gateway, p.amount_minor AS amount, p.refunded_minor AS refunded,
+      p.is_paid AS paid, p.card_last4 AS last4, p.contribution_id AS sale
     FROM payment p JOIN recurring_transaction t ON t.payment_id = p.id WHERE t.profile_id = ${id} ORDER BY p.id`)
 const entries = (id: number) =>
   ctx.read.rows<{ type: string; amount: bigint; line: number | null }>(sql`
-    SELECT e.type, e.amount_minor AS amount, e.line_id AS line FROM ledger_entry e JOIN recurring_transaction t ON t.id = e.transaction_id WHERE t.profile_id = ${id} ORDER BY e.id`)
+    SELECT e.type, e.amount_minor AS amount, e.line_id AS line FROM ledger_entry e
+    JOIN recurring_transaction t ON t.id = e.transaction_id WHERE t.profile_id = ${id} ORDER BY e.id`)
 const donated = async (supporterId: number) =>
   ctx.read.first<{ minor: bigint; gifts: number; last: Date | null }>(
-    sql`SELECT lifetime_donation_minor AS minor, lifetime_donation_count AS gifts, last_payment_at AS last FROM supporter WHERE id = ${supporterId}`,
+    sql`SELECT lifetime_donation_minor AS minor, lifetime_donation_count AS gifts, last_payment_at AS last
+      FROM supporter WHERE id = ${supporterId}`,
   )
 const first = async (id: number) => (await transactions(id))[0]
 
@@ -265,7 +269,8 @@ describe('what may move money', () => {
     await perform(refreshCharge, viewer, { chargeId: one?.chargeId })
     expect(
       await ctx.read.rows(
-        sql`SELECT 1 FROM sandbox_charge c JOIN recurring_charge h ON h.idempotency_key = c.key WHERE h.id = ${one?.chargeId}`,
+        sql`SELECT 1 FROM sandbox_charge c JOIN recurring_charge h ON h.idempotency_key = c.key
+          WHERE h.id = ${one?.chargeId}`,
       ),
     ).toEqual([])
     expect(await first(id)).toMatchObject({ status: 'Active', payment: 'None' })

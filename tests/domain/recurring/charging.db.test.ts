@@ -34,20 +34,25 @@ type Plan = {
 }
 const planOf = (id: number) =>
   ctx.read.first<Plan>(sql`
-    SELECT status, next_billing_on AS next, next_attempt_on AS again, aggregate_minor AS aggregate, cycles_completed AS done, cycles_remaining AS left, failed_payments AS failed,
+    SELECT status, next_billing_on AS next, next_attempt_on AS again, aggregate_minor AS aggregate,
+      cycles_completed AS done, cycles_remaining AS left, failed_payments AS failed,
       outstanding_minor AS outstanding FROM recurring_profile WHERE id = ${id}`)
 const transactions = (id: number) =>
   ctx.read.rows<{ id: number; period: string; status: string; payment: string; amount: bigint; charge: number | null }>(
-    sql`SELECT id, period_on AS period, status, payment_status AS payment, amount_minor AS amount, charge_id AS charge FROM recurring_transaction WHERE profile_id = ${id} ORDER BY id`,
+    sql`SELECT id, period_on AS period, status, payment_status AS payment, amount_minor AS amount, charge_id AS charge
+      FROM recurring_transaction WHERE profile_id = ${id} ORDER BY id`,
   )
 /** What the gateway's own books say about these plans. */
 const charged = async (...ids: number[]) =>
   ctx.read.rows<{ amount: bigint; status: string }>(sql`
-    SELECT amount_minor AS amount, status FROM sandbox_charge WHERE key IN (SELECT h.idempotency_key FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE t.profile_id = ANY(${ids}::int[])) ORDER BY id`)
+    SELECT amount_minor AS amount, status FROM sandbox_charge
+    WHERE key IN (SELECT h.idempotency_key FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id
+      WHERE t.profile_id = ANY(${ids}::int[])) ORDER BY id`)
 const mailsTo = async (supporterId: number) =>
   (
     await ctx.read.rows<{ subject: string }>(
-      sql`SELECT m.subject FROM mail m JOIN supporter s ON s.email = m.recipient WHERE s.id = ${supporterId} ORDER BY m.id`,
+      sql`SELECT m.subject FROM mail m JOIN supporter s ON s.email = m.recipient WHERE s.id = ${supporterId}
+        ORDER BY m.id`,
     )
   ).map(({ subject }) => subject)
 
@@ -78,7 +83,8 @@ describe('the daily run (R-RECURRING-5)', () => {
     )
     await expect(run(ctx)).rejects.toThrow('1 charges could not be made or settled')
     await ctx.read.run(
-      sql`UPDATE recurring_charge SET state = 'failed', next_check_at = NULL WHERE payment_method_id = ${broken.methodId}`,
+      sql`UPDATE recurring_charge SET state = 'failed', next_check_at = NULL
+        WHERE payment_method_id = ${broken.methodId}`,
     )
     expect(await charged(broken.id)).toEqual([])
     expect(await charged(behind.id)).toEqual([{ amount: 2500n, status: 'succeeded' }])
@@ -88,7 +94,8 @@ describe('the daily run (R-RECURRING-5)', () => {
     const plans = [await makePlan(ctx), await makePlan(ctx)]
     await run(ctx)
     const keys = await ctx.read.rows<{ key: string }>(sql`
-      SELECT h.idempotency_key AS key FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE t.profile_id = ANY(${plans.map(({ id }) => id)}::int[])`)
+      SELECT h.idempotency_key AS key FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id
+      WHERE t.profile_id = ANY(${plans.map(({ id }) => id)}::int[])`)
     expect(new Set(keys.map(({ key }) => key)).size).toBe(2)
     for (const { key } of keys) expect(key).toMatch(/^plan:[0-9a-f-]{36}$/)
   })
@@ -237,7 +244,8 @@ describe('a declined payment (R-RECURRING-6)', () => {
     await run(at('2026-11-27'))
     expect(await planOf(id)).toMatchObject({ again: '2026-12-04', failed: 2, outstanding: 2500n })
     await ctx.read.run(
-      sql`UPDATE sandbox_method SET scenario = 'ok' WHERE customer = (SELECT 'sbx_cus_' || supporter_id FROM recurring_profile WHERE id = ${id})`,
+      sql`UPDATE sandbox_method SET scenario = 'ok'
+        WHERE customer = (SELECT 'sbx_cus_' || supporter_id FROM recurring_profile WHERE id = ${id})`,
     )
     await run(at('2026-12-04'))
     expect(await planOf(id)).toMatchObject({

@@ -38,15 +38,18 @@ async function charged(method: Parameters<typeof makeMethod>[2] = {}, more: Reco
   const charges = () =>
     ctx.read.rows<Charged>(sql`
       SELECT t.id, t.profile_id AS "planId", t.refunded_minor AS refunded, t.payment_status AS payment,
-        (SELECT r.status FROM tax_receipt r WHERE r.transaction_id = t.id AND r.deleted_at IS NULL ORDER BY r.id DESC LIMIT 1) AS receipt
+        (SELECT r.status FROM tax_receipt r WHERE r.transaction_id = t.id AND r.deleted_at IS NULL ORDER BY r.id DESC
+          LIMIT 1) AS receipt
       FROM recurring_transaction t WHERE t.profile_id = ANY(${ids}::int[]) ORDER BY t.id`)
   const payment = await ctx.read.first<{ id: number; reference: string }>(
-    sql`SELECT p.id, p.reference FROM payment p JOIN recurring_transaction t ON t.payment_id = p.id WHERE t.profile_id = ${one.id} ORDER BY p.id LIMIT 1`,
+    sql`SELECT p.id, p.reference FROM payment p JOIN recurring_transaction t ON t.payment_id = p.id
+      WHERE t.profile_id = ${one.id} ORDER BY p.id LIMIT 1`,
   )
   if (!payment) throw new Error('nothing was charged')
   const plans = async () =>
     ctx.read.rows<{ status: string; next: string; cycles: number; aggregate: bigint; failed: number }>(
-      sql`SELECT status, next_billing_on AS next, cycles_completed AS cycles, aggregate_minor AS aggregate, failed_payments AS failed FROM recurring_profile WHERE id = ANY(${ids}::int[]) ORDER BY id`,
+      sql`SELECT status, next_billing_on AS next, cycles_completed AS cycles, aggregate_minor AS aggregate,
+        failed_payments AS failed FROM recurring_profile WHERE id = ANY(${ids}::int[]) ORDER BY id`,
     )
   return {
     one,
@@ -84,11 +87,15 @@ const timeline = async (name: string) => {
 const over = (passed: number, gateway?: PaymentGateway) =>
   at(passed, { ...withReceipts, ...(gateway ? { gateway } : {}) })
 
-/** What the check of the books finds about payments of plans; the contributions that begin them are bare rows of the test. */
+/**
+ * What the check of the books finds about payments of plans; the contributions that begin them are bare rows of the
+ * test.
+ */
 const unexplained = async () => {
   await perform(checkBooks, ctx, {})
   return ctx.read.rows<{ kind: string; reference: string }>(sql`
-    SELECT kind, reference FROM book_difference WHERE check_id = (SELECT max(id) FROM book_check) AND reference NOT IN (SELECT client_uuid FROM contribution)`)
+    SELECT kind, reference FROM book_difference WHERE check_id = (SELECT max(id) FROM book_check)
+      AND reference NOT IN (SELECT client_uuid FROM contribution)`)
 }
 
 describe('a disputed card payment of recurring plans', () => {

@@ -24,12 +24,14 @@ const planOf = async (name: string) => {
 }
 const transactions = (id: number) =>
   ctx.read.rows<{ id: number; payment: string; type: string; reference: string | null }>(
-    sql`SELECT id, payment_status AS payment, payment_type AS type, reference FROM recurring_transaction WHERE profile_id = ${id} ORDER BY id`,
+    sql`SELECT id, payment_status AS payment, payment_type AS type, reference FROM recurring_transaction
+      WHERE profile_id = ${id} ORDER BY id`,
   )
 const journal = async (id: number) =>
   (
     await ctx.read.rows<{ verb: string }>(
-      sql`SELECT verb FROM journal_entry WHERE subject_type = 'recurring-plan' AND subject_id = ${String(id)} ORDER BY id`,
+      sql`SELECT verb FROM journal_entry WHERE subject_type = 'recurring-plan' AND subject_id = ${String(id)}
+        ORDER BY id`,
     )
   ).map(({ verb }) => verb)
 
@@ -146,7 +148,9 @@ describe('the sponsor whom a plan pays for (R-RECURRING-8)', () => {
     const plan = await makePlan(ctx, { status }, { scenario: 'declined' })
     const sponsee = await makeSponsorship()
     const row = await ctx.read.first<{ id: number }>(sql`
-      INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, started_at) SELECT supporter_id, ${sponsee.id}, line_id, ${ctx.now} FROM recurring_profile WHERE id = ${plan.id} RETURNING id`)
+      INSERT INTO sponsor (supporter_id, sponsorship_id, line_id, started_at)
+      SELECT supporter_id, ${sponsee.id}, line_id, ${ctx.now} FROM recurring_profile WHERE id = ${plan.id}
+      RETURNING id`)
     const sponsor = () =>
       ctx.read.first<{ ended: string | null; reason: string | null }>(
         sql`SELECT ended_on AS ended, ended_reason AS reason FROM sponsor WHERE id = ${row?.id}`,
@@ -252,7 +256,9 @@ describe('refunding one charge (R-REFUNDS-8)', () => {
     )
     expect(
       await ctx.read.first(
-        sql`SELECT amount_minor, refunded_minor FROM sandbox_charge WHERE key = (SELECT h.idempotency_key FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE t.id = ${transaction?.id})`,
+        sql`SELECT amount_minor, refunded_minor FROM sandbox_charge
+          WHERE key = (SELECT h.idempotency_key FROM recurring_charge h
+            JOIN recurring_transaction t ON t.charge_id = h.id WHERE t.id = ${transaction?.id})`,
       ),
     ).toEqual({ amount_minor: 3500n, refunded_minor: 1000n })
     expect(await planOf(two.name)).toMatchObject({

@@ -17,7 +17,8 @@ test('the export of plans says what was tried last and what came of it, and when
   ]
   await perform(chargeDue, ctx, {})
   await ctx.read.run(
-    sql`UPDATE recurring_profile SET status = 'Cancelled', cancel_reason = 'Moved away', cancelled_at = ${ctx.now} WHERE id = ${paid.id}`,
+    sql`UPDATE recurring_profile SET status = 'Cancelled', cancel_reason = 'Moved away', cancelled_at = ${ctx.now}
+      WHERE id = ${paid.id}`,
   )
   const profiles = await ctx.read.rows<{ id: number; name: string }>(
     sql`SELECT id, profile_id AS name FROM recurring_profile`,

@@ -103,7 +103,8 @@ test('carts of today are counted by items and email, beside what was completed; 
       isTest = false,
     } = values as { items?: number; email?: string | null; isTest?: boolean }
     await ctx.read.run(sql`
-      UPDATE contribution SET started_at = ${at}, total_items = ${items}, billing_email = ${email}::text, is_test = ${isTest} WHERE id = ${id}`)
+      UPDATE contribution SET started_at = ${at}, total_items = ${items}, billing_email = ${email}::text,
+        is_test = ${isTest} WHERE id = ${id}`)
     return id
   }
   await cart({})

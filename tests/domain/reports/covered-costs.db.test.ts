@@ -32,7 +32,8 @@ beforeAll(async () => {
     const number = `C0FFEE${String(index).padStart(4, '0')}`
     const id = await contribution(ctx, { orderedAt: at })
     await ctx.read.run(
-      sql`UPDATE contribution SET number = ${number}, client_uuid = ${number}, dcc_minor = 30, total_minor = total_minor + 30 WHERE id = ${id}`,
+      sql`UPDATE contribution SET number = ${number}, client_uuid = ${number}, dcc_minor = 30,
+        total_minor = total_minor + 30 WHERE id = ${id}`,
     )
     await makeLine(id, { variant_id: gift.id, dcc_minor: 30n })
     await makeLine(id, { variant_id: gift.id, ...(index % 3 === 0 ? { dcc_minor: 20n } : {}) })
@@ -80,7 +81,8 @@ const WORDS = [
 const expected = async (typed: string, where = sql`true`) =>
   (
     await ctx.read.rows<{ id: number }>(
-      sql`SELECT ${COVERED_KEY} AS id FROM ${BY_LINE}${ABOUT} WHERE ${IS_ACCEPTED} AND ${hasAnyWord(typed)} AND ${where} ORDER BY p.created_at DESC, id DESC`,
+      sql`SELECT ${COVERED_KEY} AS id FROM ${BY_LINE}${ABOUT} WHERE ${IS_ACCEPTED} AND ${hasAnyWord(typed)} AND ${where}
+        ORDER BY p.created_at DESC, id DESC`,
     )
   ).map(({ id }) => id)
 
@@ -134,7 +136,8 @@ test('words that are looked for find something, and others nothing', async () =>
 })
 
 test('a number is looked for in an index of trigrams', async () => {
-  const numbers = sql`SELECT c.id FROM contribution c WHERE c.number IS NOT NULL AND (c.dcc_minor > 0 OR c.recurring_items > 0) AND lower(c.number) LIKE '%ffee%'`
+  const numbers = sql`SELECT c.id FROM contribution c
+    WHERE c.number IS NOT NULL AND (c.dcc_minor > 0 OR c.recurring_items > 0) AND lower(c.number) LIKE '%ffee%'`
   expect(await planOf(numbers, { table: 'contribution', index: 'contribution_covered_number' })).toContain(
     'Bitmap Index Scan on contribution_covered_number',
   )

@@ -27,14 +27,19 @@ const window = { from: '2026-10-22' as CalendarDate, to: TODAY }
 const before = { from: '2026-09-22' as CalendarDate, to: '2026-10-21' as CalendarDate }
 
 const fill = sql`
-  INSERT INTO contribution (client_uuid, number, is_pos, is_test, is_spam, started_at, ordered_at, confirmed_at, deleted_at, currency, subtotal_minor, total_minor,
+  INSERT INTO contribution (client_uuid, number, is_pos, is_test, is_spam, started_at, ordered_at, confirmed_at,
+    deleted_at, currency, subtotal_minor, total_minor,
     refunded_minor, recurring_items, shippable_items, is_fulfilled, payment_type, billing_first_name, billing_last_name)
-  SELECT upper(lpad(to_hex(n), 10, '0')), CASE WHEN kind < 0.95 THEN upper(lpad(to_hex(n), 10, '0')) END, random() < 0.4, random() < 0.02, random() < 0.02, at, at,
-    CASE WHEN kind < 0.95 THEN at END, CASE WHEN random() < 0.02 THEN at END, CASE WHEN random() < 0.9 THEN 'USD' ELSE 'CAD' END, amount, amount,
-    CASE WHEN random() < 0.05 THEN amount / 2 ELSE 0 END, (random() < 0.2)::int, (random() * 2)::int, random() < 0.5, (ARRAY['cash', 'check', 'other', 'credit_card'])[1 + floor(random() * 4)::int],
+  SELECT upper(lpad(to_hex(n), 10, '0')), CASE WHEN kind < 0.95 THEN upper(lpad(to_hex(n), 10, '0')) END,
+    random() < 0.4, random() < 0.02, random() < 0.02, at, at,
+    CASE WHEN kind < 0.95 THEN at END, CASE WHEN random() < 0.02 THEN at END, CASE WHEN random() < 0.9 THEN 'USD'
+      ELSE 'CAD' END, amount, amount,
+    CASE WHEN random() < 0.05 THEN amount / 2 ELSE 0 END, (random() < 0.2)::int, (random() * 2)::int, random() < 0.5,
+      (ARRAY['cash', 'check', 'other', 'credit_card'])[1 + floor(random() * 4)::int],
     'Given', 'Name ' || n
   FROM generate_series(1, 20000) n,
-    LATERAL (SELECT timestamptz '2026-11-21 04:59Z' - random() * (n - n + 1) * interval '400 days' AS at, random() + 0 * n AS kind, 100 + floor(random() * 20000)::bigint + 0 * n AS amount) r`
+    LATERAL (SELECT timestamptz '2026-11-21 04:59Z' - random() * (n - n + 1) * interval '400 days' AS at,
+      random() + 0 * n AS kind, 100 + floor(random() * 20000)::bigint + 0 * n AS amount) r`
 
 beforeAll(async () => {
   await ctx.read.run(sql`SELECT setseed(0.42)`)
@@ -43,7 +48,8 @@ beforeAll(async () => {
   )
   await ctx.read.run(sql`
     INSERT INTO supporter (display_name, account_type_id, first_payment_at)
-    SELECT 'Supporter ' || n, 1, CASE WHEN random() < 0.7 THEN timestamptz '2026-11-21 04:59Z' - random() * interval '900 days' END FROM generate_series(1, 5000) n`)
+    SELECT 'Supporter ' || n, 1, CASE WHEN random() < 0.7
+      THEN timestamptz '2026-11-21 04:59Z' - random() * interval '900 days' END FROM generate_series(1, 5000) n`)
   // Past the application's limit of ten seconds: twenty thousand rows with their triggers, on whatever machine.
   await query(process.env.DATABASE_URL ?? '', `SELECT setseed(0.42); ${fill.compile().text}`)
 })
@@ -51,7 +57,8 @@ afterAll(closeDatabase)
 
 const plain = (condition: Sql) =>
   ctx.read.first<{ n: bigint; amount: bigint; refunded: bigint }>(sql`
-    SELECT count(*) AS n, coalesce(sum(total_minor), 0)::bigint AS amount, coalesce(sum(refunded_minor), 0)::bigint AS refunded FROM contribution
+    SELECT count(*) AS n, coalesce(sum(total_minor), 0)::bigint AS amount,
+      coalesce(sum(refunded_minor), 0)::bigint AS refunded FROM contribution
     WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam AND ${condition}`)
 const local = sql`(ordered_at AT TIME ZONE ${ZONE})::date`
 
@@ -86,7 +93,8 @@ describe('the figures of the dashboard', () => {
     const plan = await makePlan(ctx)
     const before = await salesByDay(ctx.read, window, WHERE)
     await ctx.read.run(sql`
-      INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, currency, payment_type, status, payment_status, created_at)
+      INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, currency, payment_type,
+        status, payment_status, created_at)
       VALUES (${plan.id}, '2026-11-10', '2026-11-11T03:30:00Z', 2500, 'USD', 'cash', 'Completed', 'Completed', now()),
         (${plan.id}, '2026-10-10', '2026-10-10T15:00:00Z', 2500, 'USD', 'card', 'Completed', 'Denied', now())`)
     const after = await salesByDay(ctx.read, window, WHERE)
@@ -109,7 +117,8 @@ describe('the figures of the dashboard', () => {
     const count = async (from: string, to: string) =>
       (
         await ctx.read.first<{ n: bigint }>(
-          sql`SELECT count(*) AS n FROM supporter WHERE (first_payment_at AT TIME ZONE ${ZONE})::date BETWEEN ${from}::date AND ${to}::date`,
+          sql`SELECT count(*) AS n FROM supporter
+            WHERE (first_payment_at AT TIME ZONE ${ZONE})::date BETWEEN ${from}::date AND ${to}::date`,
         )
       )?.n
     for (const span of [window, before]) {
@@ -122,15 +131,18 @@ describe('the figures of the dashboard', () => {
 
 test("today's till is what the tills took today, by payment", async () => {
   const wanted = await ctx.read.rows(sql`
-    SELECT currency, payment_type AS "paymentType", count(*) AS sales, sum(total_minor)::bigint AS amount, sum(refunded_minor)::bigint AS refunded FROM contribution
-    WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam AND is_pos AND NOT is_test AND ${local} = ${TODAY}::date GROUP BY 1, 2 ORDER BY 1, 4 DESC`)
+    SELECT currency, payment_type AS "paymentType", count(*) AS sales, sum(total_minor)::bigint AS amount,
+      sum(refunded_minor)::bigint AS refunded FROM contribution
+    WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam AND is_pos AND NOT is_test
+      AND ${local} = ${TODAY}::date GROUP BY 1, 2 ORDER BY 1, 4 DESC`)
   expect(wanted.length).toBeGreaterThan(0)
   expect(await tillOn(ctx.read, TODAY)).toEqual(wanted)
 })
 
 test('recent contributions are the latest listed ones', async () => {
   const wanted = await ctx.read.rows<{ number: string }>(
-    sql`SELECT number FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam ORDER BY ordered_at DESC, id DESC LIMIT 7`,
+    sql`SELECT number FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL AND NOT is_spam
+      ORDER BY ordered_at DESC, id DESC LIMIT 7`,
   )
   expect((await recentContributions(ctx.read, 7)).map(({ number }) => number)).toEqual(
     wanted.map(({ number }) => number),

@@ -88,7 +88,9 @@ describe('a payment and a plan know whether their contribution is kept', () => {
         })
         .toBeGreaterThan(0)
       const { rows } = await charge.query<{ id: number }>(
-        `INSERT INTO payment SELECT (jsonb_populate_record(p, jsonb_build_object('id', nextval(pg_get_serial_sequence('payment', 'id')), 'reference', 'meanwhile'))).*
+        `INSERT INTO payment
+          SELECT (jsonb_populate_record(p, jsonb_build_object('id', nextval(pg_get_serial_sequence('payment', 'id')),
+            'reference', 'meanwhile'))).*
          FROM payment p WHERE id = $1 RETURNING id`,
         [of],
       )
@@ -137,7 +139,8 @@ describe('the day that a page far in begins on', () => {
     try {
       await client.query(`BEGIN;
         INSERT INTO list_tally (list, day, currency, bucket, label, n, total_minor, refunded_minor)
-          SELECT 'payments', date '2023-11-20' + day, 'USD', bucket, 'stripe', 250, 0, 0 FROM generate_series(1, 1000) day, generate_series(0, 23) bucket;
+          SELECT 'payments', date '2023-11-20' + day, 'USD', bucket, 'stripe', 250, 0, 0
+          FROM generate_series(1, 1000) day, generate_series(0, 23) bucket;
         ANALYZE list_tally`)
       const { text, values } = query.compile()
       const { rows } = await client.query<Record<string, string>>(`EXPLAIN (COSTS OFF) ${text}`, values)
@@ -278,7 +281,8 @@ test('and are as many as there are, without those that are left out', async () =
   await makePlan(ctx)
   await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${left.contributionId}`)
   const [type] = await ctx.read.rows<{ id: number; n: bigint }>(sql`
-    SELECT s.account_type_id AS id, count(*) AS n FROM recurring_profile r JOIN supporter s ON s.id = r.supporter_id JOIN contribution c ON c.id = r.contribution_id AND c.is_listed
+    SELECT s.account_type_id AS id, count(*) AS n FROM recurring_profile r JOIN supporter s ON s.id = r.supporter_id
+    JOIN contribution c ON c.id = r.contribution_id AND c.is_listed
     GROUP BY 1 ORDER BY 2 DESC`)
   const query = list.read(fieldsOfAddress(`account_type=${type?.id}`))
   const known = await ctx.read.first<{ count: bigint }>(list.atLeast?.(query, ctx) ?? sql`SELECT 0`)

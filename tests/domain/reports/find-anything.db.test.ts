@@ -14,11 +14,14 @@ beforeAll(async () => {
   )
   await ctx.read.run(sql`
     INSERT INTO supporter (display_name, email, bill_phone, account_type_id, is_active) VALUES
-      ('Joanna Amaral', 'jo@example.org', '+14165550123', 1, true), ('Amara Okafor', 'amara@example.org', NULL, 1, true),
+      ('Joanna Amaral', 'jo@example.org', '+14165550123', 1, true),
+      ('Amara Okafor', 'amara@example.org', NULL, 1, true),
       ('Amara Archived', 'old@example.org', NULL, 1, false), ('50% Club', NULL, NULL, 1, true)`)
   await ctx.read.run(sql`
-    INSERT INTO contribution (client_uuid, number, started_at, ordered_at, confirmed_at, currency, billing_first_name, billing_last_name, billing_email)
-    VALUES ('7F3A09C2B1', '7F3A09C2B1', now(), now(), now(), 'USD', 'Amara', 'Okafor', 'amara@example.org'), ('00000000AA', NULL, now(), now(), NULL, 'USD', 'Amara', 'Cart', NULL)`)
+    INSERT INTO contribution (client_uuid, number, started_at, ordered_at, confirmed_at, currency, billing_first_name,
+      billing_last_name, billing_email)
+    VALUES ('7F3A09C2B1', '7F3A09C2B1', now(), now(), now(), 'USD', 'Amara', 'Okafor', 'amara@example.org'),
+      ('00000000AA', NULL, now(), now(), NULL, 'USD', 'Amara', 'Cart', NULL)`)
   await ctx.read.run(sql`INSERT INTO product (code, name) VALUES ('TEE', 'Harbor tee'), ('MUG', 'Enamel mug')`)
 })
 afterAll(closeDatabase)

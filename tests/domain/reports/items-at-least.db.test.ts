@@ -27,7 +27,10 @@ const made = { mug: 0, red: 0, blue: 0, towel: 0, badge: 0, category: 0 }
 const capturedAt = (index: number, at: Date): Date | null =>
   index % 7 === 6 ? null : new Date(at.getTime() + (index % 5 === 3 ? 3 * DAY : DAY / 48))
 
-/** A mug is sold often, a towel seldom and given away more often, and a badge is given away; the first ones were tried twice, and some are deleted. */
+/**
+ * A mug is sold often, a towel seldom and given away more often, and a badge is given away; the first ones were tried
+ * twice, and some are deleted.
+ */
 beforeAll(async () => {
   made.mug = (await makeProduct({ name: 'Lighthouse mug' })).id
   made.towel = (await makeProduct({ name: 'Tea towel' })).id
@@ -38,7 +41,8 @@ beforeAll(async () => {
   const badge = (await makeVariant({ product_id: made.badge, name: '' })).id
   made.category = (await makeCategory()).id
   await ctx.read.run(
-    sql`INSERT INTO product_category (product_id, category_id) VALUES (${made.mug}, ${made.category}), (${made.towel}, ${made.category})`,
+    sql`INSERT INTO product_category (product_id, category_id)
+      VALUES (${made.mug}, ${made.category}), (${made.towel}, ${made.category})`,
   )
   for (let index = 0; index < 40; index++) {
     const at = new Date(ctx.now.getTime() - index * DAY)
@@ -181,8 +185,10 @@ describe(`more than ${MOST} paid items that were captured on some days are known
     expect(await atLeast('fd1=2026-10-15&foi=NZ')).toBeNull()
     // The whole days of UTC within local days, less an hour at either end.
     const near = await ctx.read.first<{ n: bigint }>(sql`
-      SELECT count(*) AS n FROM payment p JOIN contribution_line l ON l.contribution_id = p.contribution_id JOIN contribution c ON c.id = p.contribution_id AND c.is_listed
-      WHERE p.captured_at - p.created_at <= interval '1 hour' AND p.created_at >= '2026-10-11T00:00Z' AND p.created_at < '2026-11-19T00:00Z'`)
+      SELECT count(*) AS n FROM payment p JOIN contribution_line l ON l.contribution_id = p.contribution_id
+      JOIN contribution c ON c.id = p.contribution_id AND c.is_listed
+      WHERE p.captured_at - p.created_at <= interval '1 hour' AND p.created_at >= '2026-10-11T00:00Z'
+        AND p.created_at < '2026-11-19T00:00Z'`)
     expect(await atLeast('fd1=2026-10-10&fd2=2026-11-18')).toBe(Number(near?.n))
   })
 })

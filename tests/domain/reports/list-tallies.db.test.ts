@@ -41,7 +41,8 @@ async function counted(list: List, address: string) {
   const from = list.fromFor?.(query.active, ctx) ?? list.from
   const sums = Object.entries(list.totals.sums).map(([key, of]) => sql`, sum(${of})::bigint AS ${name(key)}`)
   const rows = await ctx.read.rows<{ currency: string; n: bigint }>(
-    sql`SELECT ${list.totals.by} AS currency, count(*) AS n${join(sums, '')} FROM ${from} WHERE ${list.condition(query, ctx)} GROUP BY 1 ORDER BY 1`,
+    sql`SELECT ${list.totals.by} AS currency, count(*) AS n${join(sums, '')} FROM ${from}
+      WHERE ${list.condition(query, ctx)} GROUP BY 1 ORDER BY 1`,
   )
   return rows.map(({ currency, n, ...amounts }) => ({ currency, n, amounts }))
 }
@@ -235,12 +236,18 @@ describe('the head of covered costs', () => {
   /** The same out of the rows themselves. */
   const direct = (within: Parameters<typeof all>[0]) =>
     ctx.read.first<{ lines: bigint; eligible: bigint; dcc: bigint; amount: bigint }>(sql`
-      SELECT count(*) FILTER (WHERE dcc > 0) AS lines, count(*) AS eligible, sum(dcc * rate)::bigint AS dcc, sum(CASE WHEN dcc > 0 THEN amount * rate ELSE 0 END)::bigint AS amount FROM (
-        SELECT l.dcc_minor AS dcc, l.total_minor + l.dcc_minor AS amount, c.functional_rate AS rate FROM payment p JOIN contribution c ON c.id = p.contribution_id
-          JOIN contribution_line l ON l.contribution_id = c.id WHERE c.is_listed AND p.status <> 'failed' AND c.refunded_minor = 0 AND p.refunded_minor = 0 AND (l.is_dcc_eligible OR l.dcc_minor > 0) AND ${all(within)}
-        UNION ALL SELECT t.dcc_minor, t.amount_minor - t.tax_minor - t.shipping_minor, t.functional_rate FROM recurring_transaction t JOIN payment p ON p.id = t.payment_id
+      SELECT count(*) FILTER (WHERE dcc > 0) AS lines, count(*) AS eligible, sum(dcc * rate)::bigint AS dcc,
+        sum(CASE WHEN dcc > 0 THEN amount * rate ELSE 0 END)::bigint AS amount FROM (
+        SELECT l.dcc_minor AS dcc, l.total_minor + l.dcc_minor AS amount, c.functional_rate AS rate FROM payment p
+        JOIN contribution c ON c.id = p.contribution_id
+          JOIN contribution_line l ON l.contribution_id = c.id
+          WHERE c.is_listed AND p.status <> 'failed' AND c.refunded_minor = 0 AND p.refunded_minor = 0
+            AND (l.is_dcc_eligible OR l.dcc_minor > 0) AND ${all(within)}
+        UNION ALL SELECT t.dcc_minor, t.amount_minor - t.tax_minor - t.shipping_minor, t.functional_rate
+        FROM recurring_transaction t JOIN payment p ON p.id = t.payment_id
           JOIN recurring_profile r ON r.id = t.profile_id JOIN contribution_line l ON l.id = r.line_id
-          WHERE t.payment_status = 'Completed' AND p.status <> 'failed' AND t.refunded_minor = 0 AND (l.is_dcc_eligible OR t.dcc_minor > 0) AND ${all(within)}) d`)
+          WHERE t.payment_status = 'Completed' AND p.status <> 'failed' AND t.refunded_minor = 0
+            AND (l.is_dcc_eligible OR t.dcc_minor > 0) AND ${all(within)}) d`)
   test.each([
     ['', []],
     [
@@ -298,7 +305,8 @@ test.each([
   async (of, address) => {
     const list = lists[of] as List
     const product = await ctx.read.first<{ id: number }>(
-      sql`SELECT v.product_id AS id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id ORDER BY l.id LIMIT 1`,
+      sql`SELECT v.product_id AS id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id ORDER BY l.id
+        LIMIT 1`,
     )
     const query = list.read(fieldsOfAddress(address === 'PRODUCT' ? `product=${product?.id}` : address))
     const { rows } = await list.page(ctx, query)
@@ -360,35 +368,42 @@ describe('what deleted contributions and spam have is taken off', () => {
           : makePayment(id, { is_live: true, gateway: 'stripe', status: 'pending', is_paid: false }),
       fail: (id) =>
         ctx.read.run(
-          sql`UPDATE payment SET status = 'failed', is_paid = false WHERE contribution_id = ${id} AND refunded_minor = 0`,
+          sql`UPDATE payment SET status = 'failed', is_paid = false
+            WHERE contribution_id = ${id} AND refunded_minor = 0`,
         ),
       settle: (id) =>
         ctx.read.run(
-          sql`UPDATE payment SET status = 'succeeded', is_paid = true, captured_at = ${ctx.now} WHERE contribution_id = ${id}`,
+          sql`UPDATE payment SET status = 'succeeded', is_paid = true, captured_at = ${ctx.now}
+            WHERE contribution_id = ${id}`,
         ),
       refund: (id) =>
         ctx.read.run(sql`UPDATE payment SET refunded_minor = 400 WHERE contribution_id = ${id} AND is_paid`),
       line: (id) =>
         ctx.read.run(
-          sql`UPDATE contribution_line SET dcc_minor = 60 - dcc_minor, is_gift_aid = NOT is_gift_aid WHERE contribution_id = ${id}`,
+          sql`UPDATE contribution_line SET dcc_minor = 60 - dcc_minor, is_gift_aid = NOT is_gift_aid
+            WHERE contribution_id = ${id}`,
         ),
       charge: async () => {
         const paid = await ctx.read.first<{ id: number }>(sql`
           INSERT INTO payment (plan_contribution_id, status, is_paid, type, gateway, amount_minor, currency, created_at)
           VALUES (${plan.contributionId}, 'succeeded', true, 'card', 'sandbox', 2550, 'USD', ${ctx.now}) RETURNING id`)
         await ctx.read.run(sql`
-          INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, dcc_minor, currency, payment_type, payment_id, status, payment_status, created_at)
-          VALUES (${plan.id}, '2027-01-01'::date + ${++period}::int, ${ctx.now}, 2550, 50, 'USD', 'card', ${paid?.id}, 'Completed', 'Completed', ${ctx.now})`)
+          INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, dcc_minor, currency,
+            payment_type, payment_id, status, payment_status, created_at)
+          VALUES (${plan.id}, '2027-01-01'::date + ${++period}::int, ${ctx.now}, 2550, 50, 'USD', 'card', ${paid?.id},
+            'Completed', 'Completed', ${ctx.now})`)
       },
       return: () =>
         ctx.read.run(sql`UPDATE recurring_transaction SET refunded_minor = 100 WHERE profile_id = ${plan.id}`),
       pause: () =>
         ctx.read.run(
-          sql`UPDATE recurring_profile SET status = CASE status WHEN 'Active' THEN 'Suspended' ELSE 'Active' END WHERE id = ${plan.id}`,
+          sql`UPDATE recurring_profile SET status = CASE status WHEN 'Active' THEN 'Suspended' ELSE 'Active' END
+            WHERE id = ${plan.id}`,
         ),
       move: () =>
         ctx.read.run(
-          sql`UPDATE recurring_profile SET next_billing_on = next_billing_on + 1, amount_minor = amount_minor + 100 WHERE id = ${plan.id}`,
+          sql`UPDATE recurring_profile SET next_billing_on = next_billing_on + 1, amount_minor = amount_minor + 100
+            WHERE id = ${plan.id}`,
         ),
       fold: () => perform(foldTally, ctx, {}),
     }
@@ -456,7 +471,8 @@ test('what happens to a payment afterwards is counted, too', async () => {
     sql`UPDATE contribution_line SET is_gift_aid = true WHERE id = ${line.id}`,
     sql`UPDATE payment SET status = 'failed', is_paid = false, refunded_minor = 0 WHERE id = ${payment.id}`,
     sql`UPDATE contribution_line SET qty = 2, total_minor = 2000 WHERE id = ${line.id}`,
-    sql`INSERT INTO contribution_line (contribution_id, variant_id, description, price_minor, original_price_minor, total_minor) VALUES (${id}, ${variant.id}, 'Gift', 100, 100, 100)`,
+    sql`INSERT INTO contribution_line (contribution_id, variant_id, description, price_minor, original_price_minor,
+      total_minor) VALUES (${id}, ${variant.id}, 'Gift', 100, 100, 100)`,
     sql`UPDATE payment SET status = 'succeeded', is_paid = true WHERE id = ${payment.id}`,
     sql`DELETE FROM contribution_line WHERE contribution_id = ${id} AND id <> ${line.id}`,
     sql`WITH fees AS (DELETE FROM platform_fee WHERE payment_id = ${payment.id}) SELECT 1`,

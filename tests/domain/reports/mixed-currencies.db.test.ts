@@ -25,7 +25,10 @@ import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
 
-/** 100.00 dollars, 50.00 Canadian dollars at 0.75 and 3,000 yen, which have no cents, at 0.0065: 100.00, 37.50 and 19.50 at home. */
+/**
+ * 100.00 dollars, 50.00 Canadian dollars at 0.75 and 3,000 yen, which have no cents, at 0.0065: 100.00, 37.50 and 19.50
+ * at home.
+ */
 const SOLD = [
   { currency: 'USD', minor: 10_000n, rate: 1, dcc: 300n },
   { currency: 'CAD', minor: 5000n, rate: 0.75, dcc: 200n },
@@ -63,13 +66,16 @@ beforeAll(async () => {
       card_brand: 'Visa',
     })
     await ctx.read.run(sql`
-      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by_name, created_at, settled_at)
-      VALUES (${id}, ${payment.id}, ${`mixed-${currency}`}, 'custom', 'succeeded', ${minor / 10n}, ${currency}, 'stripe', 'Test Person', ${ctx.now}, ${ctx.now})`)
+      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway,
+        requested_by_name, created_at, settled_at)
+      VALUES (${id}, ${payment.id}, ${`mixed-${currency}`}, 'custom', 'succeeded', ${minor / 10n}, ${currency},
+        'stripe', 'Test Person', ${ctx.now}, ${ctx.now})`)
   }
   for (const { currency, minor, rate } of SOLD) {
     const plan = await makePlan(ctx, { currency, amount_minor: minor, tax_minor: 100n, next_billing_on: '2026-11-25' })
     await ctx.read.run(
-      sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = ${rate}, currency = ${currency} WHERE id = ${plan.contributionId}`,
+      sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = ${rate}, currency = ${currency}
+        WHERE id = ${plan.contributionId}`,
     )
   }
   // The rate of a plan's contribution stands before the plan is made.

@@ -40,8 +40,10 @@ describe('transactions', () => {
   let plan: Awaited<ReturnType<typeof makePlan>>
   const attempt = (values: Record<string, unknown>) =>
     ctx.read.first<{ id: number }>(sql`
-      INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, currency, payment_type, reference, status, payment_status, response, refunded_minor, donor_gift, created_at)
-      VALUES (${plan.id}, ${values.on}::date, ${values.at}, ${values.minor ?? 2500n}, 'USD', 'card', ${values.reference ?? null}, ${values.status ?? 'Completed'}, ${values.paid ?? 'Completed'},
+      INSERT INTO recurring_transaction (profile_id, period_on, attempted_at, amount_minor, currency, payment_type,
+        reference, status, payment_status, response, refunded_minor, donor_gift, created_at)
+      VALUES (${plan.id}, ${values.on}::date, ${values.at}, ${values.minor ?? 2500n}, 'USD', 'card',
+        ${values.reference ?? null}, ${values.status ?? 'Completed'}, ${values.paid ?? 'Completed'},
         ${values.response ?? null}, ${values.refunded ?? 0n}, ${values.gift ?? null}, ${ctx.now}) RETURNING id`)
 
   beforeAll(async () => {
@@ -104,7 +106,9 @@ describe('transactions', () => {
 
   test('are exported with the documented columns', () =>
     expect(headsOf(transactionList).join()).toBe(
-      'ID,Transaction ID,Date,Status,Response,Amount,Currency,DP Gift ID,Profile,Supporter Name,Supporter Email,DP Donor ID,Payment Method,Last Log Entry,Refunded Amount,Refunded At,Refunded Auth,Tax Receipt Number',
+      'ID,Transaction ID,Date,Status,Response,Amount,Currency,DP Gift ID,Profile,Supporter ' +
+        'Name,Supporter Email,DP ' +
+        'Donor ID,Payment Method,Last Log Entry,Refunded Amount,Refunded At,Refunded Auth,Tax Receipt Number',
     ))
 
   test('are closed to who may not see transactions', async () => {
@@ -120,8 +124,10 @@ describe('refunds', () => {
     await refundOf(ctx, sold.id, { kind: 'custom', amount: '15.00' })
     const row = await ctx.read.first<{ id: number }>(sql`SELECT id FROM payment WHERE contribution_id = ${sold.id}`)
     await ctx.read.run(sql`
-      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, failure_code, failure_message, requested_by_name, created_at, settled_at)
-      VALUES (${sold.id}, ${row?.id}, 'failed-one', 'custom', 'failed', 500, 'USD', 'offline', 'x', 'The bank refused.', 'Test Person', ${ctx.now}, ${ctx.now})`)
+      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway,
+        failure_code, failure_message, requested_by_name, created_at, settled_at)
+      VALUES (${sold.id}, ${row?.id}, 'failed-one', 'custom', 'failed', 500, 'USD', 'offline', 'x', 'The bank refused.',
+        'Test Person', ${ctx.now}, ${ctx.now})`)
     const { data } = await rowsOf(refundsCall, { contribution: sold.id })
     expect(
       data.map((cells) => [cells[3], cells[5]]).toSorted((one, other) => String(one).localeCompare(String(other))),

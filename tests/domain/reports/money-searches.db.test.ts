@@ -45,7 +45,8 @@ async function sales(): Promise<void> {
   const gift = await makeGift()
   product = gift.product_id
   const batch = await ctx.read.first<{ id: number }>(sql`
-    INSERT INTO settlement_batch (gateway, currency, settled_on, closed_at) VALUES ('stripe', 'USD', '2026-11-19', ${ctx.now}) RETURNING id`)
+    INSERT INTO settlement_batch (gateway, currency, settled_on, closed_at)
+    VALUES ('stripe', 'USD', '2026-11-19', ${ctx.now}) RETURNING id`)
   for (const [index, name] of [...NAMES, ...NAMES].entries()) {
     const at = new Date(ctx.now.getTime() - index * 3_600_000)
     const supporterId =
@@ -67,17 +68,22 @@ async function sales(): Promise<void> {
     })
     expect(line.id).toBeGreaterThan(0)
     await ctx.read.run(
-      sql`INSERT INTO settlement_item (batch_id, payment_id, kind, amount_minor, moved_at) VALUES (${batch?.id}, ${payment.id}, 'payment', 1000, ${at})`,
+      sql`INSERT INTO settlement_item (batch_id, payment_id, kind, amount_minor, moved_at)
+        VALUES (${batch?.id}, ${payment.id}, 'payment', 1000, ${at})`,
     )
     // Of the third nothing that was owed went back, and the refund of the eighth came to nothing.
     const refund = await ctx.read.first<{ id: number }>(sql`
-      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor, currency, gateway, requested_by_name, reference, created_at, settled_at)
-      VALUES (${id}, ${payment.id}, ${`searched-${index}`}, 'custom', ${index === 7 ? 'failed' : 'succeeded'}, 100, ${index === 2 ? 100 : 0}, 'USD', 'stripe', ${index === 3 ? 'Agent Smith' : 'Test Person'}, ${`re_${index}`}, ${at}, ${at}) RETURNING id`)
+      INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor,
+        currency, gateway, requested_by_name, reference, created_at, settled_at)
+      VALUES (${id}, ${payment.id}, ${`searched-${index}`}, 'custom', ${index === 7 ? 'failed' : 'succeeded'}, 100,
+        ${index === 2 ? 100 : 0}, 'USD', 'stripe', ${index === 3 ? 'Agent Smith' : 'Test Person'}, ${`re_${index}`},
+        ${at}, ${at}) RETURNING id`)
     if (index !== 7) await ctx.read.run(sql`UPDATE payment SET refunded_minor = 100 WHERE id = ${payment.id}`)
     if (index !== 2 && index !== 7)
       await ctx.read.run(sql`UPDATE contribution SET refunded_minor = 100 WHERE id = ${id}`)
     await ctx.read.run(
-      sql`INSERT INTO settlement_item (batch_id, payment_id, refund_id, kind, amount_minor, moved_at) VALUES (${batch?.id}, ${payment.id}, ${refund?.id}, ${index === 7 ? 'adjustment' : 'refund'}, -100, ${at})`,
+      sql`INSERT INTO settlement_item (batch_id, payment_id, refund_id, kind, amount_minor, moved_at)
+        VALUES (${batch?.id}, ${payment.id}, ${refund?.id}, ${index === 7 ? 'adjustment' : 'refund'}, -100, ${at})`,
     )
     if (index === 5) await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${id}`)
     if (index === 6) await ctx.read.run(sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${id}`)

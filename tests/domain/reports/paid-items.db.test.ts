@@ -29,7 +29,9 @@ const DAY = 86_400_000
 
 const made = { mug: 0, towel: 0, red: 0, category: 0, member: 0, type: 0, plan: 0 }
 
-/** Two lines each, some with Gift Aid, a membership or another country; some were tried twice, some are spam or deleted. */
+/**
+ * Two lines each, some with Gift Aid, a membership or another country; some were tried twice, some are spam or deleted.
+ */
 beforeAll(async () => {
   made.mug = (await makeProduct({ name: 'Lighthouse mug' })).id
   made.towel = (await makeProduct({ name: 'Tea towel' })).id
@@ -79,7 +81,8 @@ beforeAll(async () => {
   await makePlan(ctx, { supporter_id: plan.supporterId, payment_method_id: plan.methodId, amount_minor: 4000n })
   await perform(chargeDue, ctx, {})
   const row = await ctx.read.first<{ product: number }>(sql`
-    SELECT v.product_id AS product FROM recurring_profile r JOIN product_variant v ON v.id = r.variant_id WHERE r.id = ${plan.id}`)
+    SELECT v.product_id AS product FROM recurring_profile r JOIN product_variant v ON v.id = r.variant_id
+    WHERE r.id = ${plan.id}`)
   made.plan = row?.product ?? 0
 })
 
@@ -90,9 +93,12 @@ const named = ({ transaction, item }: Item) => `${transaction}: ${item}`
 async function expected(within: Sql): Promise<string[]> {
   const rows = await ctx.read.rows<Item>(sql`
     SELECT p.reference AS transaction, l.description AS item FROM (
-      SELECT p.id AS payment_id, l.id AS line_id FROM payment p JOIN contribution_line l ON l.contribution_id = p.contribution_id
-      UNION ALL SELECT t.payment_id, r.line_id FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id) i
-      JOIN payment p ON p.id = i.payment_id JOIN contribution_line l ON l.id = i.line_id JOIN contribution c ON c.id = l.contribution_id
+      SELECT p.id AS payment_id, l.id AS line_id FROM payment p
+      JOIN contribution_line l ON l.contribution_id = p.contribution_id
+      UNION ALL SELECT t.payment_id, r.line_id FROM recurring_transaction t
+      JOIN recurring_profile r ON r.id = t.profile_id) i
+      JOIN payment p ON p.id = i.payment_id JOIN contribution_line l ON l.id = i.line_id
+      JOIN contribution c ON c.id = l.contribution_id
       JOIN product_variant v ON v.id = l.variant_id JOIN product pr ON pr.id = v.product_id
     WHERE c.deleted_at IS NULL AND NOT c.is_spam AND ${within}`)
   return rows.map(named).toSorted((one, other) => one.localeCompare(other))
@@ -134,7 +140,8 @@ const FILTERS: readonly (readonly [string, () => string, () => Sql])[] = [
     'a product and a membership',
     () => `product=${made.mug}&fmm=${made.member}`,
     () =>
-      sql`v.product_id = ${made.mug} AND c.id IN (SELECT x.contribution_id FROM contribution_line x WHERE x.membership_id = ${made.member})`,
+      sql`v.product_id = ${made.mug} AND c.id IN (SELECT x.contribution_id FROM contribution_line x
+        WHERE x.membership_id = ${made.member})`,
   ],
 ]
 

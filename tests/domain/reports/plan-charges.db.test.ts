@@ -137,7 +137,8 @@ describe('payments by item', () => {
 
   test('of one product are those of its sales and of its plans', async () => {
     const row = await ctx.read.first<{ product: number; variant: number }>(sql`
-      SELECT v.product_id AS product, v.id AS variant FROM recurring_profile r JOIN product_variant v ON v.id = r.variant_id WHERE r.id = ${two.id}`)
+      SELECT v.product_id AS product, v.id AS variant FROM recurring_profile r
+      JOIN product_variant v ON v.id = r.variant_id WHERE r.id = ${two.id}`)
     for (const address of [`product=${row?.product}`, `i=${row?.variant}`])
       expect(await totals(paymentsByItemList, address)).toEqual({ count: 1, brought: 4000n })
   })
@@ -188,7 +189,8 @@ test('what went back of one plan is refunded there, is no covered cost, and a se
   expect(states).toEqual(['0.00 USD', '26.50 USD'])
   expect((await totals(dccList, 'fo=recurring')).dcc).toBe(140n)
   const number = await ctx.read.first<{ uuid: string; refund: string }>(sql`
-    SELECT c.client_uuid AS uuid, f.reference AS refund FROM refund f JOIN payment p ON p.id = f.payment_id JOIN contribution c ON c.id = p.plan_contribution_id WHERE f.transaction_id = ${row?.id}`)
+    SELECT c.client_uuid AS uuid, f.reference AS refund FROM refund f JOIN payment p ON p.id = f.payment_id
+    JOIN contribution c ON c.id = p.plan_contribution_id WHERE f.transaction_id = ${row?.id}`)
   for (const words of [number?.uuid, number?.refund, 'test person'])
     expect((await totals(refundList, `search=${encodeURIComponent(words ?? '')}`)).count, words).toBe(1)
   expect((await totals(refundList, 'search=zzyzx')).count).toBe(0)

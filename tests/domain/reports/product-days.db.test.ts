@@ -60,9 +60,11 @@ beforeAll(async () => {
 /** Sales of a product as its lines say. */
 const counted = (within: Sql = sql`true`) =>
   ctx.read.rows(sql`
-    SELECT v.product_id AS id, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty, min(c.ordered_at) AS first, max(c.ordered_at) AS last,
+    SELECT v.product_id AS id, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty,
+      min(c.ordered_at) AS first, max(c.ordered_at) AS last,
       sum(round(l.total_minor * CASE c.currency WHEN 'CAD' THEN 0.75 ELSE 1 END))::bigint AS amount
-    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND ${within} GROUP BY 1 ORDER BY 1`)
+    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+    JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND ${within} GROUP BY 1 ORDER BY 1`)
 
 async function reported(address: string) {
   const { rows } = await list.page(ctx, list.read(fieldsOfAddress(address)))
@@ -102,12 +104,17 @@ const HEADS = [
 const head = async (within: Sql) => {
   const worth = sql`round(l.total_minor * CASE c.currency WHEN 'CAD' THEN 0.75 ELSE 1 END)`
   return ctx.read.first(sql`
-    SELECT count(DISTINCT c.id)::int AS contributions, coalesce(sum(l.qty), 0)::int AS qty, coalesce(sum(${worth}), 0)::bigint AS sales,
-      coalesce(sum(${worth}) FILTER (WHERE ${IS_RECURRING}), 0)::bigint AS recurring, (count(*) FILTER (WHERE ${IS_RECURRING} AND l.recurring_initial_charge))::int AS "withInitialPayment"
-    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within}`)
+    SELECT count(DISTINCT c.id)::int AS contributions, coalesce(sum(l.qty), 0)::int AS qty,
+      coalesce(sum(${worth}), 0)::bigint AS sales,
+      coalesce(sum(${worth}) FILTER (WHERE ${IS_RECURRING}), 0)::bigint AS recurring,
+      (count(*) FILTER (WHERE ${IS_RECURRING} AND l.recurring_initial_charge))::int AS "withInitialPayment"
+    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+    JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within}`)
 }
 
-/** Every line of the product in the orders and by the filters of its list, which reads rows of its own (decision 0660). */
+/**
+ * Every line of the product in the orders and by the filters of its list, which reads rows of its own (decision 0660).
+ */
 const ORDERS = [
   ['', sql`true`, sql`c.ordered_at DESC`, sql`l.id DESC`],
   ['sort=total&dir=asc', sql`true`, sql`l.total_minor`, sql`l.id`],
@@ -134,8 +141,10 @@ const soldLines = () =>
   Promise.all(
     ORDERS.map(([, within, ...order]) =>
       ctx.read.rows(sql`
-        SELECT l.id, l.qty, l.total_minor AS total, c.ordered_at AS at, c.refunded_minor AS refunded FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-          JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within} ORDER BY ${join(order)}`),
+        SELECT l.id, l.qty, l.total_minor AS total, c.ordered_at AS at, c.refunded_minor AS refunded
+        FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+          JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within}
+          ORDER BY ${join(order)}`),
     ),
   )
 
@@ -150,8 +159,10 @@ async function isTrue(): Promise<void> {
   ] as const) {
     const { count, sums } = await lines.count(ctx, lines.read(fieldsOfAddress(address)))
     const rows = await ctx.read.rows<{ currency: string; n: bigint; total: bigint }>(sql`
-      SELECT c.currency, count(*) AS n, sum(l.total_minor)::bigint AS total FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
-        JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within} GROUP BY 1 ORDER BY 2 DESC`)
+      SELECT c.currency, count(*) AS n, sum(l.total_minor)::bigint AS total FROM contribution_line l
+      JOIN contribution c ON c.id = l.contribution_id
+        JOIN product_variant v ON v.id = l.variant_id WHERE c.is_listed AND v.product_id = ${mug} AND ${within}
+        GROUP BY 1 ORDER BY 2 DESC`)
     expect(count).toBe(Number(rows.reduce((all, { n }) => all + n, 0n)))
     expect(sums).toEqual(rows.map(({ currency, total }) => ({ currency, amounts: { total } })))
   }
@@ -186,19 +197,22 @@ describe('sales by product are those of the lines', () => {
     [
       'a line that became recurring',
       () =>
-        sql`UPDATE contribution_line SET recurring_minor = 1000, recurring_frequency = 'monthly', recurring_day = 5 WHERE contribution_id = ${second}`,
+        sql`UPDATE contribution_line SET recurring_minor = 1000, recurring_frequency = 'monthly', recurring_day = 5
+          WHERE contribution_id = ${second}`,
     ],
     ['a sale that was refunded', () => sql`UPDATE contribution SET refunded_minor = 500 WHERE id = ${second}`],
     ['a sale whose refund failed', () => sql`UPDATE contribution SET refunded_minor = 0 WHERE id = ${second}`],
     [
       'a line of another product',
       () =>
-        sql`UPDATE contribution_line SET variant_id = (SELECT min(variant_id) FROM contribution_line) WHERE contribution_id = ${second}`,
+        sql`UPDATE contribution_line SET variant_id = (SELECT min(variant_id) FROM contribution_line)
+          WHERE contribution_id = ${second}`,
     ],
     [
       'a sale that is gone',
       () =>
-        sql`DELETE FROM contribution WHERE id = (SELECT min(contribution_id) FROM contribution_line WHERE contribution_id > ${second})`,
+        sql`DELETE FROM contribution WHERE id = (SELECT min(contribution_id) FROM contribution_line
+          WHERE contribution_id > ${second})`,
     ],
     [
       'a line that is gone',

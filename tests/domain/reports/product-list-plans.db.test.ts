@@ -19,7 +19,8 @@ const SEARCHED = /Index (?:Only )?Scan (?:Backward )?using (\w+) on sold_line sl
 async function leading(address: string, index: string): Promise<string> {
   const query = list.read(fieldsOfAddress(address))
   return planOf(
-    sql`SELECT ${list.key} FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.orderBy(query, false)} LIMIT 50`,
+    sql`SELECT ${list.key} FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.orderBy(query, false)}
+      LIMIT 50`,
     { table: 'sold_line', index },
   )
 }
@@ -46,7 +47,8 @@ test('a word is looked up among what the product sold, in one index', async () =
   await manyContributions(ctx, 3000)
   const variant = await makeVariant()
   await ctx.read.run(sql`
-    INSERT INTO contribution_line (contribution_id, variant_id, description, price_minor, original_price_minor, total_minor) SELECT id, ${variant.id}, 'Mug', 100, 100, 100 FROM contribution`)
+    INSERT INTO contribution_line (contribution_id, variant_id, description, price_minor, original_price_minor,
+      total_minor) SELECT id, ${variant.id}, 'Mug', 100, 100, 100 FROM contribution`)
   await ctx.read.run(sql`ANALYZE contribution_search, contribution_line, sold_line`)
   const search = list.searchOf(list.read({ search: 'smith' }), ctx)
   const from = search !== null && 'from' in search ? search.from : sql``
@@ -80,7 +82,8 @@ test.each([
 })
 
 test('what was refunded of a product is added up from its index alone', async () => {
-  const sums = sql`SELECT count(DISTINCT contribution_id), sum(qty), sum(total_minor * functional_rate), bool_or(is_recurring), bool_or(is_initial), max(currency)
+  const sums = sql`SELECT count(DISTINCT contribution_id), sum(qty), sum(total_minor * functional_rate),
+    bool_or(is_recurring), bool_or(is_initial), max(currency)
     FROM sold_line sl WHERE sl.product_id = 1 AND sl.is_refunded AND sl.ordered_at > '2026-01-01'`
   expect(await planOf(sums, { table: 'sold_line', index: 'sold_line_refunded' })).toContain(
     'Index Only Scan using sold_line_refunded',

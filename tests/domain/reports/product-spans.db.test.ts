@@ -22,7 +22,10 @@ const list = productsList as unknown as List
 
 let mug = 0
 
-/** Sales of two products over three years, some in hours that are another day in UTC, and many around the turn of a year. */
+/**
+ * Sales of two products over three years, some in hours that are another day in UTC, and many around the turn of a
+ * year.
+ */
 beforeAll(async () => {
   mug = (await makeProduct({ name: 'Lighthouse mug' })).id
   const red = await makeVariant({ product_id: mug, name: 'Red' })
@@ -54,18 +57,22 @@ type Range = { from: CalendarDate | null; to: CalendarDate | null }
 
 const within = ({ from, to }: Range): Sql => {
   const { zone } = ctx.organisation
-  return sql`(${from === null} OR c.ordered_at >= ${from && startOfDay(from, zone)}::timestamptz) AND (${to === null} OR c.ordered_at < ${to && startOfDay(addDays(to, 1), zone)}::timestamptz)`
+  return sql`(${from === null} OR c.ordered_at >= ${from && startOfDay(from, zone)}::timestamptz)
+    AND (${to === null} OR c.ordered_at < ${to && startOfDay(addDays(to, 1), zone)}::timestamptz)`
 }
 const WORTH = sql`round(l.total_minor * CASE c.currency WHEN 'CAD' THEN 0.75 ELSE 1 END)`
-const LINES = sql`contribution_line l JOIN contribution c ON c.id = l.contribution_id JOIN product_variant v ON v.id = l.variant_id`
+const LINES = sql`contribution_line l JOIN contribution c ON c.id = l.contribution_id
+  JOIN product_variant v ON v.id = l.variant_id`
 
 const counted = (range: Range) =>
   ctx.read.rows(sql`
-    SELECT v.product_id AS id, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty, min(c.ordered_at) AS first, max(c.ordered_at) AS last, sum(${WORTH})::bigint AS amount
+    SELECT v.product_id AS id, count(DISTINCT c.id) AS contributions, sum(l.qty)::bigint AS qty,
+      min(c.ordered_at) AS first, max(c.ordered_at) AS last, sum(${WORTH})::bigint AS amount
     FROM ${LINES} WHERE c.is_listed AND ${within(range)} GROUP BY 1 ORDER BY 1`)
 const lines = (range: Range) =>
   ctx.read.first<{ n: number; sales: bigint }>(sql`
-    SELECT count(*)::int AS n, coalesce(sum(${WORTH}), 0)::bigint AS sales FROM ${LINES} WHERE c.is_listed AND v.product_id = ${mug} AND ${within(range)}`)
+    SELECT count(*)::int AS n, coalesce(sum(${WORTH}), 0)::bigint AS sales FROM ${LINES}
+    WHERE c.is_listed AND v.product_id = ${mug} AND ${within(range)}`)
 
 async function isTrueOf(range: Range): Promise<void> {
   const fields: Fields = {
@@ -122,13 +129,16 @@ describe('what products sold in any range of days is what their lines say', () =
   })
   test('beside changes that wait, and after them', async () => {
     await ctx.read.run(
-      sql`UPDATE contribution_line SET qty = qty + 1, total_minor = total_minor + price_minor WHERE id IN (SELECT min(id) FROM contribution_line UNION SELECT max(id) FROM contribution_line)`,
+      sql`UPDATE contribution_line SET qty = qty + 1, total_minor = total_minor + price_minor
+        WHERE id IN (SELECT min(id) FROM contribution_line UNION SELECT max(id) FROM contribution_line)`,
     )
     await ctx.read.run(
-      sql`UPDATE contribution SET ordered_at = '2024-02-29T23:30:00Z' WHERE id = (SELECT min(contribution_id) FROM sold_line WHERE ordered_at > '2025-03-01')`,
+      sql`UPDATE contribution SET ordered_at = '2024-02-29T23:30:00Z'
+        WHERE id = (SELECT min(contribution_id) FROM sold_line WHERE ordered_at > '2025-03-01')`,
     )
     await ctx.read.run(
-      sql`UPDATE contribution SET is_spam = true WHERE id = (SELECT min(contribution_id) FROM sold_line WHERE ordered_at < '2024-01-01')`,
+      sql`UPDATE contribution SET is_spam = true WHERE id = (SELECT min(contribution_id) FROM sold_line
+        WHERE ordered_at < '2024-01-01')`,
     )
     expect(await ctx.read.rows(sql`SELECT id FROM product_day_changed`)).not.toEqual([])
     await isTrue()

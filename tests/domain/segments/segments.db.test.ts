@@ -222,8 +222,10 @@ describe('a change of type', () => {
   test('of more values than one part is done in parts, once, by the type the segment has then', async () => {
     const { id } = await make()
     await ctx.read.run(sql`
-      WITH made AS (INSERT INTO sponsorship (reference_number) SELECT 'CONV-' || n FROM generate_series(1, 501) n RETURNING id)
-      INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, created_at, updated_at) SELECT id, ${id}, 'May 4, 2020', now(), now() FROM made`)
+      WITH made AS (INSERT INTO sponsorship (reference_number) SELECT 'CONV-' || n FROM generate_series(1, 501) n
+        RETURNING id)
+      INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, created_at, updated_at)
+      SELECT id, ${id}, 'May 4, 2020', now(), now() FROM made`)
     await resend(id, { type: 'date' })
     await work(id)
     await work(id)

@@ -18,7 +18,8 @@ const used = () => ctx.read.rows(sql`SELECT media_id FROM mediable WHERE mediabl
 let made = 0
 async function picture(): Promise<number> {
   const row = await ctx.read.first<{ id: number }>(sql`
-    INSERT INTO media (name, filename, content_type, size, key, updated_at) VALUES ('a.png', ${`a${++made}.png`}, 'image/png', 1, ${`files/${made}.png`}, now()) RETURNING id`)
+    INSERT INTO media (name, filename, content_type, size, key, updated_at)
+    VALUES ('a.png', ${`a${++made}.png`}, 'image/png', 1, ${`files/${made}.png`}, now()) RETURNING id`)
   return row?.id ?? 0
 }
 

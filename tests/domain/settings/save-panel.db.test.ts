@@ -56,7 +56,8 @@ describe('the panel of sponsorship', () => {
       (await ctx.read.rows(sql`SELECT 1 FROM pgboss.job WHERE name = 'sponsorships.recount-all-sponsors'`)).length
     const states = async () =>
       ctx.read.rows(
-        sql`SELECT sponsor_count AS n, is_sponsored AS is FROM sponsorship WHERE id IN (${auto.id}, ${byHand.id}) ORDER BY id`,
+        sql`SELECT sponsor_count AS n, is_sponsored AS is FROM sponsorship WHERE id IN (${auto.id}, ${byHand.id})
+          ORDER BY id`,
       )
     await perform(savePanel, ctx, posted({ sponsorship_num_sponsors: '2' }))
     expect(await queuedRecounts()).toBe(1)
@@ -151,10 +152,12 @@ describe('another time zone', () => {
       sql`SELECT count(*) FROM contribution WHERE ordered_on <> (ordered_at AT TIME ZONE 'Asia/Tokyo')::date`,
     )
     expect(wrong?.count).toBe(0n)
-    const perDay = sql`SELECT day, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS total FROM contribution_tally_now GROUP BY day HAVING sum(contributions) <> 0 ORDER BY day`
+    const perDay = sql`SELECT day, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS total
+      FROM contribution_tally_now GROUP BY day HAVING sum(contributions) <> 0 ORDER BY day`
     expect(await ctx.read.rows(perDay)).toEqual(
       await ctx.read.rows(
-        sql`SELECT ordered_on AS day, count(*) AS n, sum(total_minor)::bigint AS total FROM contribution GROUP BY 1 ORDER BY 1`,
+        sql`SELECT ordered_on AS day, count(*) AS n, sum(total_minor)::bigint AS total FROM contribution GROUP BY 1
+          ORDER BY 1`,
       ),
     )
     expect((await perform(rezoneContributions, ctx, {})).moved).toBe(0)

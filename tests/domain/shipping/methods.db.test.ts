@@ -19,7 +19,10 @@ const twoTiers = () =>
     { from: '25.00', to: '' },
   ])
 
-/** What the form posts, with these prices in the order of the tiers; of a list of which nothing is selected a browser sends nothing. */
+/**
+ * What the form posts, with these prices in the order of the tiers; of a list of which nothing is selected a browser
+ * sends nothing.
+ */
 async function fields(prices: string[], change: object = {}) {
   const tiers = await tierValues(ctx.read, 'USD')
   return {

@@ -275,12 +275,14 @@ describe('the list of sponsors', () => {
     ['ended', 'sponsor_by_end'],
   ])('the order by %s has an index', async (key, index) => {
     const query = { ...sponsorList.read({}), order: [{ key, direction: 'desc' as const }] }
-    const paged = sql`SELECT r.id FROM ${sponsorList.from} WHERE ${sponsorList.condition(query, ctx)} ORDER BY ${sponsorList.orderBy(query, false)} LIMIT 50`
+    const paged = sql`SELECT r.id FROM ${sponsorList.from} WHERE ${sponsorList.condition(query, ctx)}
+      ORDER BY ${sponsorList.orderBy(query, false)} LIMIT 50`
     expect(await planOf(paged, { table: 'sponsor', index })).toContain(`Index Scan Backward using ${index}`)
   })
 
   test('the search is answered by the trigram index, and reads no other table', async () => {
-    const found = sql`SELECT r.id FROM ${sponsorList.from} WHERE ${sponsorList.condition(sponsorList.read({ search: 'smith' }), ctx)}`
+    const found = sql`SELECT r.id FROM ${sponsorList.from}
+      WHERE ${sponsorList.condition(sponsorList.read({ search: 'smith' }), ctx)}`
     const plan = await planOf(found, { table: 'sponsor', index: 'sponsor_search' })
     expect(plan).toContain('Bitmap Index Scan on sponsor_search')
     expect(plan).not.toMatch(/ on (?:supporter|sponsorship)\b/)

@@ -70,7 +70,8 @@ describe('photos that are not photos', () => {
       'more than 50 megapixels',
       'BAD-1.png',
       () => png(8000, 6251),
-      'This picture has too many pixels. The limit is 50 million, 16 million for progressive pictures, and 12 million for WebP and GIF.',
+      'This picture has too many pixels. The limit is 50 million, 16 million for progressive pictures, and 12 ' +
+        'million for WebP and GIF.',
     ],
   ])('%s is refused in words, and the photo before stays', async (_, name, bytes, sentence) => {
     const child = await makeSponsorship()

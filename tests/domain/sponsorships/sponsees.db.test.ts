@@ -295,9 +295,10 @@ describe('the list of sponsees', () => {
       csv += new TextDecoder().decode(chunk)
     const [row = ''] = csv.trim().split('\r\n').slice(-1)
     expect(sponseeList.csv.columns.map(({ head }) => head)).toEqual(
-      'Reference,First,Last,Gender,Birth Date,Age,Enrollment Date,Months Waiting,Longitude,Latitude,Created,Biography,Private Notes,Sponsor Count,Image URL'.split(
-        ',',
-      ),
+      (
+        'Reference,First,Last,Gender,Birth Date,Age,Enrollment Date,Months ' +
+        'Waiting,Longitude,Latitude,Created,Biography,Private Notes,Sponsor Count,Image URL'
+      ).split(','),
     )
     expect(row).toContain("'=cmd()")
     expect(row).toContain(',Likes & sings well,')

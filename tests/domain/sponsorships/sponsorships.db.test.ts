@@ -17,7 +17,8 @@ beforeAll(async () => void (await anAccountType()))
 const said = ({ status, json }: { status: number; json: Reply }) => [status, json.status, json.message]
 const sponsorsOf = async (id: number) =>
   ctx.read.rows<Record<string, unknown>>(
-    sql`SELECT supporter_id, line_id, source, started_at, ended_on, last_payment_minor, lifetime_minor FROM sponsor WHERE sponsorship_id = ${id} ORDER BY id`,
+    sql`SELECT supporter_id, line_id, source, started_at, ended_on, last_payment_minor, lifetime_minor FROM sponsor
+      WHERE sponsorship_id = ${id} ORDER BY id`,
   )
 const stateOf = async (id: number) =>
   ctx.read.first(sql`SELECT sponsor_count, is_sponsored FROM sponsorship WHERE id = ${id}`)
@@ -238,7 +239,8 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
     })
     expect(
       await ctx.read.first(
-        sql`SELECT verb, event FROM journal_entry WHERE subject_type = 'sponsorship' AND subject_id = ${String(child.id)}`,
+        sql`SELECT verb, event FROM journal_entry WHERE subject_type = 'sponsorship'
+          AND subject_id = ${String(child.id)}`,
       ),
     ).toEqual({ verb: 'pos.complete-order', event: 'sponsorship.sponsor-started' })
     await till.complete(id, cash)

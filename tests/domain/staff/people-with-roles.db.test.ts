@@ -30,11 +30,13 @@ const cashier = async () => {
 
 const rightsOf = (id: number) =>
   one<{ role: string; permissions: string[]; is_owner: boolean }>(
-    sql`SELECT staff_role_name(is_owner, role_id, permissions) AS role, permissions, is_owner FROM staff WHERE id = ${id}`,
+    sql`SELECT staff_role_name(is_owner, role_id, permissions) AS role, permissions, is_owner FROM staff
+      WHERE id = ${id}`,
   )
 const lastEntry = (type: string, id: number) =>
   one<{ verb: string; before: Record<string, unknown> | null; after: Record<string, unknown> | null }>(
-    sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = ${type} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
+    sql`SELECT verb, before, after FROM journal_entry WHERE subject_type = ${type} AND subject_id = ${String(id)}
+      ORDER BY id DESC LIMIT 1`,
   )
 
 describe('a user with a role', () => {

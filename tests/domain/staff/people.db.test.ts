@@ -167,9 +167,11 @@ describe('who signed in when', () => {
   }
   test('the list finds those without two-factor authentication, and begins with who never came', async () => {
     const [lately, never, long] = [await aPerson(), await aPerson(), await aPerson()]
-    await testCtx().read
-      .run(sql`UPDATE staff SET last_login_at = CASE id WHEN ${lately.id} THEN ${NOON}::timestamptz ELSE '2024-01-01' END,
-      two_factor_secret = CASE WHEN id = ${lately.id} THEN 'sealed' END, two_factor_codes = CASE WHEN id = ${lately.id} THEN 'sealed' END, two_factor_confirmed_at = CASE WHEN id = ${lately.id} THEN ${NOON}::timestamptz END
+    await testCtx().read.run(sql`UPDATE staff SET last_login_at = CASE id WHEN ${lately.id} THEN ${NOON}::timestamptz
+        ELSE '2024-01-01' END,
+      two_factor_secret = CASE WHEN id = ${lately.id} THEN 'sealed' END, two_factor_codes =
+      CASE WHEN id = ${lately.id} THEN 'sealed' END, two_factor_confirmed_at =
+        CASE WHEN id = ${lately.id} THEN ${NOON}::timestamptz END
       WHERE id IN (${lately.id}, ${long.id})`)
     const among = (ids: number[]) => ids.filter((id) => [lately.id, never.id, long.id].includes(id))
     expect(among(await shown('?sort=lastLogin&dir=asc'))).toEqual([never.id, long.id, lately.id])
@@ -179,7 +181,8 @@ describe('who signed in when', () => {
   test('the last ten sign-ins of a person, newest first, and nobody else’s', async () => {
     const [person, other] = [await aPerson(), await aPerson()]
     await testCtx().read.run(sql`INSERT INTO staff_login (staff_id, login_at, ip, user_agent)
-      SELECT ${person.id}::int, ${NOON}::timestamptz + make_interval(hours => n), '203.0.113.' || n, 'a browser' FROM generate_series(1, 12) n
+      SELECT ${person.id}::int, ${NOON}::timestamptz + make_interval(hours => n), '203.0.113.' || n, 'a browser'
+      FROM generate_series(1, 12) n
       UNION ALL SELECT ${other.id}::int, ${NOON}::timestamptz + interval '20 hours', NULL, NULL`)
     const signIns = await signInsOf(testCtx(), person.id)
     expect(signIns.map(({ ip }) => ip)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `203.0.113.${n}`))

@@ -6,7 +6,10 @@ import type { OnePermission } from '~/kit/permission'
 import { ACCESS } from '../../contract/access'
 import { testCtx } from '../../support/ctx'
 
-/** Who may what, role by role: C cashier, M manager, B bookkeeper, F fundraiser, E content editor. Every permission of the access table has a line. */
+/**
+ * Who may what, role by role: C cashier, M manager, B bookkeeper, F fundraiser, E content editor. Every permission of
+ * the access table has a line.
+ */
 const WHO: Readonly<Record<string, string>> = {
   'pos.edit': 'CM',
   'hooks.edit': '',

@@ -65,7 +65,8 @@ describe('signing in', () => {
     const person = await aPerson()
     await session(person.email, { address: '203.0.113.9' })
     const row = await one<Record<string, unknown>>(sql`SELECT s.login_count, s.last_login_at, l.ip, l.user_agent,
-      (SELECT count(*)::int FROM journal_entry WHERE verb = 'staff.open-session' AND subject_id = s.id::text) AS reported
+      (SELECT count(*)::int FROM journal_entry WHERE verb = 'staff.open-session'
+        AND subject_id = s.id::text) AS reported
       FROM staff s JOIN staff_login l ON l.staff_id = s.id WHERE s.id = ${person.id}`)
     expect(row).toEqual({
       login_count: 1,
@@ -100,7 +101,8 @@ describe('signing in', () => {
     expect(afterPassword({ hasTwoFactor: false })).toBe('signed-in')
     const { email, id } = await aPerson()
     await testCtx().read.run(
-      sql`UPDATE staff SET two_factor_secret = 'x', two_factor_codes = 'x', two_factor_confirmed_at = now() WHERE id = ${id}`,
+      sql`UPDATE staff SET two_factor_secret = 'x', two_factor_codes = 'x', two_factor_confirmed_at = now()
+        WHERE id = ${id}`,
     )
     expect(await enter(email)).toEqual({
       next: 'needs-second-factor',
@@ -210,7 +212,8 @@ describe('the throttle', () => {
 
   const withNames = (address: string, count: number) =>
     testCtx().read.run(sql`INSERT INTO sign_in_throttle (key, failures, window_started, names)
-      SELECT ${`ip:${address}`}, ${count}::int, ${NOON}, array_agg('name ' || n) FROM generate_series(1, ${count}::int) n`)
+      SELECT ${`ip:${address}`}, ${count}::int, ${NOON}, array_agg('name ' || n)
+      FROM generate_series(1, ${count}::int) n`)
 
   test('one address has 99 names an hour; another address, and a name already tried there, are not touched', async () => {
     const { email } = await aPerson()

@@ -52,7 +52,8 @@ test('finds by address, postal code, phone and CRM number, and shows the documen
   })
   const friend = await makeMembership({ name: 'Friend' })
   await ctx.read.run(
-    sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on) VALUES (${firm.id}, ${friend.id}, '2025-01-01', '2025-12-31')`,
+    sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on)
+      VALUES (${firm.id}, ${friend.id}, '2025-01-01', '2025-12-31')`,
   )
   for (const words of ['wharf lane', '03833', '555-0100', '4711'])
     expect(await search(words)).toEqual([

@@ -49,7 +49,8 @@ describe('a new supporter', () => {
     )
     expect(
       await ctx.read.first(
-        sql`SELECT display_name, first_name, bill_country, created_by, opted_in, sign_up_method FROM supporter WHERE id = ${id}`,
+        sql`SELECT display_name, first_name, bill_country, created_by, opted_in, sign_up_method FROM supporter
+          WHERE id = ${id}`,
       ),
     ).toEqual({
       display_name: 'Rosa Lind',
@@ -175,7 +176,8 @@ describe('editing a supporter', () => {
     const { id } = await makeSupporter({ first_name: 'Tom', last_name: 'Reed', bill_city: 'Bath' })
     await perform(editSupporter, ctx, { ...(await stringly(id)), id, billCity: 'Saco' })
     const entry = await ctx.read.first<{ before: object; after: object }>(
-      sql`SELECT before, after FROM journal_entry WHERE verb = 'supporters.edit-supporter' AND subject_id = ${String(id)}`,
+      sql`SELECT before, after FROM journal_entry WHERE verb = 'supporters.edit-supporter'
+        AND subject_id = ${String(id)}`,
     )
     expect(entry).toEqual({ before: { bill_city: 'Bath' }, after: { bill_city: 'Saco' } })
     const { months } = await supporterActivity(ctx, id, { kinds: ['changes'], before: null, emails: [] })
@@ -355,7 +357,8 @@ describe('the profile', () => {
 
   test('a form that does not show the picture leaves it, an emptied one takes it away', async () => {
     const media = await ctx.read.first<{ id: number }>(
-      sql`INSERT INTO media (name, filename, content_type, size, key) VALUES ('a.png', 'a.png', 'image/png', 1, 'a-portrait') RETURNING id`,
+      sql`INSERT INTO media (name, filename, content_type, size, key)
+        VALUES ('a.png', 'a.png', 'image/png', 1, 'a-portrait') RETURNING id`,
     )
     const { id } = await perform(addSupporter, ctx, fresh({ pictures: [media?.id] }))
     const pictures = async () => (await mediaOf(ctx.read, { type: 'supporter', id })).length

@@ -39,7 +39,8 @@ beforeAll(async () => {
     made.push(id)
     if (isOrganization) organizations.push(id)
     await ctx.read.run(
-      sql`INSERT INTO membership_span (supporter_id, membership_id, starts_on) VALUES (${id}, ${level.id}, '2020-01-01')`,
+      sql`INSERT INTO membership_span (supporter_id, membership_id, starts_on)
+        VALUES (${id}, ${level.id}, '2020-01-01')`,
     )
   }
   ids = made.toReversed()
@@ -135,7 +136,8 @@ describe('members, who are looked up among memberships', () => {
     expect(idsOf(await page('?fB=member&sort=name&dir=asc'))).toHaveLength(10)
     expect(await page('?fB=member&count=exact')).toMatchObject({ count: MEMBERS, isMore: false })
     await ctx.read.run(sql`INSERT INTO supporter (first_name, last_name, display_name, account_type_id, created_at)
-      SELECT 'Crowd', n::text, 'Crowd ' || n, (SELECT id FROM account_type ORDER BY id LIMIT 1), '2019-01-01'::timestamptz + n * interval '1 minute' FROM generate_series(1, 20001) n`)
+      SELECT 'Crowd', n::text, 'Crowd ' || n, (SELECT id FROM account_type ORDER BY id
+        LIMIT 1), '2019-01-01'::timestamptz + n * interval '1 minute' FROM generate_series(1, 20001) n`)
     const many = await page('?fB=crowd')
     expect({ count: many.count, isMore: many.isMore, pages: many.pages }).toEqual({
       count: 20_000,

@@ -29,7 +29,8 @@ const upwards = (left: number, right: number) => left - right
 
 beforeEach(async () => {
   await ctx.read.run(
-    sql`UPDATE supporter SET is_spam = true, is_active = false, email = NULL WHERE email IS DISTINCT FROM 'only@spam.example'`,
+    sql`UPDATE supporter SET is_spam = true, is_active = false, email = NULL
+      WHERE email IS DISTINCT FROM 'only@spam.example'`,
   )
 })
 
@@ -42,15 +43,20 @@ const run = (statement: Sql) => ctx.read.run(statement)
 async function plan(supporterId: number, status: string): Promise<void> {
   const sale = await contribution(ctx, { supporterId })
   const line = await makeLine(sale)
-  await run(sql`INSERT INTO recurring_profile (profile_id, contribution_id, line_id, supporter_id, profile_reference, description, transaction_type, status,
-      billing_period, billing_cycle_anchor, starts_on, next_billing_on, currency, amount_minor, is_manual, created_at, updated_at)
-    VALUES (${`P${line.id}`}, ${sale}, ${line.id}, ${supporterId}, 'REF0000001', 'Monthly gift', 'Donation', ${status}, 'Month', '2026-01-01', '2026-01-01',
+  await run(sql`INSERT INTO recurring_profile (profile_id, contribution_id, line_id, supporter_id, profile_reference,
+    description, transaction_type, status,
+      billing_period, billing_cycle_anchor, starts_on, next_billing_on, currency, amount_minor, is_manual, created_at,
+      updated_at)
+    VALUES (${`P${line.id}`}, ${sale}, ${line.id}, ${supporterId}, 'REF0000001', 'Monthly gift', 'Donation', ${status},
+      'Month', '2026-01-01', '2026-01-01',
       '2026-12-01', 'USD', 2500, true, ${NOON}, ${NOON})`)
 }
 
 const card = (supporterId: number, month: number, year: number) =>
-  run(sql`INSERT INTO payment_method (supporter_id, status, gateway, type, last4, expires_month, expires_year, sealed_token, sealed_customer, token_hash, created_at)
-    VALUES (${supporterId}, 'ACTIVE', 'sandbox', 'card', '4242', ${month}, ${year}, 'x', 'x', ${String(supporterId).padStart(64, '0')}, ${NOON})`)
+  run(sql`INSERT INTO payment_method (supporter_id, status, gateway, type, last4, expires_month, expires_year,
+    sealed_token, sealed_customer, token_hash, created_at)
+    VALUES (${supporterId}, 'ACTIVE', 'sandbox', 'card', '4242', ${month}, ${year}, 'x', 'x',
+      ${String(supporterId).padStart(64, '0')}, ${NOON})`)
 
 describe('the list of supporters', () => {
   test('shows active ones, newest first, ten a page; archived, spam and all by their status', async () => {
@@ -126,7 +132,9 @@ describe('the list of supporters', () => {
     expect(await listed('?verified_status=2')).toEqual(of(middle))
     expect(await listed('?verified_status=9')).toEqual(of(middle, person, group))
     await run(
-      sql`INSERT INTO email_opt_in (supporter_id, action, source) VALUES (${person.id}, 'optin', 'checkout'), (${group.id}, 'optin', 'checkout'), (${group.id}, 'optout', 'website')`,
+      sql`INSERT INTO email_opt_in (supporter_id, action, source)
+        VALUES (${person.id}, 'optin', 'checkout'), (${group.id}, 'optin', 'checkout'),
+          (${group.id}, 'optout', 'website')`,
     )
     expect(await listed('?fe=1')).toEqual(of(person))
     expect(await listed('?fe=0')).toEqual(of(group))
@@ -137,7 +145,8 @@ describe('the list of supporters', () => {
     expect(await listed('?rpp=Suspended')).toEqual(of(person, group))
     expect(await listed('?rpp=nobody')).toHaveLength(3)
     const states = await ctx.read.rows<{ state: number }>(
-      sql`SELECT recurring_state AS state FROM supporter WHERE id IN (${person.id}, ${group.id}, ${middle.id}) ORDER BY id`,
+      sql`SELECT recurring_state AS state FROM supporter WHERE id IN (${person.id}, ${group.id}, ${middle.id})
+        ORDER BY id`,
     )
     expect(states.map(({ state }) => state)).toEqual([0, 1, -1])
     await run(sql`UPDATE recurring_profile SET status = 'Cancelled' WHERE supporter_id = ${group.id}`)
@@ -186,7 +195,8 @@ describe('the list of supporters', () => {
     const membership = await makeMembership()
     const member = await makeSupporter()
     const former = await makeSupporter()
-    await run(sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on) VALUES (${member.id}, ${membership.id}, '2026-01-01', '2026-11-20'),
+    await run(sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on)
+      VALUES (${member.id}, ${membership.id}, '2026-01-01', '2026-11-20'),
       (${former.id}, ${membership.id}, '2025-01-01', '2026-11-19')`)
     expect(await listed(`?membership_id=${membership.id}`)).toEqual(of(member))
     expect(await listed('?membership_id=*')).toEqual(of(member))
@@ -247,8 +257,10 @@ describe('the list of supporters', () => {
     await run(sql`DELETE FROM supporter WHERE id = ${people[2]?.id}`)
     expect((await supporterList.page(ctx, queryOf(''))).count).toBe(1)
     const differ = await ctx.read.rows(sql`
-      SELECT * FROM (SELECT supporter_state(is_active, is_spam) AS state, account_type_id, count(*) AS n FROM supporter GROUP BY 1, 2) c
-      FULL JOIN (SELECT state, account_type_id, sum(n) AS n FROM supporter_tally GROUP BY 1, 2 HAVING sum(n) <> 0) t USING (state, account_type_id)
+      SELECT * FROM (SELECT supporter_state(is_active, is_spam) AS state, account_type_id, count(*) AS n FROM supporter
+        GROUP BY 1, 2) c
+      FULL JOIN (SELECT state, account_type_id, sum(n) AS n FROM supporter_tally GROUP BY 1, 2
+        HAVING sum(n) <> 0) t USING (state, account_type_id)
       WHERE c.n IS DISTINCT FROM t.n`)
     expect(differ).toEqual([])
   })
@@ -331,7 +343,8 @@ describe('the exports', () => {
       last_name: 'Dyer',
     })
     await run(
-      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on) VALUES (${one.id}, ${used.id}, '2026-01-01', '2026-12-31')`,
+      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on)
+        VALUES (${one.id}, ${used.id}, '2026-01-01', '2026-12-31')`,
     )
     const [head = '', row = ''] = (await text(exportAll)).split(/\r?\n/)
     expect(head).toContain(
@@ -358,7 +371,8 @@ describe('archive, restore and spam', () => {
     await perform(setSupporterState, ctx, { ids, state: 'active' })
     expect((await listed('')).toSorted(upwards)).toEqual(ids.toSorted(upwards))
     const entries = await ctx.read.rows(
-      sql`SELECT id FROM journal_entry WHERE verb = 'supporters.set-supporter-state' AND subject_id = ${String(ids[0])}`,
+      sql`SELECT id FROM journal_entry WHERE verb = 'supporters.set-supporter-state'
+        AND subject_id = ${String(ids[0])}`,
     )
     expect(entries).toHaveLength(2)
   })
@@ -386,13 +400,15 @@ describe('every order has an index', () => {
     ['created', 'supporter_created_at_id_idx'],
   ])('%s', async (key, index) => {
     const query = { ...queryOf(''), order: [{ key, direction: 'desc' as const }] }
-    const paged = sql`SELECT s.id FROM supporter s WHERE ${supporterList.condition(query, ctx)} ORDER BY ${supporterList.orderBy(query, false)} LIMIT 10`
+    const paged = sql`SELECT s.id FROM supporter s WHERE ${supporterList.condition(query, ctx)}
+      ORDER BY ${supporterList.orderBy(query, false)} LIMIT 10`
     expect(await planOf(paged, { table: 'supporter', index })).toContain(`Index Scan Backward using ${index}`)
   })
 
   test('a far page of the newest, and those with a plan, are found without reading their rows', async () => {
     const matching = (address: string) => supporterList.condition(queryOf(address), ctx)
-    const far = sql`SELECT s.id FROM supporter s WHERE ${matching('')} ORDER BY ${supporterList.orderBy(queryOf(''), false)} LIMIT 10 OFFSET 5000`
+    const far = sql`SELECT s.id FROM supporter s WHERE ${matching('')}
+      ORDER BY ${supporterList.orderBy(queryOf(''), false)} LIMIT 10 OFFSET 5000`
     expect(await planOf(far, { table: 'supporter', index: 'supporter_newest' })).toContain(
       'Index Only Scan Backward using supporter_newest',
     )

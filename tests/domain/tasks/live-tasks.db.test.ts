@@ -21,7 +21,8 @@ afterEach(async () => {
 async function session(staffId: number): Promise<Ctx> {
   const row = await here.read.first<{ id: string }>(sql`
     INSERT INTO staff_session (token_hash, staff_id, created_at, last_seen_at, expires_at)
-    VALUES (md5(random()::text) || md5(random()::text), ${staffId}, ${NOON}, ${NOON}, ${NOON}::timestamptz + interval '1 hour') RETURNING id`)
+    VALUES (md5(random()::text) || md5(random()::text), ${staffId}, ${NOON}, ${NOON},
+      ${NOON}::timestamptz + interval '1 hour') RETURNING id`)
   return testCtx({ staffId, sessionId: row?.id ?? '' })
 }
 

@@ -154,8 +154,10 @@ describe('a long batch of contributions', () => {
     made += 10_000
     const ctx = testCtx()
     const found = await ctx.read.rows<{ id: number }>(sql`
-      INSERT INTO contribution (client_uuid, number, started_at, completed_at, ordered_at, confirmed_at, currency, subtotal_minor, total_minor, shippable_items)
-      SELECT u, u, t, t, t, t, 'USD', 100, 100, 1 FROM (SELECT upper(lpad(to_hex(g + ${made}::int), 10, 'D')) AS u, timestamptz '2026-11-01 15:00Z' AS t FROM generate_series(1, ${count}::int) g) x
+      INSERT INTO contribution (client_uuid, number, started_at, completed_at, ordered_at, confirmed_at, currency,
+        subtotal_minor, total_minor, shippable_items)
+      SELECT u, u, t, t, t, t, 'USD', 100, 100, 1 FROM (SELECT upper(lpad(to_hex(g + ${made}::int), 10, 'D')) AS u,
+        timestamptz '2026-11-01 15:00Z' AS t FROM generate_series(1, ${count}::int) g) x
       RETURNING id`)
     return found.map(({ id }) => id)
   }

@@ -19,7 +19,8 @@ async function picture(): Promise<number> {
   const name = `logo-${++pictures}`
   const row = await ctx.read.first<{ id: number }>(sql`
     INSERT INTO media (name, filename, content_type, size, key, thumbnail_key, updated_at)
-    VALUES (${name}, ${`${name}.png`}, 'image/png', 1, ${`files/${name}.png`}, ${`thumbs/${name}.png`}, now()) RETURNING id`)
+    VALUES (${name}, ${`${name}.png`}, 'image/png', 1, ${`files/${name}.png`}, ${`thumbs/${name}.png`}, now())
+    RETURNING id`)
   return row?.id ?? 0
 }
 const packaged = async () => (await allThemes(ctx.read)).find(({ handle }) => handle === 'lantern')?.id ?? 0

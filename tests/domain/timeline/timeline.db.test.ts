@@ -168,7 +168,8 @@ describe('an update of a supporter', () => {
 describe('attachments', () => {
   async function picture(): Promise<number> {
     const row = await ctx.read.first<{ id: number }>(
-      sql`INSERT INTO media (name, filename, content_type, size, key) VALUES ('a.png', ${`${crypto.randomUUID()}.png`}, 'image/png', 1, ${crypto.randomUUID()}) RETURNING id`,
+      sql`INSERT INTO media (name, filename, content_type, size, key)
+        VALUES ('a.png', ${`${crypto.randomUUID()}.png`}, 'image/png', 1, ${crypto.randomUUID()}) RETURNING id`,
     )
     return row?.id ?? 0
   }

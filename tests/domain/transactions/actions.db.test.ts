@@ -88,7 +88,8 @@ describe('the documented actions, of a contribution and of a charge', () => {
     await expect(perform(syncDonorCrm, ctx, { id })).resolves.toBe('Pushed to the donor CRM.')
     const stored = () =>
       ctx.read.first<{ gift: number; donor: number }>(
-        sql`SELECT c.donor_gift AS gift, s.donor_id AS donor FROM contribution c JOIN supporter s ON s.id = c.supporter_id WHERE c.id = ${id}`,
+        sql`SELECT c.donor_gift AS gift, s.donor_id AS donor FROM contribution c
+          JOIN supporter s ON s.id = c.supporter_id WHERE c.id = ${id}`,
       )
     const first = await stored()
     expect(first?.gift).toBeGreaterThan(0)
@@ -122,7 +123,8 @@ describe('the documented actions, of a contribution and of a charge', () => {
 describe('deleting a contribution (R-CONTRIBUTIONS-11)', () => {
   const stored = (id: number) =>
     ctx.read.first<{ deleted: boolean; given: bigint }>(
-      sql`SELECT c.deleted_at IS NOT NULL AS deleted, s.lifetime_donation_minor + s.lifetime_purchase_minor AS given FROM contribution c JOIN supporter s ON s.id = c.supporter_id WHERE c.id = ${id}`,
+      sql`SELECT c.deleted_at IS NOT NULL AS deleted, s.lifetime_donation_minor + s.lifetime_purchase_minor AS given
+        FROM contribution c JOIN supporter s ON s.id = c.supporter_id WHERE c.id = ${id}`,
     )
 
   test('takes its receipt and totals with it, and restoring brings back the contribution only', async () => {

@@ -25,7 +25,8 @@ beforeEach(async () => {
 
 const journalOf = (id: number) =>
   ctx.read.rows<{ verb: string; after: object }>(
-    sql`SELECT verb, after FROM journal_entry WHERE subject_type = 'tribute' AND subject_id = ${String(id)} ORDER BY id`,
+    sql`SELECT verb, after FROM journal_entry WHERE subject_type = 'tribute' AND subject_id = ${String(id)}
+      ORDER BY id`,
   )
 const listed = async (address: string) =>
   (await tributeList.page(ctx, tributeList.read(fieldsOfAddress(address)))).rows.map(({ id }) => id)

@@ -111,7 +111,9 @@ describe('letters', () => {
     const pages = await pagesOf(late.id, early.id, mail.id)
     expect(pages).toHaveLength(2)
     expect(pages[0]).toContain(
-      'Nov 20, 2026 Ines Marino 1 Pier Road Portland, ME 04101 United States Dear Ines Marino, a gift of $40.00 for Early. Two lines',
+      'Nov 20, 2026 Ines Marino 1 Pier Road Portland, ME 04101 United States Dear Ines ' +
+        'Marino, a gift of $40.00 ' +
+        'for Early. Two lines',
     )
     expect(pages[1]).toContain('for Late.')
   })
@@ -122,12 +124,16 @@ describe('letters', () => {
     const { id } = await makeTribute(sale, { ...LETTER, tribute_type_id: type })
     ids.push(id)
     const more = await ctx.read.rows<{ id: number }>(sql`
-      WITH lines AS (INSERT INTO contribution_line (contribution_id, description, qty, price_minor, original_price_minor, total_minor, variant_id)
-        SELECT contribution_id, description, qty, price_minor, original_price_minor, total_minor, variant_id FROM contribution_line, generate_series(1, 502)
+      WITH lines AS (INSERT INTO contribution_line (contribution_id, description, qty, price_minor,
+        original_price_minor, total_minor, variant_id)
+        SELECT contribution_id, description, qty, price_minor, original_price_minor, total_minor, variant_id
+        FROM contribution_line, generate_series(1, 502)
         WHERE id = (SELECT line_id FROM tribute WHERE id = ${id}) RETURNING id)
-      INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, notify, notify_name, notify_address, notify_city, notify_state, notify_zip, notify_country, amount_minor, currency,
+      INSERT INTO tribute (contribution_id, line_id, tribute_type_id, name, notify, notify_name, notify_address,
+        notify_city, notify_state, notify_zip, notify_country, amount_minor, currency,
         notify_at, created_at, updated_at)
-      SELECT t.contribution_id, l.id, t.tribute_type_id, t.name, t.notify, t.notify_name, t.notify_address, t.notify_city, t.notify_state, t.notify_zip, t.notify_country, t.amount_minor,
+      SELECT t.contribution_id, l.id, t.tribute_type_id, t.name, t.notify, t.notify_name, t.notify_address,
+        t.notify_city, t.notify_state, t.notify_zip, t.notify_country, t.amount_minor,
         t.currency, t.notify_at, t.created_at, t.updated_at FROM tribute t, lines l WHERE t.id = ${id} RETURNING id`)
     ids.push(...more.map((row) => row.id))
     const pages = await pagesOf(...ids)
@@ -173,7 +179,8 @@ test('the email of a tribute is HTML, goes to those who get a copy, and carries 
   const { id } = await makeTribute(sale, { ...EMAIL, tribute_type_id: type, message: '<b>Love</b>' })
   await perform(notifyRecipient, ctx, { id })
   const mail = await ctx.read.first<{ subject: string; html: string; cc: string; bcc: string; key: string }>(
-    sql`SELECT m.subject, m.html, m.cc, m.bcc, a.key FROM mail m JOIN mail_attachment a ON a.mail_id = m.id WHERE m.dedupe_key = ${`tribute:${id}`}`,
+    sql`SELECT m.subject, m.html, m.cc, m.bcc, a.key FROM mail m JOIN mail_attachment a ON a.mail_id = m.id
+      WHERE m.dedupe_key = ${`tribute:${id}`}`,
   )
   expect(mail).toMatchObject({
     subject: 'A gift for Rosa',

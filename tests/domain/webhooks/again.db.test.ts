@@ -33,7 +33,8 @@ async function runAt(now: Date, answer?: Answer) {
 type Row = { id: number; attempts: number; status: number; next: Date | null }
 const rows = (hook: number) =>
   ctx.read.rows<Row>(
-    sql`SELECT id, attempts, res_status AS status, next_at AS next FROM hook_delivery WHERE hook_id = ${hook} ORDER BY id`,
+    sql`SELECT id, attempts, res_status AS status, next_at AS next FROM hook_delivery WHERE hook_id = ${hook}
+      ORDER BY id`,
   )
 async function row(hook: number): Promise<Row> {
   const [only] = await rows(hook)

@@ -166,7 +166,8 @@ describe('saving a webhook', () => {
     const { id, secret } = await makeHook(ctx, ['contribution_paid'])
     await perform(editHook, ctx, { id, ...input, secret: 'another' })
     const entries = await ctx.read.rows<{ event: string; all: string }>(
-      sql`SELECT event, concat(before, after) AS all FROM journal_entry WHERE subject_type = 'hook' AND subject_id = ${String(id)} ORDER BY id`,
+      sql`SELECT event, concat(before, after) AS all FROM journal_entry
+        WHERE subject_type = 'hook' AND subject_id = ${String(id)} ORDER BY id`,
     )
     expect(entries.map(({ event }) => event)).toEqual(['hook.added', 'hook.edited'])
     expect(entries[1]?.all).toContain('"secret": "replaced"')
@@ -178,7 +179,8 @@ describe('deleting a webhook', () => {
   test('takes it off the list, drops what waits, and forgets its secret', async () => {
     const { id } = await makeHook(ctx, ['contribution_paid'])
     await ctx.read.run(sql`
-      INSERT INTO hook_outbox (hook_id, event, subject_type, subject_id, cause, fired_at, due_at) VALUES (${id}, 'contribution_paid', 'contribution', 1, 'x', ${NOON}, ${NOON})`)
+      INSERT INTO hook_outbox (hook_id, event, subject_type, subject_id, cause, fired_at, due_at)
+      VALUES (${id}, 'contribution_paid', 'contribution', 1, 'x', ${NOON}, ${NOON})`)
     await perform(deleteHook, ctx, { id })
     expect(await hookOf(id)).toBeNull()
     expect((await hookList.page(ctx, hookList.read({}))).rows).toEqual([])

@@ -355,7 +355,8 @@ describe('history (R-WEBHOOKS-7)', () => {
   test('what was not sent yet, or is gone, cannot be sent again', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     const row = await ctx.read.first<{ id: number }>(sql`
-      INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at) VALUES (${id}, 'supporter_created', 'supporter', '{1}', ${NOON}) RETURNING id`)
+      INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at)
+      VALUES (${id}, 'supporter_created', 'supporter', '{1}', ${NOON}) RETURNING id`)
     await expect(perform(redeliver, ctx, { id: row?.id })).rejects.toThrow('This delivery has not been sent yet.')
     await expect(perform(redeliver, ctx, { id: 2_000_000 })).rejects.toMatchObject({ code: 'not-found' })
   })
@@ -364,8 +365,10 @@ describe('history (R-WEBHOOKS-7)', () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     const write = (count: number, at: Date) =>
       ctx.read.run(sql`
-        INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at, state, delivered_at, res_status)
-        SELECT ${id}, 'supporter_created', 'supporter', '{1}', ${at}, 'sent', ${at}, 200 FROM generate_series(1, ${count}::int)`)
+        INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at, state, delivered_at,
+          res_status)
+        SELECT ${id}, 'supporter_created', 'supporter', '{1}', ${at}, 'sent', ${at}, 200
+        FROM generate_series(1, ${count}::int)`)
     await write(2, later(NOON, -days(31)))
     await write(3, NOON)
     await perform(pruneDeliveries, ctx, {})

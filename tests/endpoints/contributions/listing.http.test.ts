@@ -129,7 +129,8 @@ describe('the documented list call', () => {
           const isTable = reply.status === 200 && Array.isArray((JSON.parse(text) as Table).data)
           if (!isTable && reply.status !== 422)
             throw new Error(
-              `FUZZ_SEED=${seed}, body ${index} as ${index % 2 === 0 ? 'JSON' : 'a form'}: ${reply.status} for ${JSON.stringify(sent)}`,
+              `FUZZ_SEED=${seed}, body ${index} as ${index % 2 === 0 ? 'JSON' : 'a form'}: ${reply.status} for ` +
+                `${JSON.stringify(sent)}`,
             )
           met[index % 2 === 0 ? 'json' : 'form'].add(reply.status)
         }),

@@ -24,7 +24,9 @@ async function till(id: number | null, call: string, body: object): Promise<Wire
 const variantOf = async (code: string): Promise<number | undefined> =>
   (
     await rows<{ id: number }>(
-      'SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = $1 AND v.deleted_at IS NULL ORDER BY v.id LIMIT 1',
+      'SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = ' +
+        '$1 AND v.deleted_at ' +
+        'IS NULL ORDER BY v.id LIMIT 1',
       [code],
     )
   )[0]?.id

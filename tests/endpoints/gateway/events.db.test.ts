@@ -47,7 +47,8 @@ type Queued = { id: string; data: Record<string, unknown> }
 
 const jobs = async (reference: string) =>
   ctx.read.rows<Queued>(
-    sql`SELECT id, data FROM pgboss.job WHERE name = 'payments.follow-event' AND data ->> 'reference' = ${reference} ORDER BY created_on`,
+    sql`SELECT id, data FROM pgboss.job WHERE name = 'payments.follow-event' AND data ->> 'reference' = ${reference}
+      ORDER BY created_on`,
   )
 const stored = async () =>
   Number((await ctx.read.first<{ n: bigint }>(sql`SELECT count(*) AS n FROM gateway_event`))?.n)

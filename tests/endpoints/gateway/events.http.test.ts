@@ -66,7 +66,8 @@ test(
       (
         await query(
           databaseUrl,
-          "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'payments.follow-event' AND state IN ('created', 'active')",
+          "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'payments.follow-event' AND state IN " +
+            "('created', 'active')",
         )
       ).rows
     await expect.poll(waiting, { timeout: 100_000 }).toEqual([{ n: 0 }])

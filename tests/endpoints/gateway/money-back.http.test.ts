@@ -11,7 +11,8 @@ const called = async (who: Caller, path: string, body: object): Promise<Reply> =
 /** A gift of fifty by card, through the documented calls; answers it with the sandbox's name for the charge. */
 async function sold(owner: Caller, scenario: string): Promise<Order & { charge: string }> {
   const [gift] = await rows<{ id: number }>(
-    'SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.is_donation AND p.show_in_pos AND v.deleted_at IS NULL AND v.billing_period = $1 ORDER BY v.id LIMIT 1',
+    'SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.is_donation AND ' +
+      'p.show_in_pos AND v.deleted_at IS NULL AND v.billing_period = $1 ORDER BY v.id LIMIT 1',
     ['onetime'],
   )
   const { order } = await called(owner, 'new', {})
@@ -50,7 +51,8 @@ test(
     const reference = `sbx_re_${charge.slice(7)}`
     await rows(
       `WITH c AS (UPDATE sandbox_charge SET refunded_minor = 1250 WHERE reference = $1 RETURNING id)
-     INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at) SELECT 'panel:' || $2, repeat('0', 64), $2, id, 1250, 'succeeded', now() FROM c`,
+     INSERT INTO sandbox_refund (key, fingerprint, reference, charge_id, amount_minor, status, created_at)
+     SELECT 'panel:' || $2, repeat('0', 64), $2, id, 1250, 'succeeded', now() FROM c`,
       [charge, reference],
     )
     expect(
@@ -70,7 +72,8 @@ test(
       .toEqual([{ reason: 'made_at_gateway', status: 'succeeded', minor: expect.anything() }])
     const queued = async () =>
       rows(
-        "SELECT 1 FROM pgboss.job WHERE name = 'payments.follow-event' AND state <> 'completed' AND (data ->> 'reference' = $1 OR data ->> 'reference' = $2)",
+        "SELECT 1 FROM pgboss.job WHERE name = 'payments.follow-event' AND state <> 'completed' AND (data ->> " +
+          "'reference' = $1 OR data ->> 'reference' = $2)",
         [charge, reference],
       )
     await expect.poll(queued, { timeout: 30_000 }).toEqual([])

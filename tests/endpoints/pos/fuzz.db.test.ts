@@ -37,7 +37,8 @@ import {
 import { tillOf } from '../../support/pos-calls'
 import { ORDERS_NOW } from '../../support/orders-now'
 
-// Generated bodies for each call of the till: never a fault, never a half-written row (R-CART-14). 5,000 where it writes lines or money.
+// Generated bodies for each call of the till: never a fault, never a half-written row (R-CART-14). 5,000 where it
+// writes lines or money.
 const RUNS = 5000
 const RUNS_BESIDE = 1000
 const SEED = 20_261_121
@@ -236,17 +237,26 @@ const sensible: Record<string, fc.Arbitrary<unknown>> = {
 }
 
 const KEYS = {
-  new: 'client_uuid currency_code using_web_pos member_id source referral_source comments is_anonymous ordered_at dcc_enabled_by_customer dcc_type bill_country bill_first_name ship_city tax_city',
+  new:
+    'client_uuid currency_code using_web_pos member_id source referral_source comments ' +
+    'is_anonymous ordered_at ' +
+    'dcc_enabled_by_customer dcc_type bill_country bill_first_name ship_city tax_city',
   update:
-    'bill_title bill_first_name bill_last_name bill_organization_name bill_address bill_address2 bill_city bill_state bill_zip bill_country bill_phone bill_email ship_first_name ship_address ship_city ship_state ship_zip ship_country courier_method shipping_method_id is_free_shipping ordered_at source referral_source other_referral_source account_type_id email_opt_in special_notes is_anonymous dcc_enabled_by_customer dcc_type member_id tax_city tax_state tax_zip tax_country',
+    'bill_title bill_first_name bill_last_name bill_organization_name bill_address bill_address2 bill_city ' +
+    'bill_state bill_zip bill_country bill_phone bill_email ship_first_name ship_address ship_city ship_state ' +
+    'ship_zip ship_country courier_method shipping_method_id is_free_shipping ordered_at source referral_source other_referral_source account_type_id email_opt_in special_notes is_anonymous dcc_enabled_by_customer dcc_type member_id tax_city tax_state tax_zip tax_country',
   mode: 'currency_code send_confirmation_emails bill_city',
-  add: 'variant_id qty amount fund_code gift_aid fields metadata additional_notes public_message recurring_frequency recurring_day recurring_day_of_week recurring_with_initial_charge fundraising_page_id',
+  add:
+    'variant_id qty amount fund_code gift_aid fields metadata additional_notes public_message ' +
+    'recurring_frequency recurring_day recurring_day_of_week recurring_with_initial_charge fundraising_page_id',
   child: 'reference_number payment_option_id recurring_with_initial_charge recurring_day recurring_day_of_week',
   page: 'fundraising_page_id amount fund_code comments is_anonymous',
   remove: 'order_item_id',
   promos: 'promocodes promocode',
   complete:
-    'payment_type cash_received cash_change check_number check_date check_amt payment_other_reference payment_other_note mark_as_complete send_confirmation_emails amount_shown payment_token payment_method_id save_payment_method ach_agree_tos',
+    'payment_type cash_received cash_change check_number check_date check_amt payment_other_reference ' +
+    'payment_other_note mark_as_complete send_confirmation_emails amount_shown payment_token payment_method_id ' +
+    'save_payment_method ach_agree_tos',
   products: 'keywords category_id currency_code bookmarked',
   bookmark: 'product_id',
 } as const
@@ -357,67 +367,95 @@ afterAll(async () => {
   )
   expect(paid?.paid).toBeGreaterThan(15)
   await none(
-    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.subtotal_minor <> (SELECT coalesce(sum(total_minor), 0) FROM contribution_line WHERE contribution_id = c.id)`,
+    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.subtotal_minor <> (SELECT coalesce(sum(total_minor), 0)
+      FROM contribution_line WHERE contribution_id = c.id)`,
   )
   await none(
-    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.dcc_minor <> (SELECT coalesce(sum(dcc_minor), 0) FROM contribution_line WHERE contribution_id = c.id)`,
+    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.dcc_minor <> (SELECT coalesce(sum(dcc_minor), 0) FROM contribution_line
+      WHERE contribution_id = c.id)`,
   )
   await none(
-    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.total_qty <> (SELECT coalesce(sum(qty), 0) FROM contribution_line WHERE contribution_id = c.id)`,
+    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.total_qty <> (SELECT coalesce(sum(qty), 0) FROM contribution_line
+      WHERE contribution_id = c.id)`,
   )
   await none(
-    sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NOT NULL AND total_minor <> (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE contribution_id = c.id AND type <> 'Overpayment')`,
+    sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NOT NULL
+      AND total_minor <> (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry
+        WHERE contribution_id = c.id AND type <> 'Overpayment')`,
   )
   await none(
-    sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NOT NULL AND (SELECT count(*) FROM payment WHERE contribution_id = c.id AND status <> 'failed') <> (CASE WHEN greatest(total_minor, check_minor) > 0 THEN 1 ELSE 0 END)`,
+    sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NOT NULL AND (SELECT count(*) FROM payment
+      WHERE contribution_id = c.id AND status <> 'failed') <> (CASE WHEN greatest(total_minor, check_minor) > 0 THEN 1
+        ELSE 0 END)`,
   )
-  await none(sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NULL AND (EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id AND status <> 'failed') OR EXISTS (SELECT 1 FROM ledger_entry WHERE contribution_id = c.id)
-    OR (payment_locked_at IS NULL AND (SELECT coalesce(sum(quantity), 0) FROM stock_adjustment WHERE contribution_id = c.id) <> 0))`)
+  await none(sql`SELECT c.id FROM contribution c WHERE confirmed_at IS NULL
+    AND (EXISTS (SELECT 1 FROM payment WHERE contribution_id = c.id AND status <> 'failed') OR EXISTS (SELECT 1
+      FROM ledger_entry WHERE contribution_id = c.id)
+    OR (payment_locked_at IS NULL AND (SELECT coalesce(sum(quantity), 0) FROM stock_adjustment
+      WHERE contribution_id = c.id) <> 0))`)
   await none(
-    sql`SELECT c.id FROM contribution c WHERE (payment_locked_at IS NOT NULL) <> EXISTS (SELECT 1 FROM payment_attempt a WHERE a.contribution_id = c.id AND a.state NOT IN ('succeeded', 'failed'))`,
+    sql`SELECT c.id FROM contribution c WHERE (payment_locked_at IS NOT NULL) <> EXISTS (SELECT 1 FROM payment_attempt a
+      WHERE a.contribution_id = c.id AND a.state NOT IN ('succeeded', 'failed'))`,
   )
   await none(
-    sql`SELECT k.contribution_id FROM cart k JOIN contribution c ON c.id = k.contribution_id WHERE c.confirmed_at IS NOT NULL`,
+    sql`SELECT k.contribution_id FROM cart k JOIN contribution c ON c.id = k.contribution_id
+      WHERE c.confirmed_at IS NOT NULL`,
   )
   expect(await reconciled()).toEqual([])
   expect(
     (await poolRunner().rows(sql`SELECT 1 FROM payment WHERE gateway = 'sandbox' AND status = 'succeeded'`)).length,
   ).toBeGreaterThan(5)
   await none(
-    sql`SELECT v.id FROM product_variant v WHERE NOT is_donation AND quantity <> ${STOCK} + (SELECT coalesce(sum(quantity), 0) FROM stock_adjustment WHERE variant_id = v.id)`,
+    sql`SELECT v.id FROM product_variant v WHERE NOT is_donation
+      AND quantity <> ${STOCK} + (SELECT coalesce(sum(quantity), 0) FROM stock_adjustment WHERE variant_id = v.id)`,
   )
   await none(
-    sql`SELECT l.id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN contribution c ON c.id = l.contribution_id
-      WHERE NOT v.is_donation AND l.locked_to_line_id IS NULL AND c.currency = 'USD' AND l.original_price_minor NOT IN (0, v.price_minor)`,
+    sql`SELECT l.id FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
+      JOIN contribution c ON c.id = l.contribution_id
+      WHERE NOT v.is_donation AND l.locked_to_line_id IS NULL AND c.currency = 'USD'
+        AND l.original_price_minor NOT IN (0, v.price_minor)`,
   )
   await none(sql`SELECT id FROM contribution_line WHERE total_minor > qty * original_price_minor`)
   await none(
-    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.tax_minor <> (SELECT coalesce(sum((t ->> 'minor')::bigint), 0) FROM jsonb_array_elements(c.taxes) t)`,
+    sql`SELECT c.id FROM ${ORDERS_NOW} c WHERE c.tax_minor <> (SELECT coalesce(sum((t ->> 'minor')::bigint), 0)
+      FROM jsonb_array_elements(c.taxes) t)`,
   )
   await none(
-    sql`SELECT p.id FROM promo_code p WHERE usage_count <> (SELECT count(*) FROM contribution_promo k JOIN contribution c ON c.id = k.contribution_id WHERE k.promo_code_id = p.id AND (c.confirmed_at IS NOT NULL OR (c.payment_locked_at IS NOT NULL AND k.counted_at IS NOT NULL))) OR usage_count > usage_limit`,
+    sql`SELECT p.id FROM promo_code p WHERE usage_count <> (SELECT count(*) FROM contribution_promo k
+      JOIN contribution c ON c.id = k.contribution_id
+      WHERE k.promo_code_id = p.id AND (c.confirmed_at IS NOT NULL
+        OR (c.payment_locked_at IS NOT NULL AND k.counted_at IS NOT NULL))) OR usage_count > usage_limit`,
   )
   expect((await poolRunner().rows(sql`SELECT 1 FROM promo_code WHERE usage_count > 0`)).length).toBeGreaterThan(1)
   expect(
     (await poolRunner().rows(sql`SELECT 1 FROM contribution WHERE confirmed_at IS NOT NULL AND tax_minor > 0`)).length,
   ).toBeGreaterThan(0)
   await none(
-    sql`SELECT s.id FROM supporter s WHERE (lifetime_donation_minor, lifetime_purchase_minor) <> (SELECT coalesce(sum(w.given), 0)::bigint, coalesce(sum(w.bought), 0)::bigint
-      FROM (SELECT round(sum(l.total_minor) FILTER (WHERE l.is_donation) * k.worth) AS given, round(sum(l.total_minor) FILTER (WHERE NOT l.is_donation) * k.worth) AS bought
+    sql`SELECT s.id FROM supporter s WHERE (lifetime_donation_minor,
+      lifetime_purchase_minor) <> (SELECT coalesce(sum(w.given), 0)::bigint, coalesce(sum(w.bought), 0)::bigint
+      FROM (SELECT round(sum(l.total_minor) FILTER (WHERE l.is_donation) * k.worth) AS given,
+        round(sum(l.total_minor) FILTER (WHERE NOT l.is_donation) * k.worth) AS bought
         FROM contribution c JOIN contribution_line l ON l.contribution_id = c.id,
-          LATERAL (SELECT c.functional_rate * power(10::numeric, minor_digits(c.functional_currency) - minor_digits(c.currency)) AS worth) k
+          LATERAL (SELECT c.functional_rate * power(10::numeric,
+            minor_digits(c.functional_currency) - minor_digits(c.currency)) AS worth) k
         WHERE c.supporter_id = s.id AND c.confirmed_at IS NOT NULL GROUP BY c.id, k.worth) w)`,
   )
-  await none(sql`SELECT r.id FROM sponsor r JOIN contribution_line l ON l.id = r.line_id JOIN contribution c ON c.id = l.contribution_id
+  await none(sql`SELECT r.id FROM sponsor r JOIN contribution_line l ON l.id = r.line_id
+    JOIN contribution c ON c.id = l.contribution_id
     WHERE c.confirmed_at IS NULL OR r.supporter_id <> c.supporter_id OR r.sponsorship_id <> l.sponsorship_id`)
   await none(
-    sql`SELECT l.id FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id WHERE c.confirmed_at IS NOT NULL AND l.sponsorship_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sponsor WHERE line_id = l.id)`,
+    sql`SELECT l.id FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+      WHERE c.confirmed_at IS NOT NULL AND l.sponsorship_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sponsor
+        WHERE line_id = l.id)`,
   )
   await none(
-    sql`SELECT s.id FROM sponsorship s WHERE sponsor_count <> (SELECT count(*) FROM sponsor WHERE sponsorship_id = s.id) OR sponsor_count > 1`,
+    sql`SELECT s.id FROM sponsorship s WHERE sponsor_count <> (SELECT count(*) FROM sponsor WHERE sponsorship_id = s.id)
+      OR sponsor_count > 1`,
   )
   await none(sql`SELECT g.id FROM fundraising_page g WHERE raised_minor <> (
     SELECT coalesce(sum(CASE WHEN c.currency = g.currency THEN l.total_minor WHEN c.functional_currency = g.currency
-      THEN round(l.total_minor * c.functional_rate * power(10::numeric, minor_digits(g.currency) - minor_digits(c.currency))) ELSE 0 END), 0)
-    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id WHERE l.fundraising_page_id = g.id AND c.confirmed_at IS NOT NULL)`)
+      THEN round(l.total_minor * c.functional_rate * power(10::numeric,
+        minor_digits(g.currency) - minor_digits(c.currency))) ELSE 0 END), 0)
+    FROM contribution_line l JOIN contribution c ON c.id = l.contribution_id
+    WHERE l.fundraising_page_id = g.id AND c.confirmed_at IS NOT NULL)`)
 })

@@ -204,9 +204,12 @@ async function booked(id: number) {
       {
         contribution: sql`SELECT to_jsonb(t) AS row FROM contribution t WHERE ${key} = ${id}`,
         contribution_line: sql`SELECT to_jsonb(t) AS row FROM contribution_line t WHERE ${key} = ${id} ORDER BY t.id`,
-        payment: sql`SELECT jsonb_build_object('amount', t.amount_minor, 'status', t.status, 'type', t.type, 'currency', t.currency, 'live', t.is_live) AS row FROM payment t WHERE ${key} = ${id} ORDER BY t.id`,
-        ledger_entry: sql`SELECT jsonb_build_object('amount', t.amount_minor, 'type', t.type, 'qty', t.qty) AS row FROM ledger_entry t WHERE ${key} = ${id} ORDER BY t.id`,
-        refund: sql`SELECT jsonb_build_object('amount', t.amount_minor, 'status', t.status, 'kind', t.kind) AS row FROM refund t WHERE ${key} = ${id} ORDER BY t.id`,
+        payment: sql`SELECT jsonb_build_object('amount', t.amount_minor, 'status', t.status, 'type', t.type, 'currency',
+          t.currency, 'live', t.is_live) AS row FROM payment t WHERE ${key} = ${id} ORDER BY t.id`,
+        ledger_entry: sql`SELECT jsonb_build_object('amount', t.amount_minor, 'type', t.type, 'qty', t.qty) AS row
+          FROM ledger_entry t WHERE ${key} = ${id} ORDER BY t.id`,
+        refund: sql`SELECT jsonb_build_object('amount', t.amount_minor, 'status', t.status, 'kind', t.kind) AS row
+          FROM refund t WHERE ${key} = ${id} ORDER BY t.id`,
       }[table],
     )
     return found.map(({ row }) => plain(row))
@@ -282,7 +285,8 @@ describe('ids of other people’s things are refused, and nothing is written', (
           pay: byCard('ok', { save_payment_method: 1 }),
         })
         const method = await ctx.read.first<{ id: number }>(
-          sql`SELECT id FROM payment_method WHERE supporter_id = ${other.supporter} AND status = 'ACTIVE' ORDER BY id DESC LIMIT 1`,
+          sql`SELECT id FROM payment_method WHERE supporter_id = ${other.supporter} AND status = 'ACTIVE'
+            ORDER BY id DESC LIMIT 1`,
         )
         expect(sale.invoicenumber).not.toBeNull()
         return { payment_type: 'payment_method', payment_method_id: method?.id }

@@ -74,7 +74,8 @@ describe('POST discard and restore', () => {
     expect((await restored(ada, cart.id)).json.status).toBe('success')
     expect((await found(ada)).map(({ id }) => id)).toEqual([cart.id])
     const verbs = await ada.read.rows<{ verb: string }>(
-      sql`SELECT verb FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(cart.id)} AND verb IN ('pos.discard-order', 'pos.restore-order') ORDER BY id`,
+      sql`SELECT verb FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(cart.id)}
+        AND verb IN ('pos.discard-order', 'pos.restore-order') ORDER BY id`,
     )
     expect(verbs.map(({ verb }) => verb)).toEqual(['pos.discard-order', 'pos.restore-order'])
   })

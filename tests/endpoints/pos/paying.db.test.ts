@@ -83,7 +83,8 @@ describe('nothing today, and a plan from later on, by card', () => {
     expect(method).toMatchObject({ status: 'ACTIVE', last4: '4242' })
     expect(
       await ctx.read.rows(
-        sql`SELECT payment_method_id, is_manual, aggregate_minor, amount_minor FROM recurring_profile WHERE contribution_id = ${order.id}`,
+        sql`SELECT payment_method_id, is_manual, aggregate_minor, amount_minor FROM recurring_profile
+          WHERE contribution_id = ${order.id}`,
       ),
     ).toEqual([{ payment_method_id: method?.id, is_manual: false, aggregate_minor: 0n, amount_minor: 2500n }])
     expect(await chargesOf(order.client_uuid)).toMatchObject([{ status: 'succeeded', amount_minor: 0n }])

@@ -47,7 +47,8 @@ const changesSince = async (after: string) => {
 beforeAll(async () => {
   await makeSupporter()
   await ctx.read.run(sql`INSERT INTO supporter (display_name, first_name, last_name, email, account_type_id)
-    SELECT 'Person ' || md5(i::text), 'Person', md5(i::text), md5(i::text) || '@example.org', (SELECT min(id) FROM account_type) FROM generate_series(1, 9000) i`)
+    SELECT 'Person ' || md5(i::text), 'Person', md5(i::text), md5(i::text) || '@example.org', (SELECT min(id)
+      FROM account_type) FROM generate_series(1, 9000) i`)
 })
 
 describe('GET supporters.json', () => {
@@ -88,7 +89,8 @@ describe('GET supporters.json', () => {
       donor_id: 4711,
     })
     await ctx.read.run(
-      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on) VALUES (${id}, ${friend.id}, '2025-01-01', '2025-12-31')`,
+      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on)
+        VALUES (${id}, ${friend.id}, '2025-01-01', '2025-12-31')`,
     )
     const page = await lastOf(after)
     expect(page.people).toEqual([
@@ -122,7 +124,8 @@ describe('GET supporters.json', () => {
     )
     await ctx.read.run(sql`UPDATE supporter SET display_name = 'Zed Last' WHERE id = ${renamed.id}`)
     await ctx.read.run(
-      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on) VALUES (${joined.id}, ${friend.id}, '2026-01-01')`,
+      sql`INSERT INTO supporter_membership (supporter_id, membership_id, starts_on)
+        VALUES (${joined.id}, ${friend.id}, '2026-01-01')`,
     )
     await ctx.read.run(sql`UPDATE supporter SET is_active = false WHERE id = ${away.id}`)
     await perform(markSpam, owner, { ids: [gift.id] })
@@ -165,7 +168,8 @@ describe('GET supporters.json', () => {
     await ask(after, { ...ctx, read })
     expect(read.requested()).toBe(2)
     const plan = await planOf(sql`SELECT * FROM supporter s
-      WHERE s.is_active AND NOT s.is_spam AND (s.display_name, s.id) > ('Person', 5) ORDER BY s.display_name, s.id LIMIT 4000`)
+      WHERE s.is_active AND NOT s.is_spam AND (s.display_name, s.id) > ('Person', 5) ORDER BY s.display_name, s.id
+      LIMIT 4000`)
     expect(plan).toContain('Index Scan using supporter_display_name_id_idx')
     expect(plan).not.toContain('Sort')
   })

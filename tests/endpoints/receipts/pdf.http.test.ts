@@ -11,7 +11,8 @@ const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffe
 
 test('the receipt of a sale is a PDF at an address of its own, linked from the contribution', async () => {
   const [receipt] = await rows<{ id: number; number: string; name: string; contribution: string }>(
-    `SELECT r.id, r.number, r.name, c.number AS contribution FROM tax_receipt r JOIN contribution c ON c.id = r.contribution_id
+    `SELECT r.id, r.number, r.name, c.number AS contribution FROM tax_receipt r
+      JOIN contribution c ON c.id = r.contribution_id
      WHERE r.status = 'issued' AND r.deleted_at IS NULL ORDER BY r.id LIMIT 1`,
   )
   const address = `/jpanel/tax_receipt/${receipt?.id}/pdf`

@@ -14,7 +14,9 @@ describe('merge tags in HTML', () => {
       blocks: { summary: '2 x Harbor tee          36.00 USD\n    Promo TEE\nTotal          36.00 USD', plans: '' },
     }
     expect(fillHtml('<p>[[summary]]</p><p>[[plans]]</p><p>Bye</p>', tags)).toBe(
-      '<table><tbody><tr><td>2 x Harbor tee</td><td style="text-align:right">36.00 USD</td></tr><tr><td colspan="2">Promo TEE</td></tr><tr><td>Total</td><td style="text-align:right">36.00 USD</td></tr></tbody></table><p>Bye</p>',
+      '<table><tbody><tr><td>2 x Harbor tee</td><td style="text-align:right">36.00 USD</td></tr><tr><td ' +
+        'colspan="2">Promo TEE</td></tr><tr><td>Total</td><td style="text-align:right">36.00 ' +
+        'USD</td></tr></tbody></table><p>Bye</p>',
     )
   })
 

@@ -49,8 +49,8 @@ test('the receipt is sent again, to the address of the contribution or to anothe
 
 /** Whether lists show it, and what its supporter is and has given. */
 const countedAs = (id: number, supporterId: number) =>
-  ctx.read
-    .first(sql`SELECT c.is_listed AS "isListed", s.is_active AS "isActive", s.lifetime_donation_minor + s.lifetime_purchase_minor AS given
+  ctx.read.first(sql`SELECT c.is_listed AS "isListed", s.is_active AS "isActive",
+      s.lifetime_donation_minor + s.lifetime_purchase_minor AS given
     FROM contribution c, supporter s WHERE c.id = ${id} AND s.id = ${supporterId}`)
 
 test('spam is marked on the page of the contribution and taken back there, only by who edits contributions', async () => {

@@ -29,7 +29,9 @@ const own = (address: string) => address
 
 test('a picture stands with its caption, a PDF as its first page that leads to it, anything else as a link', () => {
   expect(imageHtml({ ...picture, caption: 'Soup & "bread"' }, own)).toBe(
-    '<figure class="image"><img src="/media/files/soup.jpg" alt="Soup &amp; &quot;bread&quot;"><figcaption>Soup &amp; &quot;bread&quot;</figcaption></figure>',
+    '<figure class="image"><img src="/media/files/soup.jpg" alt="Soup &amp; ' +
+      '&quot;bread&quot;"><figcaption>Soup ' +
+      '&amp; &quot;bread&quot;</figcaption></figure>',
   )
   expect(imageHtml(pdf, own)).toBe(
     '<p><a href="/media/files/report.pdf"><img src="/media/files/300/soup.jpg.jpg" alt="report.pdf"></a></p>',

@@ -34,7 +34,8 @@ async function datesOf(now: Date): Promise<Date[]> {
   expect(paid.json.status).toBe('success')
   const dates = await ctx.read.first<{ sale: Date; payment: Date; entry: Date }>(sql`
     SELECT c.ordered_at AS sale, p.captured_at AS payment, e.captured_at AS entry
-    FROM contribution c JOIN payment p ON p.contribution_id = c.id JOIN ledger_entry e ON e.contribution_id = c.id WHERE c.id = ${order.id}`)
+    FROM contribution c JOIN payment p ON p.contribution_id = c.id JOIN ledger_entry e ON e.contribution_id = c.id
+    WHERE c.id = ${order.id}`)
   return dates ? [dates.sale, dates.payment, dates.entry] : []
 }
 

@@ -33,7 +33,10 @@ const person = (id: number, { name = '', email, others, address, city, zip, phon
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 const digits = (text: string) => text.replace(/\D/g, '')
 
-/** The rules, as they are said: what the server's search text holds, without accents; a phone number by its digits; a CRM number as a whole. */
+/**
+ * The rules, as they are said: what the server's search text holds, without accents; a phone number by its digits; a
+ * CRM number as a whole.
+ */
 function isMeant(one: StoredPerson, typed: string): boolean {
   const [, name, email, others, address1, address2, city, state, zip, , phone, donorId] = one
   const words = plain(typed)

@@ -7,7 +7,8 @@ export function contractFile(...parts: string[]): string | null {
   const file = folder === undefined ? null : path.join(folder, ...parts)
   if (file !== null && existsSync(file)) return file
   console.warn(
-    `skipped: ${parts.join('/')} is not on this machine (ALMONER_CONTRACTS names the folder of the providers' documents)`,
+    `skipped: ${parts.join('/')} is not on this machine (ALMONER_CONTRACTS names the folder of the ` +
+      `providers' documents)`,
   )
   return null
 }

@@ -11,7 +11,9 @@ export type StoreUnderTest = {
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** What every object store must do; run against the disk behind its server, and against an S3 that checks signatures. */
+/**
+ * What every object store must do; run against the disk behind its server, and against an S3 that checks signatures.
+ */
 export function objectStoreContract(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name} as an object store`, () => {
     let under: StoreUnderTest

@@ -8,7 +8,10 @@ type Operation = {
   responses: Record<string, { content: { 'application/json': { schema: Json } } }>
 }
 
-/** OpenAPI 3.0 as JSON Schema: `nullable` becomes a type, boolean bounds become numbers, references point into the whole document. */
+/**
+ * OpenAPI 3.0 as JSON Schema: `nullable` becomes a type, boolean bounds become numbers, references point into the whole
+ * document.
+ */
 function translated(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(translated)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -28,7 +31,10 @@ function translated(schema: unknown): unknown {
 
 const words = { type: 'string', maxLength: 5000 }
 
-/** The trimmed document leaves these lists out: their fields are those of the SDK's own `RefundListParams` and `DisputeListParams`. */
+/**
+ * The trimmed document leaves these lists out: their fields are those of the SDK's own `RefundListParams` and
+ * `DisputeListParams`.
+ */
 const listOf = (url: string, row: Json): Operation => ({
   parameters: [
     ...['charge', 'payment_intent', 'starting_after', 'ending_before'].map((name) => ({
@@ -59,7 +65,9 @@ const listOf = (url: string, row: Json): Operation => ({
   },
 })
 
-/** Of the parts of Stripe's own example of a dispute that we read, and of what the SDK's `Dispute` says must be there. */
+/**
+ * Of the parts of Stripe's own example of a dispute that we read, and of what the SDK's `Dispute` says must be there.
+ */
 const disputeOf = (example: Json): Json => ({
   type: 'object',
   required: Object.keys(example).filter(

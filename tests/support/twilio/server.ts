@@ -35,8 +35,8 @@ const patternOf = (template: string) =>
 export type Call = { method: string; path: string; fields: Json }
 
 /**
- * Twilio on loopback, with a memory. With `files` every call and every answer is judged by Twilio's own documents; without, nobody judges. What `fails`
- * says is answered instead, and `hangsUp` breaks the line after the work is done.
+ * Twilio on loopback, with a memory. With `files` every call and every answer is judged by Twilio's own documents;
+ * without, nobody judges. What `fails` says is answered instead, and `hangsUp` breaks the line after the work is done.
  */
 export async function twilioServer(files: readonly string[] = []) {
   const documents = files.map((file, at) => ({

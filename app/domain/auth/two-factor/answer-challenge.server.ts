@@ -61,7 +61,10 @@ const closeChallenge = sqlOperation({
   },
 })
 
-/** The code after the password, for a session. Wrong ones are counted for the person: the fifth locks, as wrong passwords do. */
+/**
+ * The code after the password, for a session. Wrong ones are counted for the person: the fifth locks, as wrong
+ * passwords do.
+ */
 export const answerChallenge = workflow({
   name: 'staff.answer-challenge',
   permission: null,
@@ -69,7 +72,8 @@ export const answerChallenge = workflow({
   async run(ctx, { challenge, code, earlierSession, visitor }): Promise<SignedIn> {
     const tokenHash = hashOf(challenge)
     const open = await ctx.read.first<{ staffId: number }>(sql`SELECT c.staff_id AS "staffId" FROM staff_challenge c
-      JOIN staff s ON s.id = c.staff_id WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${ctx.now} AND s.deleted_at IS NULL`)
+      JOIN staff s ON s.id = c.staff_id WHERE c.token_hash = ${tokenHash} AND c.expires_at > ${ctx.now}
+      AND s.deleted_at IS NULL`)
     if (open === null) throw refused(CHALLENGE_IS_OVER)
     const { staffId } = open
     await perform(countCode, ctx, { staffId, isRight: false })

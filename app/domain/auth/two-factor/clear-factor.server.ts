@@ -14,7 +14,8 @@ export const clearFactor = sqlOperation({
     const factor = await heldFactor(ctx.sql, ctx.ports.vault, id)
     if (factor === null) return
     await ctx.sql
-      .run(sql`UPDATE staff SET two_factor_secret = NULL, two_factor_codes = NULL, two_factor_confirmed_at = NULL, two_factor_step = NULL
+      .run(sql`UPDATE staff SET two_factor_secret = NULL, two_factor_codes = NULL, two_factor_confirmed_at = NULL,
+        two_factor_step = NULL
       WHERE id = ${id}`)
     await ctx.sql.run(sql`DELETE FROM staff_challenge WHERE staff_id = ${id}`)
     if (factor.confirmedAt !== null) await tellPerson(ctx, id, 'switched off')

@@ -19,8 +19,8 @@ const keepConfirmed = sqlOperation({
     if (factor === null) throw refused(NOT_STARTED)
     const step = stepOfCode(factor.secret, code, { now: ctx.now, after: factor.step })
     if (step === null) throw new DomainError('invalid', CODE_IS_WRONG, { fields: { code: [CODE_IS_WRONG] } })
-    await ctx.sql
-      .run(sql`UPDATE staff SET two_factor_confirmed_at = coalesce(two_factor_confirmed_at, ${ctx.now}), two_factor_step = ${step}
+    await ctx.sql.run(sql`UPDATE staff SET two_factor_confirmed_at = coalesce(two_factor_confirmed_at, ${ctx.now}),
+        two_factor_step = ${step}
       WHERE id = ${staffId}`)
     await endSessions(ctx.sql, staffId, { now: ctx.now, but: ctx.actor.sessionId ?? null })
     if (factor.confirmedAt === null) await tellPerson(ctx, staffId, 'switched on')

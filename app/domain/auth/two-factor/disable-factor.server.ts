@@ -8,7 +8,9 @@ import { factorOf } from './factor.server'
 import { REQUIRED_HERE } from './messages'
 import { refuseUnlessPassword } from './refuse-unless-password.server'
 
-/** Switches off one's own second factor: with the password where it was on, and not where the organization requires it. */
+/**
+ * Switches off one's own second factor: with the password where it was on, and not where the organization requires it.
+ */
 export const disableFactor = workflow({
   name: 'staff.disable-two-factor',
   permission: null,

@@ -39,7 +39,9 @@ export function codeAt(secret: Uint8Array, step: number, digits = DIGITS): strin
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code this is, within a step of now and after the last one that was accepted; null where there is none. */
+/**
+ * The step whose code this is, within a step of now and after the last one that was accepted; null where there is none.
+ */
 export function stepOfCode(
   secret: Uint8Array,
   typed: string,

@@ -11,8 +11,9 @@ import { mailDownloads, saleRecord } from './sale-record.server'
 const NO_DOWNLOADS = 'Nothing in this contribution is a download today.'
 
 /**
- * What a contribution's items hand out today may be fetched again, as if they were bought now, and its billing email gets the links. Those that were sent
- * keep working, and what was fetched stays counted (R-DOWNLOADS-4). Answers the email; null where it has none.
+ * What a contribution's items hand out today may be fetched again, as if they were bought now, and its billing email
+ * gets the links. Those that were sent keep working, and what was fetched stays counted (R-DOWNLOADS-4). Answers the
+ * email; null where it has none.
  */
 export const renewDownloads = sqlOperation({
   name: 'downloads.renew-downloads',

@@ -49,7 +49,10 @@ async function mailStaff(ctx: SqlTxCtx, { id, tags, lines }: Reply): Promise<voi
     })
 }
 
-/** A job's operation after a sale: its mails, each once however often the job runs. Those to the buyer only where the sale wants them and names an email. */
+/**
+ * A job's operation after a sale: its mails, each once however often the job runs. Those to the buyer only where the
+ * sale wants them and names an email.
+ */
 export const saleCompleted = sqlOperation({
   name: 'messaging.sale-completed',
   permission: 'order.view',

@@ -71,7 +71,8 @@ const plansOf = ({ plans, currency }: Sale): string =>
   plans
     .map(
       ({ description, nextBillingOn, amountMinor }) =>
-        `${oneLine(description)}: next payment of ${withSymbol({ minor: amountMinor, currency })} on ${shownDate(nextBillingOn)}.`,
+        `${oneLine(description)}: next payment of ${withSymbol({ minor: amountMinor, currency })} on ` +
+        `${shownDate(nextBillingOn)}.`,
     )
     .join('\n')
 

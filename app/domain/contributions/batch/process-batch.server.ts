@@ -11,7 +11,10 @@ import { ProcessBatchInput, type BatchAction } from '../schemas'
 import { setFulfilment } from '../set-fulfilment.server'
 import { startBatch } from './start-batch.server'
 
-/** A few statements for each part, done in well under a second (tests/domain/contributions/process-batch.db.test.ts); a longer selection is a task. */
+/**
+ * A few statements for each part, done in well under a second (tests/domain/contributions/process-batch.db.test.ts); a
+ * longer selection is a task.
+ */
 const PART = 500
 
 /** A gateway is called for each of these, one after the other. */
@@ -35,7 +38,10 @@ async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
 
 type Step = {
   permissions: readonly Permission[]
-  /** How many are done in one step, so that no lock is held for the whole of a long selection. What is more than one part is a task. */
+  /**
+   * How many are done in one step, so that no lock is held for the whole of a long selection. What is more than one
+   * part is a task.
+   */
   part: number
   act: (ctx: Ctx, ids: number[]) => Promise<number>
 }
@@ -60,8 +66,8 @@ export const BATCH_STEPS: Record<BatchAction, Step> = {
 export type Processed = { requested: number; changed: number | null; batchId: number | null; taskId: number | null }
 
 /**
- * The documented batch (R-CONTRIBUTIONS-10): what one contribution allows, for many. Answers with how many were requested. A long one is only begun here:
- * which contributions are meant is settled now, and a job works through them.
+ * The documented batch (R-CONTRIBUTIONS-10): what one contribution allows, for many. Answers with how many were
+ * requested. A long one is only begun here: which contributions are meant is settled now, and a job works through them.
  */
 export const processBatch = workflow({
   name: 'contributions.process-batch',

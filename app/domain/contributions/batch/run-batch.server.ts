@@ -38,7 +38,9 @@ const Progress = z.object({
   outcome: z.string().optional(),
 })
 
-/** How far it came, for the job and for the person who waits; the contributions are forgotten once all of them are done. */
+/**
+ * How far it came, for the job and for the person who waits; the contributions are forgotten once all of them are done.
+ */
 const keepProgress = sqlOperation({
   name: 'contributions.keep-progress',
   permission: ['order.edit', 'order.fullfill'],
@@ -47,8 +49,10 @@ const keepProgress = sqlOperation({
   async run(ctx, { id, taskId, done, changed, problems, state, outcome }) {
     const isOver = state === 'done' || state === 'canceled'
     await ctx.sql.run(sql`
-      UPDATE batch_run SET done = ${done === undefined ? sql`done` : sql`${done}::int`}, changed = changed + ${changed}::int, state = ${isOver ? 'done' : state},
-        ids = CASE WHEN ${isOver}::boolean THEN '{}' ELSE ids END, finished_at = CASE WHEN ${isOver}::boolean THEN ${ctx.now}::timestamptz END
+      UPDATE batch_run SET done = ${done === undefined ? sql`done` : sql`${done}::int`},
+        changed = changed + ${changed}::int, state = ${isOver ? 'done' : state},
+        ids = CASE WHEN ${isOver}::boolean THEN '{}' ELSE ids END, finished_at =
+        CASE WHEN ${isOver}::boolean THEN ${ctx.now}::timestamptz END
       WHERE id = ${id} AND state <> 'done'`)
     const step = {
       problems: problems as Problem[],
@@ -62,7 +66,10 @@ const keepProgress = sqlOperation({
 
 type Outcome = { changed: number; problems: Problem[] }
 
-/** A part is one transaction. Where one of its contributions refuses, they are done one by one, and that one is named with the reason. */
+/**
+ * A part is one transaction. Where one of its contributions refuses, they are done one by one, and that one is named
+ * with the reason.
+ */
 async function processPart(ctx: Ctx, action: BatchAction, ids: readonly number[]): Promise<Outcome> {
   try {
     return { changed: await BATCH_STEPS[action].act(ctx, [...ids]), problems: [] }
@@ -121,14 +128,18 @@ async function workThrough(ctx: Ctx, id: number, run: Run): Promise<void> {
   }
 }
 
-/** Works through a long selection, a transaction for each part. Broken off, it goes on where it stopped: doing a part twice changes nothing the second time. */
+/**
+ * Works through a long selection, a transaction for each part. Broken off, it goes on where it stopped: doing a part
+ * twice changes nothing the second time.
+ */
 export const runBatch = workflow({
   name: 'contributions.run-batch',
   permission: ['order.edit', 'order.fullfill'],
   input: RunBatchInput,
   async run(ctx, { id }) {
     const found = await ctx.read.first<Run>(sql`
-      SELECT b.action, b.ids, b.requested, b.done, b.changed, b.state, b.task_id AS "taskId", COALESCE(t.failed, 0) AS failed
+      SELECT b.action, b.ids, b.requested, b.done, b.changed, b.state, b.task_id AS "taskId",
+        COALESCE(t.failed, 0) AS failed
       FROM batch_run b LEFT JOIN task t ON t.id = b.task_id WHERE b.id = ${id}`)
     if (!found || found.state === 'done') return
     try {

@@ -23,8 +23,8 @@ const sideOf = (row: Row, side: Side) =>
   Object.fromEntries(PERSON_PARTS.map((part) => [part, row[personField(side, part)]])) as Buyer['billing']
 
 /**
- * The supporter that a contribution without one names: the one with its email, or its name and place, or a new one (R-SUPPORTERS-7 and R-CONTRIBUTIONS-12).
- * Answers the supporter's name.
+ * The supporter that a contribution without one names: the one with its email, or its name and place, or a new one
+ * (R-SUPPORTERS-7 and R-CONTRIBUTIONS-12). Answers the supporter's name.
  */
 export const addSupporter = sqlOperation({
   name: 'contributions.add-supporter',
@@ -34,7 +34,8 @@ export const addSupporter = sqlOperation({
   async run(ctx, { id }): Promise<{ name: string }> {
     authorize(ctx, 'member.add')
     const row = await ctx.sql.first<Row>(sql`
-      SELECT number, version, supporter_id AS "supporterId", account_type_id AS "accountTypeId", referral_source AS "referralSource",
+      SELECT number, version, supporter_id AS "supporterId", account_type_id AS "accountTypeId",
+        referral_source AS "referralSource",
         ${join(SIDE_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))}
       FROM contribution WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!row) throw notFound('The contribution')

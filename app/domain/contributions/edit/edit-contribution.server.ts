@@ -20,7 +20,8 @@ const invalid = (field: string, message: string) =>
 /** What others changed since the page was loaded, in words. */
 async function changedSince(ctx: SqlTxCtx, id: number, seen: number): Promise<string> {
   const entries = await ctx.sql.rows<{ actor: string; after: StoredAfter<'contribution.edited'> }>(sql`
-    SELECT actor, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)} AND verb = 'contributions.edit-contribution'
+    SELECT actor, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)}
+      AND verb = 'contributions.edit-contribution'
       AND (after ->> 'version')::int > ${seen} ORDER BY id`)
   return whoChanged(
     [...new Set(entries.map(({ actor }) => actor))],
@@ -46,17 +47,21 @@ type Change = Edited<Omit<LineEdit, 'id' | 'description'>> & { description: stri
 async function changeVariant(ctx: SqlTxCtx, contributionId: number, { id, variantId }: Line): Promise<Change | null> {
   if (variantId === undefined) return null
   const line = await ctx.sql.first<{ variantId: number | null; description: string }>(
-    sql`SELECT variant_id AS "variantId", description FROM contribution_line WHERE id = ${id} AND contribution_id = ${contributionId}`,
+    sql`SELECT variant_id AS "variantId", description FROM contribution_line
+      WHERE id = ${id} AND contribution_id = ${contributionId}`,
   )
   if (!line) throw notFound('The item')
   if (line.variantId === variantId) return null
   const wanted = await ctx.sql.first<{ description: string; reference: string | null }>(sql`
-    SELECT left(p.name || CASE WHEN v.name = '' THEN '' ELSE ' - ' || v.name END, 1100) AS description, coalesce(v.sku, p.code) AS reference
+    SELECT left(p.name || CASE WHEN v.name = '' THEN '' ELSE ' - ' || v.name END, 1100) AS description,
+      coalesce(v.sku, p.code) AS reference
     FROM product_variant v JOIN product p ON p.id = v.product_id
-    WHERE v.id = ${variantId} AND v.deleted_at IS NULL AND v.product_id = (SELECT product_id FROM product_variant WHERE id = ${line.variantId}::int)`)
+    WHERE v.id = ${variantId} AND v.deleted_at IS NULL AND v.product_id = (SELECT product_id FROM product_variant
+      WHERE id = ${line.variantId}::int)`)
   if (!wanted) throw invalid(`variant-${id}`, BAD_VARIANT)
   await ctx.sql.run(
-    sql`UPDATE contribution_line SET variant_id = ${variantId}, description = ${wanted.description}, reference = ${wanted.reference} WHERE id = ${id}`,
+    sql`UPDATE contribution_line SET variant_id = ${variantId}, description = ${wanted.description},
+      reference = ${wanted.reference} WHERE id = ${id}`,
   )
   return { description: line.description, before: { option: line.description }, after: { option: wanted.description } }
 }
@@ -64,7 +69,8 @@ async function changeVariant(ctx: SqlTxCtx, contributionId: number, { id, varian
 async function changeGiftAid(ctx: SqlTxCtx, contributionId: number, { id, isGiftAid }: Line): Promise<Change | null> {
   if (isGiftAid === undefined) return null
   const changed = await ctx.sql.first<{ description: string }>(sql`
-    UPDATE contribution_line SET is_gift_aid = ${isGiftAid} WHERE id = ${id} AND contribution_id = ${contributionId} AND is_gift_aid <> ${isGiftAid} RETURNING description`)
+    UPDATE contribution_line SET is_gift_aid = ${isGiftAid} WHERE id = ${id} AND contribution_id = ${contributionId}
+      AND is_gift_aid <> ${isGiftAid} RETURNING description`)
   return changed && { description: changed.description, before: { isGiftAid: !isGiftAid }, after: { isGiftAid } }
 }
 
@@ -73,9 +79,11 @@ async function changeAnswers(ctx: SqlTxCtx, contributionId: number, { id, answer
   const changes: { description: string; name: string; was: string; value: string }[] = []
   for (const [fieldId, value] of Object.entries(answers)) {
     const changed = await ctx.sql.first<{ description: string; name: string; was: string }>(sql`
-      UPDATE contribution_line_field f SET value = ${value} FROM (SELECT k.*, l.description FROM contribution_line_field k JOIN contribution_line l ON l.id = k.line_id
+      UPDATE contribution_line_field f SET value = ${value}
+      FROM (SELECT k.*, l.description FROM contribution_line_field k JOIN contribution_line l ON l.id = k.line_id
         WHERE k.line_id = ${id} AND k.field_id = ${Number(fieldId)} AND l.contribution_id = ${contributionId}) was
-      WHERE f.line_id = was.line_id AND f.field_id = was.field_id AND f.value <> ${value} RETURNING was.description, f.name, was.value AS was`)
+      WHERE f.line_id = was.line_id AND f.field_id = was.field_id AND f.value <> ${value}
+      RETURNING was.description, f.name, was.value AS was`)
     if (changed) changes.push({ ...changed, value })
   }
   const [first] = changes
@@ -108,8 +116,9 @@ const only = (values: Partial<ContributionValues>, fields: readonly Contribution
   Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 
 /**
- * What staff may correct of a contribution after it was paid (R-CONTRIBUTIONS-9 and R-CONTRIBUTIONS-12): addresses, notes, anonymity, type, the option and the answers of an item, Gift Aid, its supporter, and the
- * gift in the donor CRM. Amounts are never edited. Two editors notice each other: the second one reads who changed what.
+ * What staff may correct of a contribution after it was paid (R-CONTRIBUTIONS-9 and R-CONTRIBUTIONS-12): addresses,
+ * notes, anonymity, type, the option and the answers of an item, Gift Aid, its supporter, and the gift in the donor
+ * CRM. Amounts are never edited. Two editors notice each other: the second one reads who changed what.
  */
 export const editContribution = sqlOperation({
   name: 'contributions.edit-contribution',
@@ -118,7 +127,8 @@ export const editContribution = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id, seen, lines, supporterId, ...typed }): Promise<{ number: string; hasChanged: boolean }> {
     const before = await ctx.sql.first<Row>(sql`
-      SELECT number, version, supporter_id AS "supporterId", ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
+      SELECT number, version, supporter_id AS "supporterId",
+        ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
       WHERE id = ${id} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
     if (!before) throw notFound('The contribution')
     if (seen !== undefined && seen !== before.version)

@@ -15,7 +15,9 @@ export type EditedLine = {
   answers: { id: number; name: string; value: string }[]
 }
 
-/** What the form of a contribution shows: its columns as text, and its items with the other options of their products. */
+/**
+ * What the form of a contribution shows: its columns as text, and its items with the other options of their products.
+ */
 export async function contributionForEdit(ctx: Ctx, number: string) {
   const row = await ctx.read.first<
     ContributionValues & {
@@ -26,15 +28,22 @@ export async function contributionForEdit(ctx: Ctx, number: string) {
       supporterName: string | null
     }
   >(sql`
-    SELECT id, number, version, supporter_id AS "supporterId", (SELECT s.display_name FROM supporter s WHERE s.id = supporter_id) AS "supporterName", ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
+    SELECT id, number, version, supporter_id AS "supporterId", (SELECT s.display_name FROM supporter s
+      WHERE s.id = supporter_id) AS "supporterName",
+        ${join(EDITED_FIELDS.map((field) => sql`${name(columnOf(field))} AS ${name(field)}`))} FROM contribution
     WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)
   if (!row) throw notFound('The contribution')
   const { isGiftAidOffered } = tillSettings(ctx.settings)
   const lines = await ctx.read.rows<EditedLine>(sql`
-    SELECT l.id, l.description, l.variant_id AS "variantId", l.is_gift_aid AS "isGiftAid", l.is_gift_aid OR ${isGiftAidOffered} AS "hasGiftAid",
-      coalesce((SELECT jsonb_agg(jsonb_build_object('value', o.id::text, 'label', CASE WHEN o.name = '' THEN p.name ELSE o.name END) ORDER BY o.id)
-        FROM product_variant v JOIN product_variant o ON o.product_id = v.product_id AND (o.deleted_at IS NULL OR o.id = v.id) JOIN product p ON p.id = v.product_id WHERE v.id = l.variant_id), '[]') AS options,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.field_id, 'name', f.name, 'value', f.value) ORDER BY f.field_id) FROM contribution_line_field f WHERE f.line_id = l.id), '[]') AS answers
+    SELECT l.id, l.description, l.variant_id AS "variantId", l.is_gift_aid AS "isGiftAid", l.is_gift_aid
+      OR ${isGiftAidOffered} AS "hasGiftAid",
+      coalesce((SELECT jsonb_agg(jsonb_build_object('value', o.id::text, 'label', CASE WHEN o.name = '' THEN p.name
+        ELSE o.name END) ORDER BY o.id)
+        FROM product_variant v JOIN product_variant o ON o.product_id = v.product_id
+          AND (o.deleted_at IS NULL OR o.id = v.id) JOIN product p ON p.id = v.product_id
+          WHERE v.id = l.variant_id), '[]') AS options,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.field_id, 'name', f.name, 'value', f.value)
+        ORDER BY f.field_id) FROM contribution_line_field f WHERE f.line_id = l.id), '[]') AS answers
     FROM contribution_line l WHERE l.contribution_id = ${row.id} ORDER BY l.id`)
   const values = Object.fromEntries(
     EDITED_FIELDS.map((field) => {

@@ -12,7 +12,10 @@ export const BAD_VARIANT = 'Please choose an option of the same product.'
 
 export const whoChanged = (people: readonly string[], fields: readonly string[]): string => {
   const what = fields.length > 0 ? `: ${fields.join(', ')}` : ''
-  return `${people.length > 0 ? people.join(' and ') : 'Someone else'} changed this contribution in the meantime${what}. Nothing was saved. Reload the page to see the changes.`
+  return (
+    `${people.length > 0 ? people.join(' and ') : 'Someone else'} changed this contribution in the ` +
+    `meantime${what}. Nothing was saved. Reload the page to see the changes.`
+  )
 }
 
 const text = (most: number) =>

@@ -1,4 +1,6 @@
-/** What staff may edit of a paid contribution (R-CONTRIBUTIONS-9), with the words of the form; amounts are never edited. */
+/**
+ * What staff may edit of a paid contribution (R-CONTRIBUTIONS-9), with the words of the form; amounts are never edited.
+ */
 export const SIDES = ['billing', 'shipping'] as const
 export const PERSON = {
   title: { label: 'title', most: 20 },

@@ -14,15 +14,17 @@ async function refuseToPart(ctx: SqlTxCtx, id: number): Promise<void> {
     throw invalid(HAS_PLAN)
   const more = await ctx.sql.first(sql`
     SELECT 1 FROM contribution_line l WHERE l.contribution_id = ${id}
-      AND (EXISTS (SELECT 1 FROM supporter_membership m WHERE m.line_id = l.id AND m.removed_at IS NULL) OR EXISTS (SELECT 1 FROM sponsor s WHERE s.line_id = l.id AND s.deleted_at IS NULL))`)
+      AND (EXISTS (SELECT 1 FROM supporter_membership m WHERE m.line_id = l.id AND m.removed_at IS NULL)
+        OR EXISTS (SELECT 1 FROM sponsor s WHERE s.line_id = l.id AND s.deleted_at IS NULL))`)
   if (more !== null) throw invalid(HAS_MORE)
 }
 
 type Names = { before: string | null; after: string | null }
 
 /**
- * The supporter of a paid contribution whose row is held: another one, or none (R-CONTRIBUTIONS-12). Its entries in the books and the tax receipts that are of
- * it alone follow, and what each of them gave is counted again. Answers the names; null where nothing changes.
+ * The supporter of a paid contribution whose row is held: another one, or none (R-CONTRIBUTIONS-12). Its entries in the
+ * books and the tax receipts that are of it alone follow, and what each of them gave is counted again. Answers the
+ * names; null where nothing changes.
  */
 export async function linkSupporter(
   ctx: SqlTxCtx,
@@ -32,7 +34,8 @@ export async function linkSupporter(
   if (from === to) return null
   const ids = [from, to].filter((one) => one !== null)
   const people = await ctx.sql.rows<{ id: number; name: string; isActive: boolean }>(
-    sql`SELECT id, display_name AS name, is_active AS "isActive" FROM supporter WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`,
+    sql`SELECT id, display_name AS name, is_active AS "isActive" FROM supporter WHERE id = ANY(${ids}::int[])
+      ORDER BY id FOR UPDATE`,
   )
   const nameOf = (one: number | null) => people.find((person) => person.id === one)?.name ?? null
   if (to !== null && people.find((person) => person.id === to)?.isActive !== true) throw invalid(NO_SUPPORTER)
@@ -42,7 +45,8 @@ export async function linkSupporter(
   await ctx.sql.run(sql`
     UPDATE tax_receipt r SET supporter_id = ${to} WHERE r.supporter_id IS NOT DISTINCT FROM ${from}::int
       AND EXISTS (SELECT 1 FROM tax_receipt_line y WHERE y.receipt_id = r.id AND y.contribution_id = ${id})
-      AND NOT EXISTS (SELECT 1 FROM tax_receipt_line y WHERE y.receipt_id = r.id AND y.contribution_id IS DISTINCT FROM ${id})`)
+      AND NOT EXISTS (SELECT 1 FROM tax_receipt_line y
+        WHERE y.receipt_id = r.id AND y.contribution_id IS DISTINCT FROM ${id})`)
   await recountSupporters(ctx, ids)
   return { before: nameOf(from), after: nameOf(to) }
 }

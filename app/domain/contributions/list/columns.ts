@@ -36,26 +36,38 @@ export const statusesOf = (row: ContributionRow, ctx: Ctx): Status[] =>
     isUnsynced: row.isUnsynced && usesDonorCrm(ctx.settings),
   })
 
-/** Whether any line at all is for a sponsee or came through a page: read once for the whole export, and where none is no row looks for its own. */
-const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
+/**
+ * Whether any line at all is for a sponsee or came through a page: read once for the whole export, and where none is no
+ * row looks for its own.
+ */
+const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g
+  WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
 
 /**
- * The digits of the row's currency, its supporter, the names of its type and of who sold it, what its gateway said, the one receipt of its own that is valid, and the few lines
- * that are for a sponsee or came through a page. All are looked up row by row, so that the export keeps the order's index and begins at once; where a row cannot have one, nothing is looked up.
+ * The digits of the row's currency, its supporter, the names of its type and of who sold it, what its gateway said, the
+ * one receipt of its own that is valid, and the few lines that are for a sponsee or came through a page. All are looked
+ * up row by row, so that the export keeps the order's index and begins at once; where a row cannot have one, nothing is
+ * looked up.
  */
 export const CSV_FROM = sql`contribution c
   CROSS JOIN LATERAL (SELECT csv_unit(c.currency) AS unit OFFSET 0) k
   LEFT JOIN LATERAL (SELECT * FROM supporter WHERE supporter.id = c.supporter_id OFFSET 0) s ON true
   LEFT JOIN LATERAL (SELECT a.name FROM account_type a WHERE a.id = c.account_type_id OFFSET 0) a ON true
-  LEFT JOIN LATERAL (SELECT u.first_name || ' ' || u.last_name AS name FROM staff u WHERE c.is_pos AND u.id = c.created_by OFFSET 0) u ON true
-  LEFT JOIN LATERAL (SELECT coalesce(p.failure_message, p.outcome) AS response, p.reference, coalesce(p.captured_at, p.created_at) AS at FROM payment p
-    WHERE p.contribution_id = c.id AND p.gateway <> 'offline' AND p.status <> 'failed' AND c.payment_type NOT IN ('cash', 'check', 'other', 'free')
+  LEFT JOIN LATERAL (SELECT u.first_name || ' ' || u.last_name AS name FROM staff u
+    WHERE c.is_pos AND u.id = c.created_by OFFSET 0) u ON true
+  LEFT JOIN LATERAL (SELECT coalesce(p.failure_message, p.outcome) AS response, p.reference,
+    coalesce(p.captured_at, p.created_at) AS at FROM payment p
+    WHERE p.contribution_id = c.id AND p.gateway <> 'offline' AND p.status <> 'failed'
+      AND c.payment_type NOT IN ('cash', 'check', 'other', 'free')
     ORDER BY p.id DESC LIMIT 1) g ON true
   LEFT JOIN LATERAL (SELECT r.number, r.issued_at, r.amount_minor AS minor FROM tax_receipt r
-    WHERE r.contribution_id = c.id AND r.receipt_type = 'single' AND r.status = 'issued' AND r.deleted_at IS NULL) t ON true
-  LEFT JOIN LATERAL (SELECT string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.sponsorship_id IS NOT NULL) AS sponsored,
+    WHERE r.contribution_id = c.id AND r.receipt_type = 'single' AND r.status = 'issued'
+      AND r.deleted_at IS NULL) t ON true
+  LEFT JOIN LATERAL (SELECT string_agg(l.description, ', '
+    ORDER BY l.id) FILTER (WHERE l.sponsorship_id IS NOT NULL) AS sponsored,
       string_agg(l.description, ', ' ORDER BY l.id) FILTER (WHERE l.fundraising_page_id IS NOT NULL) AS paged
-    FROM contribution_line l WHERE ${HAS_GIVING} AND l.contribution_id = c.id AND (l.sponsorship_id IS NOT NULL OR l.fundraising_page_id IS NOT NULL)) n ON true`
+    FROM contribution_line l WHERE ${HAS_GIVING} AND l.contribution_id = c.id
+      AND (l.sponsorship_id IS NOT NULL OR l.fundraising_page_id IS NOT NULL)) n ON true`
 
 const OWN = { currency: sql`c.currency`, unit: sql`k.unit` }
 
@@ -86,8 +98,10 @@ const FULFILLED = {
 }
 
 // Each text by itself: around a query csv_text would be called as a function, row by row.
-const SHIPPING_METHOD = sql`coalesce(csv_text(c.courier_method), (SELECT csv_text(m.name) FROM shipping_method m WHERE m.id = c.shipping_method_id), csv_text(c.free_shipping_label))`
-const REFERENCES = sql`CASE WHEN c.refunded_minor > 0 THEN (SELECT csv_text(string_agg(f.reference, ', ' ORDER BY f.id)) FROM refund f WHERE f.contribution_id = c.id AND f.status IN ('succeeded', 'pending')) END`
+const SHIPPING_METHOD = sql`coalesce(csv_text(c.courier_method), (SELECT csv_text(m.name) FROM shipping_method m
+  WHERE m.id = c.shipping_method_id), csv_text(c.free_shipping_label))`
+const REFERENCES = sql`CASE WHEN c.refunded_minor > 0 THEN (SELECT csv_text(string_agg(f.reference, ', ' ORDER BY f.id))
+  FROM refund f WHERE f.contribution_id = c.id AND f.status IN ('succeeded', 'pending')) END`
 
 /** What the page puts together itself. */
 const OF_PAGE: Record<string, ListColumn> = {
@@ -110,7 +124,10 @@ const OF_PAGE: Record<string, ListColumn> = {
   net: money('Net', sql`c.total_minor - c.refunded_minor`, { ...OWN, csv: false, page: { width: 90, from: 1280 } }),
 }
 
-/** The documented columns of the export (R-CONTRIBUTIONS-7), in their order; behind them whom and what a contribution was for. */
+/**
+ * The documented columns of the export (R-CONTRIBUTIONS-7), in their order; behind them whom and what a contribution
+ * was for.
+ */
 export const CONTRIBUTION_COLUMNS: Record<string, ListColumn> = {
   ...OF_PAGE,
   ordered: moment('Date', sql`c.ordered_at`, {

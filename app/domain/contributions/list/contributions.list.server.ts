@@ -15,7 +15,9 @@ import { IS_UNSYNCED } from '../unsynced.server'
 const isByLabel = (payment: unknown): boolean =>
   Array.isArray(payment) && payment.some((one) => String(one).endsWith(' Pay'))
 
-/** The table of the search knows words, plain states, and what a contribution was paid by, but not the label of that. */
+/**
+ * The table of the search knows words, plain states, and what a contribution was paid by, but not the label of that.
+ */
 function isNarrow({ active, search }: ListQuery): boolean {
   const state = stateOf(active)
   const isOfWordsOnly = [active.search, search].every((typed) => typeof typed !== 'string' || isOfWords(typed))
@@ -41,7 +43,8 @@ export const contributionList = listFrom<ContributionRow>({
     isUnsynced: IS_UNSYNCED,
     ...carried(
       'c',
-      'billing_state billing_country payment_type dcc_minor currency is_fulfilled shippable_items is_test is_spam warning_count',
+      'billing_state billing_country payment_type dcc_minor currency is_fulfilled shippable_items is_test ' +
+        'is_spam warning_count',
     ),
   },
   filters: CONTRIBUTION_FILTERS,

@@ -50,7 +50,8 @@ export const membershipSold = (param: string): ListFilter =>
 
 /** A condition over the lines of a contribution, and their variants. */
 export const onLine = (condition: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id WHERE l.contribution_id = c.id AND ${condition})`
+  sql`EXISTS (SELECT 1 FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id
+    WHERE l.contribution_id = c.id AND ${condition})`
 
 /** By the donation form that a line was given through. */
 export const formUsed = (param: string): ListFilter =>
@@ -59,7 +60,9 @@ export const formUsed = (param: string): ListFilter =>
     param,
     // As an array of the few variants: how many lines they have is known then.
     where: (forms) =>
-      sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id AND l.variant_id = ANY(ARRAY(SELECT v.id FROM product_variant v WHERE v.product_id = ANY(${forms}::int[]))))`,
+      sql`EXISTS (SELECT 1 FROM contribution_line l
+        WHERE l.contribution_id = c.id AND l.variant_id = ANY(ARRAY(SELECT v.id FROM product_variant v
+          WHERE v.product_id = ANY(${forms}::int[]))))`,
   })
 
 const idOf = (typed: string | null): number | null => someId.safeParse(typed).data ?? null
@@ -74,7 +77,8 @@ const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   choicesOf(
     ctx,
     sql`SELECT p.id::text AS value, p.name AS label FROM product p
-      WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))` })} ORDER BY p.name, p.id LIMIT ${MOST_SUGGESTED}`,
+      WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))` })}
+      ORDER BY p.name, p.id LIMIT ${MOST_SUGGESTED}`,
   )
 
 /** By products, whose table is called `of`. */
@@ -93,8 +97,14 @@ export const byProduct = ({ of, within }: { of: Sql; within?: (isProduct: Sql) =
 export const variants = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   choicesOf(
     ctx,
-    sql`SELECT v.id::text AS value, concat_ws(' · ', p.name, nullif(v.name, '')) AS label FROM product_variant v JOIN product p ON p.id = v.product_id
-      WHERE ${wanted(typed, { id: sql`v.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, '') || ' ' || coalesce(v.name, ''))` })}
+    sql`SELECT v.id::text AS value, concat_ws(' · ', p.name, nullif(v.name, '')) AS label FROM product_variant v
+      JOIN product p ON p.id = v.product_id
+      WHERE
+        ${wanted(typed, {
+          id: sql`v.id`,
+          text: sql`lower(' ' || p.name || ' ' || coalesce(p.code,
+          '') || ' ' || coalesce(v.name, ''))`,
+        })}
       ORDER BY p.name, v.id LIMIT ${MOST_SUGGESTED}`,
   )
 
@@ -105,7 +115,8 @@ export const supporters = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   choicesOf(
     ctx,
     sql`SELECT s.id::text AS value, concat_ws(', ', s.display_name, s.email) AS label FROM supporter s
-      WHERE ${wanted(typed, { id: sql`s.id`, text: sql`s.search_text` })} ORDER BY s.display_name, s.id LIMIT ${MOST_SUGGESTED}`,
+      WHERE ${wanted(typed, { id: sql`s.id`, text: sql`s.search_text` })} ORDER BY s.display_name, s.id
+      LIMIT ${MOST_SUGGESTED}`,
   )
 
 /** Every fund that a line was given to: from one to the next in its index, however many lines each has. */
@@ -114,6 +125,8 @@ export const funds = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
     ctx,
     sql`WITH RECURSIVE fund AS (
         (SELECT fund_code FROM contribution_line WHERE fund_code IS NOT NULL ORDER BY fund_code LIMIT 1)
-        UNION ALL SELECT (SELECT l.fund_code FROM contribution_line l WHERE l.fund_code > f.fund_code ORDER BY l.fund_code LIMIT 1) FROM fund f WHERE f.fund_code IS NOT NULL)
-      SELECT fund_code AS value, fund_code AS label FROM fund WHERE fund_code ILIKE ${`%${likeText(typed ?? '')}%`} LIMIT ${MOST_SUGGESTED}`,
+        UNION ALL SELECT (SELECT l.fund_code FROM contribution_line l WHERE l.fund_code > f.fund_code
+          ORDER BY l.fund_code LIMIT 1) FROM fund f WHERE f.fund_code IS NOT NULL)
+      SELECT fund_code AS value, fund_code AS label FROM fund WHERE fund_code ILIKE ${`%${likeText(typed ?? '')}%`}
+      LIMIT ${MOST_SUGGESTED}`,
   )

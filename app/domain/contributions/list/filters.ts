@@ -59,7 +59,8 @@ const inState =
     return buckets && sql`c.tally_bucket = ANY(${buckets}::smallint[])`
   }
 
-const PAID = sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.status IN ('succeeded', 'pending'))`
+const PAID = sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id
+  AND p.status IN ('succeeded', 'pending'))`
 const SAME_COUNTRY = sql`coalesce(c.ip_country = c.billing_country, true)`
 const hasCrm = ({ settings }: Ctx): boolean => usesDonorCrm(settings)
 const isOk = (ctx: Ctx): Sql =>
@@ -97,9 +98,11 @@ export const isOfWords = (typed: string): boolean => !/^(?:orders|ip):/i.test(ty
 const madeWhere = ({ from, to }: Days, { organisation: { zone } }: Ctx): Sql =>
   all([
     from &&
-      sql`c.ordered_at >= (${from}::date)::timestamp AT TIME ZONE ${zone}::text - interval '3 hours' AND c.ordered_on + 0 >= ${from}::date`,
+      sql`c.ordered_at >= (${from}::date)::timestamp AT TIME ZONE ${zone}::text - interval '3 hours'
+        AND c.ordered_on + 0 >= ${from}::date`,
     to &&
-      sql`c.ordered_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}::text + interval '3 hours' AND c.ordered_on + 0 <= ${to}::date`,
+      sql`c.ordered_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}::text + interval '3 hours'
+        AND c.ordered_on + 0 <= ${to}::date`,
   ])
 
 const COUNTRY = someText.regex(/^[A-Za-z]{2}$/).toUpperCase()
@@ -114,7 +117,8 @@ function sourceWhere(sources: readonly string[]): Sql {
   ])
 }
 
-const SPONSORS = sql`EXISTS (SELECT 1 FROM contribution_line l WHERE l.contribution_id = c.id AND l.sponsorship_id IS NOT NULL)`
+const SPONSORS = sql`EXISTS (SELECT 1 FROM contribution_line l
+  WHERE l.contribution_id = c.id AND l.sponsorship_id IS NOT NULL)`
 
 const ITEMS = {
   s: { label: 'Items to ship', where: sql`c.shippable_items > 0` },
@@ -141,7 +145,8 @@ const ofDonor = (donor: string): Sql =>
   sql`c.supporter_id = (SELECT id FROM supporter WHERE donor_id = ${Number(donor)})`
 
 const withPromo = (code: string): Sql =>
-  sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
+  sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k
+    JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
 
 /** Whether it is in the donor CRM. */
 const SYNCED = {
@@ -166,7 +171,8 @@ export const PAYMENTS = alike({
 })
 
 const paidByCard = (checks: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.type = 'card' AND p.status <> 'failed' AND ${checks})`
+  sql`EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.type = 'card' AND p.status <> 'failed'
+    AND ${checks})`
 
 const ALL_CHECKS = sql`(p.cvc_check, p.address_check, p.zip_check)`
 const FAILED = sql`'fail' IN ${ALL_CHECKS}`
@@ -174,7 +180,10 @@ const UNAVAILABLE = sql`'unavailable' IN ${ALL_CHECKS}`
 const DIFFERS = sql`(c.ip_country IS NOT NULL AND c.billing_country IS NOT NULL AND c.ip_country <> c.billing_country)`
 const isUnknown = (check: Sql): Sql => sql`coalesce(${check}, 'unchecked') IN ('unavailable', 'unchecked')`
 
-/** By the label of a paid card (R-PAYMENTS-5): one failed check makes it bad, else one without an answer makes it not available, else it passed. */
+/**
+ * By the label of a paid card (R-PAYMENTS-5): one failed check makes it bad, else one without an answer makes it not
+ * available, else it passed.
+ */
 export const VERIFICATIONS = {
   pass: { where: paidByCard(sql`(${FAILED}) IS NOT TRUE AND (${UNAVAILABLE}) IS NOT TRUE`), label: 'Passed' },
   fail: { where: paidByCard(FAILED), label: 'Failed' },
@@ -189,7 +198,10 @@ export const VERIFICATIONS = {
   no_ip: { where: sql`c.client_ip IS NULL`, label: 'No IP address' },
 }
 
-/** The documented filters (R-CONTRIBUTIONS-6), and four that people look for: amount, fund, product and a supporter by name. */
+/**
+ * The documented filters (R-CONTRIBUTIONS-6), and four that people look for: amount, fund, product and a supporter by
+ * name.
+ */
 export const CONTRIBUTION_FILTERS = {
   made: moments({ label: 'Date', from: 'fd1', to: 'fd2', where: madeWhere }),
   amount: amounts({ label: 'Amount', from: 'amount_from', to: 'amount_to', minor: sql`c.total_minor` }),

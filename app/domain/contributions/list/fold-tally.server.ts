@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 
-/** Sums the changes of the last minute into the days and months, those of the other long lists too; the totals are the same before and after. */
+/**
+ * Sums the changes of the last minute into the days and months, those of the other long lists too; the totals are the
+ * same before and after.
+ */
 export const foldTally = sqlOperation({
   name: 'contributions.fold-tally',
   permission: 'admin.general',

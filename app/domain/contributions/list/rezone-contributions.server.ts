@@ -14,10 +14,14 @@ const rezoneSlice = sqlOperation({
   run: (ctx, { after, upTo }) =>
     ctx.sql.run(sql`
       UPDATE contribution SET ordered_on = (ordered_at AT TIME ZONE organisation_zone())::date
-      WHERE id > ${after} AND id <= ${upTo} AND ordered_on IS DISTINCT FROM (ordered_at AT TIME ZONE organisation_zone())::date`),
+      WHERE id > ${after} AND id <= ${upTo} AND ordered_on
+        IS DISTINCT FROM (ordered_at AT TIME ZONE organisation_zone())::date`),
 })
 
-/** Puts every contribution on the local day of the organisation's present zone. Harmless to repeat; run by a job when the zone changes. */
+/**
+ * Puts every contribution on the local day of the organisation's present zone. Harmless to repeat; run by a job when
+ * the zone changes.
+ */
 export const rezoneContributions = workflow({
   name: 'contributions.rezone',
   permission: 'admin.general',

@@ -27,7 +27,8 @@ function counted({ from, to }: Days, bucket: Sql): Sql {
     sql`SELECT currency, ${SUMS} FROM contribution_tally_now WHERE ${between(sql`day`, low, high)}`
   const end = to === null ? null : addDays(to, 1)
   if (firstMonth !== null && endMonth !== null && firstMonth >= endMonth) return days(from, end)
-  const months = sql`SELECT currency, ${SUMS} FROM contribution_tally_month_now WHERE ${between(sql`month`, firstMonth, endMonth)}`
+  const months = sql`SELECT currency, ${SUMS} FROM contribution_tally_month_now
+    WHERE ${between(sql`month`, firstMonth, endMonth)}`
   const before =
     firstMonth !== null && from !== null && from < firstMonth ? sql` UNION ALL ${days(from, firstMonth)}` : sql``
   const after = endMonth !== null && end !== null && endMonth < end ? sql` UNION ALL ${days(endMonth, end)}` : sql``
@@ -46,7 +47,9 @@ async function ofAllDays(ctx: Ctx, buckets: readonly number[] | null): Promise<T
 
 const towards = (direction: Direction): Sql => (direction === 'desc' ? sql`DESC` : sql`ASC`)
 
-/** The month that holds the offset first, then the day in it: a hundred rows and thirty, however many years there are. */
+/**
+ * The month that holds the offset first, then the day in it: a hundred rows and thirty, however many years there are.
+ */
 function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Direction }): Sql {
   const way = towards(at.direction)
   const inside = all([
@@ -57,14 +60,18 @@ function dayAt(made: Days, bucket: Sql, at: { offset: number; direction: Directi
   const months =
     made.from === null && made.to === null
       ? sql`SELECT month, sum(contributions) AS n FROM contribution_tally_month_now WHERE ${bucket} GROUP BY 1`
-      : sql`SELECT date_trunc('month', day::timestamp)::date AS month, sum(contributions) AS n FROM contribution_tally_now WHERE ${inside} GROUP BY 1`
+      : sql`SELECT date_trunc('month', day::timestamp)::date AS month, sum(contributions) AS n
+        FROM contribution_tally_now WHERE ${inside} GROUP BY 1`
   return sql`WITH months AS (${months}),
     run AS (SELECT month, sum(n) OVER (ORDER BY month ${way}) AS through, n FROM months),
-    hit AS MATERIALIZED (SELECT month, through - n AS before FROM run WHERE through > ${at.offset} ORDER BY month ${way} LIMIT 1),
+    hit AS MATERIALIZED (SELECT month, through - n AS before FROM run WHERE through > ${at.offset} ORDER BY month ${way}
+      LIMIT 1),
     days AS (SELECT day, sum(contributions) AS n FROM contribution_tally_now
-      WHERE ${inside} AND day >= (SELECT month FROM hit) AND day < (SELECT (month + interval '1 month')::date FROM hit) GROUP BY 1),
+      WHERE ${inside} AND day >= (SELECT month FROM hit) AND day < (SELECT (month + interval '1 month')::date FROM hit)
+      GROUP BY 1),
     walk AS (SELECT day, (SELECT before FROM hit) + sum(n) OVER (ORDER BY day ${way}) AS through, n FROM days)
-    SELECT day, n::bigint, (${at.offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${at.offset} ORDER BY day ${way} LIMIT 1`
+    SELECT day, n::bigint, (${at.offset} - (through - n))::bigint AS skip FROM walk WHERE through > ${at.offset}
+    ORDER BY day ${way} LIMIT 1`
 }
 
 const KNOWN = new Set(['state', 'made'])
@@ -82,7 +89,8 @@ export function contributionTally(query: ListQuery, ctx: Ctx): Tally | null {
     totals:
       made === undefined
         ? () => ofAllDays(ctx, buckets)
-        : sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS total, sum(refunded_minor)::bigint AS refunded
+        : sql`SELECT currency, sum(contributions)::bigint AS n, sum(total_minor)::bigint AS total,
+          sum(refunded_minor)::bigint AS refunded
             FROM (${counted(requested, bucket)}) counted GROUP BY 1`,
     dayAt: (offset, direction) => dayAt(requested, bucket, { offset, direction }),
     fromDay: (day, direction) => {

@@ -3,7 +3,8 @@ import { exact, type ListFilter } from '~/kit/list/filters'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, type Sql } from '~/kit/sql'
 
-// Which link, mail or text brought a contribution: text to give writes the source of its conversation, and the website writes all of them.
+// Which link, mail or text brought a contribution: text to give writes the source of its conversation, and the website
+// writes all of them.
 
 const SOURCE = sql`c.tracking_source`
 const MEDIUM = sql`c.tracking_medium`

@@ -6,7 +6,10 @@ export type WholeTally = Counted[]
 
 const requested = new WeakMap<Ctx, Promise<WholeTally>>()
 
-/** All listed contributions by currency and bucket: one statement for all that ask at the same time, as the parts of a page do. */
+/**
+ * All listed contributions by currency and bucket: one statement for all that ask at the same time, as the parts of a
+ * page do.
+ */
 export function wholeTally(ctx: Ctx): Promise<WholeTally> {
   const known = requested.get(ctx)
   if (known) return known
@@ -17,6 +20,8 @@ export function wholeTally(ctx: Ctx): Promise<WholeTally> {
 
 const readTally = (ctx: Ctx): Promise<WholeTally> =>
   ctx.prepared.rows<Counted>(sql`
-    SELECT currency, bucket, contributions AS n, total_minor AS total, refunded_minor AS refunded FROM contribution_tally_total
+    SELECT currency, bucket, contributions AS n, total_minor AS total, refunded_minor AS refunded
+    FROM contribution_tally_total
     UNION ALL
-    SELECT currency, bucket, sum(contributions)::bigint, sum(total_minor)::bigint, sum(refunded_minor)::bigint FROM contribution_tally_delta GROUP BY 1, 2`)
+    SELECT currency, bucket, sum(contributions)::bigint, sum(total_minor)::bigint, sum(refunded_minor)::bigint
+    FROM contribution_tally_delta GROUP BY 1, 2`)

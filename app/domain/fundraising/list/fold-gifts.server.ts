@@ -5,7 +5,10 @@ import { sql } from '~/kit/sql'
 /** As many as one statement counts in about a second. */
 const MOST = 10_000
 
-/** Moves what has changed into the sums of the products; what they have raised is the same before and after (R-FUNDRAISING-10). */
+/**
+ * Moves what has changed into the sums of the products; what they have raised is the same before and after
+ * (R-FUNDRAISING-10).
+ */
 export const foldGifts = sqlOperation({
   name: 'fundraising.fold-gifts',
   permission: 'admin.general',

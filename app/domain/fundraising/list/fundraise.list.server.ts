@@ -22,7 +22,8 @@ const isPage = sql`f.kind = 'fundraising_page'`
 const raised = sql`(f.raised_minor + f.offset_minor + coalesce(t.raised_minor, 0) + coalesce(w.raised_minor, 0))`
 /** In all currencies. */
 const gifts = sql`CASE WHEN ${isPage} THEN f.gifts
-  ELSE coalesce((SELECT sum(a.gifts) FROM product_gift_total a WHERE a.product_id = f.product_id), 0) + coalesce(k.gifts, 0) END`
+  ELSE coalesce((SELECT sum(a.gifts) FROM product_gift_total a
+    WHERE a.product_id = f.product_id), 0) + coalesce(k.gifts, 0) END`
 
 const OF_TAB: Record<string, Sql> = {
   forms: sql`f.kind = 'donation_form' AND f.deleted_at IS NULL`,
@@ -74,7 +75,8 @@ const progress: ListColumn = {
   }),
 }
 
-const conversion = sql`CASE WHEN f.kind = 'donation_form' THEN (SELECT o.views FROM donation_form o WHERE o.product_id = f.id) END`
+const conversion = sql`CASE WHEN f.kind = 'donation_form' THEN (SELECT o.views FROM donation_form o
+  WHERE o.product_id = f.id) END`
 
 /** Contributions for each hundred views of a form; blank while nobody has looked. */
 const conversionColumn: ListColumn = {
@@ -133,7 +135,8 @@ const STATUSES = {
     label: 'Pending',
     where: ({ settings }: Ctx) =>
       fundraisingSettings(settings).requiresVerification
-        ? sql`(${isPage} AND (f.page_status = 'pending' OR f.organizer_status IS NULL OR f.organizer_status = 'Pending'))`
+        ? sql`(${isPage} AND (f.page_status = 'pending' OR f.organizer_status IS NULL
+          OR f.organizer_status = 'Pending'))`
         : pageStatus('pending'),
   },
   cancelled: { label: 'Cancelled', where: pageStatus('cancelled') },

@@ -21,13 +21,21 @@ const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lo
 /** Who the rows may mean: the newest first, and the person who holds an email or a donor ID, in whatever state. */
 const candidates = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Giver[]> =>
   ctx.sql.rows<Giver>(sql`
-    SELECT id, email, donor_id, first_name, last_name, bill_zip, account_type_id, is_active AND NOT is_spam AS "isActive" FROM supporter WHERE id IN (
+    SELECT id, email, donor_id, first_name, last_name, bill_zip, account_type_id, is_active
+      AND NOT is_spam AS "isActive" FROM supporter WHERE id IN (
       SELECT id FROM supporter WHERE lower(email) = ANY(${rows.map(({ values }) => lower(values.email))}::text[])
-      UNION SELECT id FROM supporter WHERE donor_id = ANY(${rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)}::int[])
-      UNION SELECT id FROM supporter WHERE bill_zip <> '' AND lower(display_name) = ANY(${rows.map(({ values }) => nameKey(values.first_name, values.last_name))}::text[]))
+      UNION SELECT id FROM supporter
+      WHERE donor_id
+        = ANY(${rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)}::int[])
+      UNION SELECT id FROM supporter WHERE bill_zip <> ''
+        AND lower(display_name)
+        = ANY(${rows.map(({ values }) => nameKey(values.first_name, values.last_name))}::text[]))
     ORDER BY created_at DESC, id DESC`)
 
-/** Finds the supporter of a row: by donor ID, by email, by name and the beginning of the ZIP; active ones only (R-IMPORTS-7). */
+/**
+ * Finds the supporter of a row: by donor ID, by email, by name and the beginning of the ZIP; active ones only
+ * (R-IMPORTS-7).
+ */
 export class Givers {
   readonly #byEmail = new Map<string, Giver>()
   readonly #byDonor = new Map<number, Giver>()

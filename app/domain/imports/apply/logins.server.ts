@@ -1,14 +1,19 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/** Logins of supporters by their hashes (R-IMPORTS-13); none has to be changed with the first sign-in, the supporter knows it. */
+/**
+ * Logins of supporters by their hashes (R-IMPORTS-13); none has to be changed with the first sign-in, the supporter
+ * knows it.
+ */
 export async function setLogins(ctx: SqlTxCtx, hashes: ReadonlyMap<number, string>): Promise<void> {
   if (hashes.size === 0) return
   const rows = JSON.stringify([...hashes].map(([id, hash]) => ({ id, hash })))
   await ctx.sql.run(sql`INSERT INTO supporter_password (supporter_id, hash, must_reset, created_at)
     SELECT l.id, l.hash, false, ${ctx.now} FROM jsonb_to_recordset(${rows}::jsonb) AS l (id int, hash text)
-    ON CONFLICT (supporter_id) DO UPDATE SET hash = excluded.hash, must_reset = false, created_at = excluded.created_at`)
+    ON CONFLICT (supporter_id) DO UPDATE SET hash = excluded.hash, must_reset = false,
+    created_at = excluded.created_at`)
   await ctx.sql.run(
-    sql`UPDATE supporter SET has_login = true, version = version + 1, updated_at = ${ctx.now} WHERE id = ANY(${[...hashes.keys()]}::int[]) AND NOT has_login`,
+    sql`UPDATE supporter SET has_login = true, version = version + 1, updated_at = ${ctx.now}
+      WHERE id = ANY(${[...hashes.keys()]}::int[]) AND NOT has_login`,
   )
 }

@@ -21,8 +21,9 @@ function folded(wanted: readonly WantedMembership[]): WantedMembership[] {
 }
 
 /**
- * Memberships of a sheet (R-IMPORTS-8). One that is active is kept: its start stays, its end becomes the sheet's. A new one begins on its level's own day,
- * else where one that is to come ends, else on the sheet's day, else on the day the supporter was created.
+ * Memberships of a sheet (R-IMPORTS-8). One that is active is kept: its start stays, its end becomes the sheet's. A new
+ * one begins on its level's own day, else where one that is to come ends, else on the sheet's day, else on the day the
+ * supporter was created.
  */
 export async function addMemberships(
   ctx: SqlTxCtx,
@@ -33,19 +34,27 @@ export async function addMemberships(
   await ctx.sql.run(sql`
     WITH w AS (
       SELECT w.supporter_id, w.starts_on, w.expires_on, m.id AS membership_id, m.days, m.starts_on AS fixed_on
-      FROM jsonb_to_recordset(${JSON.stringify(folded(wanted))}::jsonb) AS w (supporter_id int, name text, starts_on date, expires_on date)
-      JOIN LATERAL (SELECT m.* FROM membership m WHERE m.name = w.name AND m.deleted_at IS NULL ORDER BY m.id LIMIT 1) m ON true),
+      FROM jsonb_to_recordset(${JSON.stringify(folded(wanted))}::jsonb) AS w (supporter_id int, name text,
+        starts_on date, expires_on date)
+      JOIN LATERAL (SELECT m.* FROM membership m WHERE m.name = w.name AND m.deleted_at IS NULL ORDER BY m.id
+        LIMIT 1) m ON true),
     active AS (
       SELECT DISTINCT ON (r.supporter_id, r.membership_id) r.id, r.supporter_id, r.membership_id, w.expires_on
       FROM w JOIN supporter_membership r ON r.supporter_id = w.supporter_id AND r.membership_id = w.membership_id
-      WHERE r.removed_at IS NULL AND r.starts_on <= ${today}::date AND (r.ends_on IS NULL OR r.ends_on >= ${today}::date)
+      WHERE r.removed_at IS NULL AND r.starts_on <= ${today}::date
+        AND (r.ends_on IS NULL OR r.ends_on >= ${today}::date)
       ORDER BY r.supporter_id, r.membership_id, r.ends_on DESC NULLS FIRST, r.id DESC),
-    kept AS (UPDATE supporter_membership r SET ends_on = greatest(a.expires_on, r.starts_on) FROM active a WHERE r.id = a.id AND a.expires_on IS NOT NULL)
-    INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at, created_by)
-    SELECT w.supporter_id, w.membership_id, d.start, greatest(coalesce(w.expires_on, d.start + w.days), CASE WHEN coalesce(w.expires_on, d.start + w.days) IS NOT NULL THEN d.start END),
+    kept AS (UPDATE supporter_membership r SET ends_on = greatest(a.expires_on, r.starts_on) FROM active a
+      WHERE r.id = a.id AND a.expires_on IS NOT NULL)
+    INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source, days, created_at,
+      created_by)
+    SELECT w.supporter_id, w.membership_id, d.start, greatest(coalesce(w.expires_on, d.start + w.days),
+      CASE WHEN coalesce(w.expires_on, d.start + w.days) IS NOT NULL THEN d.start END),
       'import', w.days, ${ctx.now}, ${ctx.actor.staffId}::int
     FROM w JOIN supporter s ON s.id = w.supporter_id, LATERAL (SELECT coalesce(w.fixed_on,
-      (SELECT max(r.ends_on) FROM membership_span r WHERE r.supporter_id = w.supporter_id AND r.membership_id = w.membership_id AND r.ends_on > ${today}::date),
+      (SELECT max(r.ends_on) FROM membership_span r
+        WHERE r.supporter_id = w.supporter_id AND r.membership_id = w.membership_id AND r.ends_on > ${today}::date),
       w.starts_on, (s.created_at AT TIME ZONE ${ctx.organisation.zone})::date) AS start) d
-    WHERE NOT EXISTS (SELECT 1 FROM active a WHERE a.supporter_id = w.supporter_id AND a.membership_id = w.membership_id)`)
+    WHERE NOT EXISTS (SELECT 1 FROM active a WHERE a.supporter_id = w.supporter_id
+      AND a.membership_id = w.membership_id)`)
 }

@@ -7,7 +7,9 @@ export async function logOptIns(ctx: SqlTxCtx, answers: ReadonlyMap<number, bool
   const rows = JSON.stringify([...answers].map(([supporter_id, is_in]) => ({ supporter_id, is_in })))
   await ctx.sql.run(sql`
     INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
-    SELECT s.id, CASE WHEN a.is_in THEN 'optin' ELSE 'optout' END, 'import', CASE WHEN NOT a.is_in THEN ${`Import of ${filename}`.slice(0, 255)} END, ${ctx.now}
-    FROM jsonb_to_recordset(${rows}::jsonb) AS a (supporter_id int, is_in boolean) JOIN supporter s ON s.id = a.supporter_id
+    SELECT s.id, CASE WHEN a.is_in THEN 'optin' ELSE 'optout' END, 'import',
+      CASE WHEN NOT a.is_in THEN ${`Import of ${filename}`.slice(0, 255)} END, ${ctx.now}
+    FROM jsonb_to_recordset(${rows}::jsonb) AS a (supporter_id int, is_in boolean)
+    JOIN supporter s ON s.id = a.supporter_id
     WHERE s.opted_in IS DISTINCT FROM a.is_in ORDER BY s.id`)
 }

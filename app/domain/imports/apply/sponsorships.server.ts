@@ -33,7 +33,8 @@ const text = (value: Value | undefined): string | null => (typeof value === 'str
 
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Sponsee[]> =>
   ctx.sql.rows<Sponsee>(sql`
-    SELECT id, ${columns()} FROM sponsorship WHERE lower(reference_number) = ANY(${rows.map(keyOf)}::text[]) AND deleted_at IS NULL ORDER BY id FOR UPDATE`)
+    SELECT id, ${columns()} FROM sponsorship WHERE lower(reference_number) = ANY(${rows.map(keyOf)}::text[])
+      AND deleted_at IS NULL ORDER BY id FOR UPDATE`)
 
 const nobody = (id: number, referenceNumber: string): Sponsee => ({
   id,
@@ -91,8 +92,10 @@ async function segmentsOf(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Stor
   if (ids.size === 0) return []
   await ctx.sql.rows(sql`SELECT id FROM segment WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR SHARE`)
   return ctx.sql.rows<Stored>(sql`
-    SELECT s.id, s.type, coalesce((SELECT jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) ORDER BY i.sequence, i.id) FROM segment_item i
-      WHERE i.segment_id = s.id AND i.deleted_at IS NULL), '[]') AS items FROM segment s WHERE s.id = ANY(${[...ids]}::int[]) AND s.deleted_at IS NULL`)
+    SELECT s.id, s.type, coalesce((SELECT jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name)
+      ORDER BY i.sequence, i.id) FROM segment_item i
+      WHERE i.segment_id = s.id AND i.deleted_at IS NULL), '[]') AS items FROM segment s
+      WHERE s.id = ANY(${[...ids]}::int[]) AND s.deleted_at IS NULL`)
 }
 
 function heldOf(sponsorshipId: number, { id, type, items }: Stored, value: Value | undefined): Held | null {
@@ -110,10 +113,14 @@ async function writeHeld(ctx: SqlTxCtx, held: ReadonlyMap<string, Held>): Promis
   if (held.size === 0) return
   const by = ctx.actor.staffId
   await ctx.sql.run(sql`
-    INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, date_value, item_id, created_at, created_by, updated_at, updated_by)
-    SELECT h.sponsorship_id, h.segment_id, h.text_value, h.date_value, h.item_id, ${ctx.now}, ${by}::int, ${ctx.now}, ${by}::int
-    FROM jsonb_to_recordset(${JSON.stringify([...held.values()])}::jsonb) AS h (sponsorship_id int, segment_id int, text_value text, date_value date, item_id int)
-    ON CONFLICT (sponsorship_id, segment_id) DO UPDATE SET text_value = excluded.text_value, date_value = excluded.date_value, item_id = excluded.item_id,
+    INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, date_value, item_id, created_at,
+      created_by, updated_at, updated_by)
+    SELECT h.sponsorship_id, h.segment_id, h.text_value, h.date_value, h.item_id, ${ctx.now}, ${by}::int, ${ctx.now},
+      ${by}::int
+    FROM jsonb_to_recordset(${JSON.stringify([...held.values()])}::jsonb) AS h (sponsorship_id int, segment_id int,
+      text_value text, date_value date, item_id int)
+    ON CONFLICT (sponsorship_id, segment_id) DO UPDATE SET text_value = excluded.text_value,
+    date_value = excluded.date_value, item_id = excluded.item_id,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by`)
 }
 
@@ -122,15 +129,20 @@ async function write(ctx: SqlTxCtx, added: readonly Sponsee[], changed: readonly
     sql`jsonb_populate_recordset(NULL::sponsorship, ${JSON.stringify(of)}::jsonb) AS p`
   if (added.length > 0)
     await ctx.sql.run(
-      sql`INSERT INTO sponsorship (id, ${columns()}, created_at, updated_at) SELECT p.id, ${columns('p')}, ${ctx.now}, ${ctx.now} FROM ${rows(added)}`,
+      sql`INSERT INTO sponsorship (id, ${columns()}, created_at, updated_at)
+        SELECT p.id, ${columns('p')}, ${ctx.now}, ${ctx.now} FROM ${rows(added)}`,
     )
   if (changed.length > 0)
     await ctx.sql.run(
-      sql`UPDATE sponsorship s SET (${columns()}) = (${columns('p')}), version = s.version + 1, updated_at = ${ctx.now} FROM ${rows(changed)} WHERE s.id = p.id`,
+      sql`UPDATE sponsorship s SET (${columns()}) = (${columns('p')}), version = s.version + 1, updated_at = ${ctx.now}
+        FROM ${rows(changed)} WHERE s.id = p.id`,
     )
 }
 
-/** Sponsees of a sheet (R-IMPORTS-9): matched by reference number, else added; those whose state follows the number of sponsors are counted again. */
+/**
+ * Sponsees of a sheet (R-IMPORTS-9): matched by reference number, else added; those whose state follows the number of
+ * sponsors are counted again.
+ */
 export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const known = new Map((await stored(ctx, rows)).map((one) => [String(one.reference_number).toLowerCase(), one]))

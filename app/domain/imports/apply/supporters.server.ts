@@ -20,18 +20,25 @@ const columns = (of: readonly string[], prefix = ''): Sql =>
 type Type = { id: number; name: string; isOrganization: boolean; isDefault: boolean }
 const typesOf = (ctx: SqlTxCtx): Promise<Type[]> =>
   ctx.sql.rows<Type>(
-    sql`SELECT id, name, is_organization AS "isOrganization", is_default AS "isDefault" FROM account_type WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id`,
+    sql`SELECT id, name, is_organization AS "isOrganization", is_default AS "isDefault" FROM account_type
+      WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id`,
   )
 
 const texts = (rows: readonly GoodRow[], key: string): string[] =>
   rows.flatMap(({ values }) => (typeof values[key] === 'string' ? [values[key]] : []))
 
-/** Everybody that the rows may mean, locked: by email, also archived ones, and the person who holds an ID that a row names. */
+/**
+ * Everybody that the rows may mean, locked: by email, also archived ones, and the person who holds an ID that a row
+ * names.
+ */
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
   ctx.sql.rows<Person>(sql`
     SELECT id, ${columns(COLUMNS)} FROM supporter WHERE id IN (
-      SELECT id FROM supporter WHERE lower(email) = ANY(${texts(rows, 'email').map((email) => email.toLowerCase())}::text[])
-      UNION SELECT id FROM supporter WHERE donor_id = ANY(${rows.map(({ values }) => importableNumber(values.donor_id ?? null)).filter((id) => id !== null)}::int[])
+      SELECT id FROM supporter
+      WHERE lower(email) = ANY(${texts(rows, 'email').map((email) => email.toLowerCase())}::text[])
+      UNION SELECT id FROM supporter
+      WHERE donor_id
+        = ANY(${rows.map(({ values }) => importableNumber(values.donor_id ?? null)).filter((id) => id !== null)}::int[])
       UNION SELECT id FROM supporter WHERE sf_id = ANY(${texts(rows, 'sf_id')}::text[])) ORDER BY id FOR UPDATE`)
 
 class Known {
@@ -76,14 +83,16 @@ async function insert(ctx: SqlTxCtx, people: readonly Person[]): Promise<void> {
   if (people.length === 0) return
   await ctx.sql.run(sql`
     INSERT INTO supporter (id, ${columns(COLUMNS)}, sign_up_method, created_at, created_by, updated_at)
-    SELECT p.id, ${columns(COLUMNS, 'p')}, 'import', coalesce(p.created_at, ${ctx.now}), ${ctx.actor.staffId}::int, ${ctx.now}
+    SELECT p.id, ${columns(COLUMNS, 'p')}, 'import', coalesce(p.created_at, ${ctx.now}), ${ctx.actor.staffId}::int,
+      ${ctx.now}
     FROM jsonb_populate_recordset(NULL::supporter, ${JSON.stringify(people)}::jsonb) AS p`)
 }
 
 async function update(ctx: SqlTxCtx, people: readonly Person[]): Promise<void> {
   if (people.length === 0) return
   await ctx.sql.run(sql`
-    UPDATE supporter s SET (${columns(COLUMNS)}, created_at) = (${columns(COLUMNS, 'p')}, coalesce(p.created_at, s.created_at)), version = s.version + 1, updated_at = ${ctx.now}
+    UPDATE supporter s SET (${columns(COLUMNS)}, created_at) = (${columns(COLUMNS, 'p')},
+      coalesce(p.created_at, s.created_at)), version = s.version + 1, updated_at = ${ctx.now}
     FROM jsonb_populate_recordset(NULL::supporter, ${JSON.stringify(people)}::jsonb) AS p WHERE s.id = p.id`)
 }
 
@@ -105,8 +114,9 @@ const membershipOf = (id: number, values: Values): WantedMembership | null =>
       }
 
 /**
- * Supporters of a sheet (R-IMPORTS-8): matched by email alone, else added. Rows are worked through in their order, so that the second of two with one email
- * updates what the first one added; then all is written at once. Quiet: no mail, no webhook.
+ * Supporters of a sheet (R-IMPORTS-8): matched by email alone, else added. Rows are worked through in their order, so
+ * that the second of two with one email updates what the first one added; then all is written at once. Quiet: no mail,
+ * no webhook.
  */
 export async function applySupporters(
   ctx: SqlTxCtx,

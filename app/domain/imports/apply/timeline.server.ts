@@ -32,18 +32,25 @@ const postOf = ({ values }: GoodRow, id: number, sponsorshipId: number): Post =>
 async function write(ctx: SqlTxCtx, posts: readonly Post[]): Promise<void> {
   if (posts.length === 0) return
   await ctx.sql.run(sql`
-    INSERT INTO timeline_post (id, sponsorship_id, headline, posted_on, tag, message, is_private, created_by, created_at, updated_at)
-    SELECT p.id, p.sponsorship_id, p.headline, p.posted_on, p.tag, p.message, p.is_private, ${ctx.actor.staffId}::int, ${ctx.now}, ${ctx.now}
+    INSERT INTO timeline_post (id, sponsorship_id, headline, posted_on, tag, message, is_private, created_by,
+      created_at, updated_at)
+    SELECT p.id, p.sponsorship_id, p.headline, p.posted_on, p.tag, p.message, p.is_private, ${ctx.actor.staffId}::int,
+      ${ctx.now}, ${ctx.now}
     FROM jsonb_populate_recordset(NULL::timeline_post, ${JSON.stringify(posts)}::jsonb) AS p`)
   await ctx.sql.run(
-    sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now} WHERE id = ANY(${[...new Set(posts.map((post) => post.sponsorship_id))]}::int[])`,
+    sql`UPDATE sponsorship SET last_timeline_update_on = ${ctx.now}
+      WHERE id = ANY(${[...new Set(posts.map((post) => post.sponsorship_id))]}::int[])`,
   )
 }
 
-/** Updates of a sheet (R-IMPORTS-10). Sponsors are notified where a row says so and is not private: such a row is added as staff add one. */
+/**
+ * Updates of a sheet (R-IMPORTS-10). Sponsors are notified where a row says so and is not private: such a row is added
+ * as staff add one.
+ */
 export async function applyTimeline(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
   const found = await ctx.sql.rows<{ id: number; key: string }>(sql`
-    SELECT id, lower(reference_number) AS key FROM sponsorship WHERE lower(reference_number) = ANY(${rows.map(keyOf)}::text[]) AND deleted_at IS NULL`)
+    SELECT id, lower(reference_number) AS key FROM sponsorship
+    WHERE lower(reference_number) = ANY(${rows.map(keyOf)}::text[]) AND deleted_at IS NULL`)
   const sponsees = new Map(found.map(({ id, key }) => [key, id]))
   const ids = await newIds(ctx, 'timeline_post', rows.length)
   const quiet: Post[] = []

@@ -50,7 +50,10 @@ function bareEnd(text: string, at: number, delimiter: string): number {
   return end
 }
 
-/** The rows of a text, cells in quotes as RFC 4180 has them; lines end with LF, CR LF or CR. Each with the line it begins on. */
+/**
+ * The rows of a text, cells in quotes as RFC 4180 has them; lines end with LF, CR LF or CR. Each with the line it
+ * begins on.
+ */
 function* csvRows(text: string, delimiter: string): Generator<{ line: number; cells: string[] }> {
   let at = 0
   let line = 1

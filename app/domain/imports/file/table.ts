@@ -12,7 +12,10 @@ export const refuse = (message: string): DomainError =>
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** The header and the rows below it, from whatever kind of file; blank rows are left out, short ones stay short (R-IMPORTS-4). */
+/**
+ * The header and the rows below it, from whatever kind of file; blank rows are left out, short ones stay short
+ * (R-IMPORTS-4).
+ */
 export class TableBuilder {
   #headers: string[] | null = null
   readonly #rows: TableRow[] = []
@@ -41,7 +44,10 @@ export class TableBuilder {
 
 const TURN_MS = 10
 
-/** Lets others work while a long file is read: to be awaited between its parts, it returns at once until a turn is used up. */
+/**
+ * Lets others work while a long file is read: to be awaited between its parts, it returns at once until a turn is used
+ * up.
+ */
 export function turns(): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {

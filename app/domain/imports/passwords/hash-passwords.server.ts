@@ -22,20 +22,24 @@ export async function secretsOf(
 ): Promise<Map<number, string>> {
   if (secretColumn === null || mapping[secretColumn] !== PASSWORD) return new Map()
   const found = await over.rows<{ row: number; secret: string }>(
-    sql`SELECT row, secret FROM import_row WHERE workbook_id = ${id} AND row = ANY(${rows.map(({ row }) => row)}::int[]) AND secret IS NOT NULL`,
+    sql`SELECT row, secret FROM import_row WHERE workbook_id = ${id} AND row = ANY(${rows.map(({ row }) => row)}::int[])
+      AND secret IS NOT NULL`,
   )
   return new Map(found.map(({ row, secret }) => [row, secret]))
 }
 
-/** Puts hashes in the place of the sealed passwords that they were made of; those of rows that were applied meanwhile are forgotten. */
+/**
+ * Puts hashes in the place of the sealed passwords that they were made of; those of rows that were applied meanwhile
+ * are forgotten.
+ */
 const storeHashes = sqlOperation({
   name: 'imports.store-hashes',
   permission: ANY_IMPORT,
   input: HashesInput,
   skipsAudit: true,
   async run(ctx, { id, hashes }): Promise<void> {
-    await ctx.sql
-      .run(sql`UPDATE import_row r SET secret = h.hash FROM jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb) AS h (row int, sealed text, hash text)
+    await ctx.sql.run(sql`UPDATE import_row r SET secret = h.hash
+        FROM jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb) AS h (row int, sealed text, hash text)
       WHERE r.workbook_id = ${id} AND r.row = h.row AND r.secret = h.sealed`)
     await ctx.sql.run(
       sql`UPDATE import_workbook SET moved_at = clock_timestamp() WHERE id = ${id} AND state IN ('waiting', 'running')`,
@@ -43,14 +47,18 @@ const storeHashes = sqlOperation({
   },
 })
 
-/** Hashes the passwords of the next rows of an import, outside any transaction: it takes a while, and an import that is broken off goes on behind it. */
+/**
+ * Hashes the passwords of the next rows of an import, outside any transaction: it takes a while, and an import that is
+ * broken off goes on behind it.
+ */
 export const hashPasswords = workflow({
   name: 'imports.hash-passwords',
   permission: ANY_IMPORT,
   input: SomeRowsInput,
   async run(ctx, { id, most }): Promise<void> {
     const next = await ctx.read.rows<{ row: number; secret: string | null }>(sql`
-      SELECT r.row, r.secret FROM import_workbook w JOIN import_row r ON r.workbook_id = w.id AND r.row > w.up_to_row WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD}
+      SELECT r.row, r.secret FROM import_workbook w JOIN import_row r ON r.workbook_id = w.id AND r.row > w.up_to_row
+      WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD}
       ORDER BY r.row LIMIT ${most}`)
     const sealed = next.flatMap(({ row, secret }) =>
       secret === null || isHashed(secret) ? [] : [{ row, sealed: secret }],

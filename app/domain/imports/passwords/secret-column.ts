@@ -4,7 +4,10 @@ import { isErrorCell } from '../row'
 import type { Sheet } from '../sheet'
 
 const MOST = 45
-/** What stands in the cells of a row for a password that was given, and for one that is too long, which breaks the rule of its column like any text. */
+/**
+ * What stands in the cells of a row for a password that was given, and for one that is too long, which breaks the rule
+ * of its column like any text.
+ */
 export const MASK = '•'.repeat(8)
 const TOO_LONG = '•'.repeat(MOST + 1)
 
@@ -28,8 +31,8 @@ export function sealedCell(vault: Vault, typed: string): { cell: string; secret:
 }
 
 /**
- * The rows of a file as they may be stored (R-IMPORTS-13): passwords of supporters sealed beside their row, and every other column that is called after
- * passwords emptied.
+ * The rows of a file as they may be stored (R-IMPORTS-13): passwords of supporters sealed beside their row, and every
+ * other column that is called after passwords emptied.
  */
 export function withSealed(
   vault: Vault,

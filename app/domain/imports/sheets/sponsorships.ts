@@ -9,7 +9,10 @@ export type SheetSegment = {
   items: readonly string[]
 }
 
-/** R-IMPORTS-3: the columns of the sponsorships sheet, with one for each segment; `custom_…` is known only to be refused. */
+/**
+ * R-IMPORTS-3: the columns of the sponsorships sheet, with one for each segment; `custom_…` is known only to be
+ * refused.
+ */
 export const sponsorshipColumns = (segments: readonly SheetSegment[]): Column[] => [
   column('reference_number', { required: true, max: 25 }),
   column('first_name', { recommended: true }),

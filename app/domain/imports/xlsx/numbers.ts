@@ -1,6 +1,9 @@
 import { parseCalendarDate } from '~/kit/calendar'
 
-/** What a cell's number format makes of its number: a day, a time of the day, digits with zeros before them, or the number itself. */
+/**
+ * What a cell's number format makes of its number: a day, a time of the day, digits with zeros before them, or the
+ * number itself.
+ */
 export type Format = { kind: 'number' } | { kind: 'date' } | { kind: 'time' } | { kind: 'digits'; pattern: string }
 
 const NUMBER: Format = { kind: 'number' }
@@ -20,7 +23,10 @@ const TIMES = [
 const LONGEST_CODE = 400
 const DIGITS = /^0{2,20}(?:-0{1,20})?$/
 
-/** The first section of a code without quoted and escaped text, colors and conditions; `isElapsed` for hours that count beyond a day. */
+/**
+ * The first section of a code without quoted and escaped text, colors and conditions; `isElapsed` for hours that count
+ * beyond a day.
+ */
 function tokensOf(code: string): { tokens: string; isElapsed: boolean } {
   let tokens = ''
   let isElapsed = false
@@ -105,8 +111,8 @@ function withZeros(number: number, pattern: string): string | null {
 }
 
 /**
- * A number as it was typed: fifteen digits, as spreadsheet programs have them, so that 19.990000000000002 is 19.99; a day as YYYY-MM-DD, its time left out;
- * a ZIP with the zeros that its format shows. Null for what is no number.
+ * A number as it was typed: fifteen digits, as spreadsheet programs have them, so that 19.990000000000002 is 19.99; a
+ * day as YYYY-MM-DD, its time left out; a ZIP with the zeros that its format shows. Null for what is no number.
  */
 export function numberText(stored: string, format: Format, is1904: boolean): string | null {
   const text = stored.trim()

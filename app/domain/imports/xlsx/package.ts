@@ -37,7 +37,10 @@ export type Package = { sheets: string[]; strings: string | null; styles: string
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-/** The sheets of a workbook that are shown, in their order, and the parts that they need. Macros and all else are never looked at. */
+/**
+ * The sheets of a workbook that are shown, in their order, and the parts that they need. Macros and all else are never
+ * looked at.
+ */
 export async function packageOf(zip: Zip): Promise<Package> {
   const workbook = (await relationsOf(zip, '')).find(({ type }) => type === 'officeDocument')?.target
   if (workbook === undefined || !zip.has(workbook) || !workbook.toLowerCase().endsWith('.xml'))

@@ -8,8 +8,8 @@ import { readXml } from './xml'
 import { Zip } from './zip'
 
 /**
- * The first sheet of an Excel workbook that is shown and has a header (R-IMPORTS-4). Parts are inflated and read 64 KB at a time, with turns for others between
- * them. Throws DomainError `invalid` for anything else.
+ * The first sheet of an Excel workbook that is shown and has a header (R-IMPORTS-4). Parts are inflated and read 64 KB
+ * at a time, with turns for others between them. Throws DomainError `invalid` for anything else.
  */
 export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   const zip = new Zip(bytes)

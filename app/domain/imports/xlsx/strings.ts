@@ -6,7 +6,9 @@ import type { XmlHandler } from './xml'
 const MOST_STRINGS = 2_000_000
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
 
-/** Text as it was typed: characters that XML cannot have are written as `_x000D_`; what no database takes is left out. */
+/**
+ * Text as it was typed: characters that XML cannot have are written as `_x000D_`; what no database takes is left out.
+ */
 export function cleanText(raw: string): string {
   const text = raw.includes('_x')
     ? raw.replaceAll(ESCAPED, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -15,7 +17,10 @@ export function cleanText(raw: string): string {
   return whole.isWellFormed() ? whole : whole.toWellFormed()
 }
 
-/** Collects the text of a cell or shared string, its runs joined, without what is said of its pronunciation; never more than one character too many. */
+/**
+ * Collects the text of a cell or shared string, its runs joined, without what is said of its pronunciation; never more
+ * than one character too many.
+ */
 export class RichText {
   #text = ''
   #isText = false

@@ -1,6 +1,9 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** `text` cells stay text whatever is typed into them, so that a ZIP keeps its zeros; `day` cells show days as YYYY-MM-DD. */
+/**
+ * `text` cells stay text whatever is typed into them, so that a ZIP keeps its zeros; `day` cells show days as
+ * YYYY-MM-DD.
+ */
 export type ColumnLook = { width: number; format?: 'text' | 'day'; wraps?: boolean }
 
 /** A sheet of texts. Its first row is bold and stays in sight. */
@@ -16,7 +19,10 @@ const LONGEST = 32_767
 /** The styles below, by their place. */
 const STYLE = { plain: 0, head: 1, text: 2, day: 3, wrapped: 4 } as const
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const STYLES =
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" ` +
+  `formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family ` +
+  `val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -48,12 +54,19 @@ const columnXml = (look: ColumnLook, place: number): string =>
 function sheetXml({ columns, rows }: SheetOut, isFirst: boolean): string {
   const cell = (text: string, line: number, place: number) => {
     const style = line === 0 ? STYLE.head : styleOf(columns[place] ?? { width: 0 })
-    return `<c r="${letters(place)}${line + 1}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+    return (
+      `<c r="${letters(place)}${line + 1}" s="${style}" t="inlineStr"><is><t ` +
+      `xml:space="preserve">${escaped(text)}</t></is></c>`
+    )
   }
   const lines = rows.map(
     (cells, line) => `<row r="${line + 1}">${cells.map((text, place) => cell(text, line, place)).join('')}</row>`,
   )
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.map(columnXml).join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`
+  return (
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ` +
+    `${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
+    `activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.map(columnXml).join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`
+  )
 }
 
 const relations = (all: readonly (readonly [type: string, target: string])[]): string =>
@@ -68,9 +81,14 @@ export function writeXlsx(sheets: readonly SheetOut[], at: Date): Uint8Array<Arr
     ({ name }, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
   const files: Record<string, string> = {
-    '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${sheets.map((_sheet, index) => override(part(index), 'worksheet')).join('')}</Types>`,
+    '[Content_Types].xml':
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
+      `ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ` +
+      `ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${sheets.map((_sheet, index) => override(part(index), 'worksheet')).join('')}</Types>`,
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${listed.join('')}</sheets></workbook>`,
+    'xl/workbook.xml':
+      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><bookViews><workbookView ` +
+      `activeTab="0"/></bookViews><sheets>${listed.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
       ...sheets.map((_sheet, index) => ['worksheet', part(index)] as const),
       ['styles', 'styles.xml'],

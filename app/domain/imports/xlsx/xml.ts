@@ -47,7 +47,10 @@ class Guard {
   }
 }
 
-/** Reads a part of a package as it is inflated. Document types are refused: no workbook has one, and entities would come with it. */
+/**
+ * Reads a part of a package as it is inflated. Document types are refused: no workbook has one, and entities would come
+ * with it.
+ */
 export async function readXml(parts: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<void> {
   const guard = new Guard()
   const parser = new Parser(

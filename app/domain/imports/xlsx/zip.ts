@@ -15,7 +15,10 @@ const WIDE_EXTRA = 1
 
 type Entry = { isDeflated: boolean; size: number; at: number }
 
-/** The entries of a package by their names in lower case, from its directory alone; nothing is inflated until it is read, and never more than a part at once. */
+/**
+ * The entries of a package by their names in lower case, from its directory alone; nothing is inflated until it is
+ * read, and never more than a part at once.
+ */
 export class Zip {
   readonly #entries = new Map<string, Entry>()
   readonly #bytes: Uint8Array
@@ -92,7 +95,10 @@ export class Zip {
     }
   }
 
-  /** The bytes of an entry, at most 64 KB at once. Throws DomainError `invalid` where they are damaged, or more than all entries together may have. */
+  /**
+   * The bytes of an entry, at most 64 KB at once. Throws DomainError `invalid` where they are damaged, or more than all
+   * entries together may have.
+   */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name.toLowerCase())
     if (entry === undefined) throw refuse(FILE_UNREADABLE)

@@ -40,7 +40,10 @@ async function workThrough(ctx: Ctx, { id, taskId, total, upToDonor, createsLogi
   return perform(endImport, ctx, { id, state: 'done' })
 }
 
-/** The job behind an import. Broken off at any moment it goes on behind the last donor, and two of it at once do each donor once (R-CRM-4). */
+/**
+ * The job behind an import. Broken off at any moment it goes on behind the last donor, and two of it at once do each
+ * donor once (R-CRM-4).
+ */
 export const importDonors = workflow({
   name: 'integrations.import-donors',
   permission: 'admin.dpo',

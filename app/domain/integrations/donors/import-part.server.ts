@@ -43,13 +43,19 @@ async function add(ctx: SqlTxCtx, { donorId, isOrganization }: Donor, person: Im
     isOrganization: type.isOrganization,
   })
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO supporter (display_name, title, first_name, last_name, email, account_type_id, donor_id, sign_up_method, created_at, created_by, updated_at,
-      bill_title, bill_first_name, bill_last_name, bill_organization_name, bill_email, bill_address_01, bill_address_02, bill_city, bill_state, bill_zip,
-      bill_country, bill_phone, ship_title, ship_first_name, ship_last_name, ship_organization_name, ship_email, ship_address_01, ship_address_02, ship_city,
+    INSERT INTO supporter (display_name, title, first_name, last_name, email, account_type_id, donor_id, sign_up_method,
+      created_at, created_by, updated_at,
+      bill_title, bill_first_name, bill_last_name, bill_organization_name, bill_email, bill_address_01, bill_address_02,
+      bill_city, bill_state, bill_zip,
+      bill_country, bill_phone, ship_title, ship_first_name, ship_last_name, ship_organization_name, ship_email,
+      ship_address_01, ship_address_02, ship_city,
       ship_state, ship_zip, ship_country, ship_phone)
-    VALUES (${shown}, ${title}, ${firstName}, ${lastName}, ${email}, ${type.id}, ${donorId}, 'import', ${ctx.now}, ${ctx.actor.staffId}, ${ctx.now},
-      ${title}, ${firstName}, ${lastName}, ${organization}, ${email}, ${address}, ${address2}, ${city}, ${state}, ${zip}, ${country}, ${phone},
-      ${title}, ${firstName}, ${lastName}, ${organization}, ${email}, ${address}, ${address2}, ${city}, ${state}, ${zip}, ${country}, ${phone})
+    VALUES (${shown}, ${title}, ${firstName}, ${lastName}, ${email}, ${type.id}, ${donorId}, 'import', ${ctx.now},
+      ${ctx.actor.staffId}, ${ctx.now},
+      ${title}, ${firstName}, ${lastName}, ${organization}, ${email}, ${address}, ${address2}, ${city}, ${state},
+      ${zip}, ${country}, ${phone},
+      ${title}, ${firstName}, ${lastName}, ${organization}, ${email}, ${address}, ${address2}, ${city}, ${state},
+      ${zip}, ${country}, ${phone})
     RETURNING id`)
   if (row === null) throw new Error('the supporter was not added')
   await ctx.publish('supporter.added', { id: row.id, after: { from: 'import', displayName: shown } })
@@ -83,8 +89,9 @@ const nameOf = ({ donorId }: Donor, { firstName, lastName, organization }: Impor
   organization ?? ([firstName, lastName].filter(Boolean).join(' ') || `Donor ${donorId}`)
 
 /**
- * Some donors in one transaction, with how far the import has come: the worker that holds the row of the import first does them, another one finds them done
- * (R-CRM-4). Answers the donor that the import stands at, or null where it is over.
+ * Some donors in one transaction, with how far the import has come: the worker that holds the row of the import first
+ * does them, another one finds them done (R-CRM-4). Answers the donor that the import stands at, or null where it is
+ * over.
  */
 export const importPart = sqlOperation({
   name: 'integrations.import-part',
@@ -113,9 +120,10 @@ export const importPart = sqlOperation({
       last = donor.donorId
     }
     const seen = counts.linked + counts.ignored + counts.added
-    await ctx.sql
-      .run(sql`UPDATE donor_import SET state = 'running', up_to_donor = ${last}, seen = seen + ${seen}::int, linked = linked + ${counts.linked}::int,
-      ignored = ignored + ${counts.ignored}::int, added = added + ${counts.added}::int, logins = logins + ${logins}::int WHERE id = ${id}`)
+    await ctx.sql.run(sql`UPDATE donor_import SET state = 'running', up_to_donor = ${last}, seen = seen + ${seen}::int,
+        linked = linked + ${counts.linked}::int,
+      ignored = ignored + ${counts.ignored}::int, added = added + ${counts.added}::int, logins = logins + ${logins}::int
+      WHERE id = ${id}`)
     const done = run.seen + seen
     if (run.taskId !== null)
       await ctx.sql.run(sql`UPDATE task SET total = GREATEST(total, ${done}::int) WHERE id = ${run.taskId}`)

@@ -49,7 +49,8 @@ async function supportersOf({ read }: Ctx, donorIds: readonly number[]): Promise
 /** Which contributions were pushed as these gifts. */
 async function numbersOf({ read }: Ctx, giftIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await read.rows<{ number: string; giftId: number }>(
-    sql`SELECT number, donor_gift AS "giftId" FROM contribution WHERE donor_gift = ANY(${[...giftIds]}::int[]) AND is_listed`,
+    sql`SELECT number, donor_gift AS "giftId" FROM contribution
+      WHERE donor_gift = ANY(${[...giftIds]}::int[]) AND is_listed`,
   )
   return new Map(rows.map(({ number, giftId }) => [giftId, number]))
 }
@@ -67,8 +68,8 @@ const donorOf = ({ person, count, total }: CrmDonorRecord, home: string): Omit<D
 })
 
 /**
- * A donor with pledges, gifts, and who else may be meant: of the donor CRM where an account of it is in use, by its number, else out of our own books
- * (R-CRM-6).
+ * A donor with pledges, gifts, and who else may be meant: of the donor CRM where an account of it is in use, by its
+ * number, else out of our own books (R-CRM-6).
  */
 export async function donorView(ctx: Ctx, requested: DonorRequested): Promise<DonorView> {
   if (!usesDonorCrm(ctx.settings)) return ownDonorView(ctx, requested)

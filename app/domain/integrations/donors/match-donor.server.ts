@@ -5,11 +5,12 @@ import { zipDigits, type ImportedPerson } from './person'
 export type Matched = { id: number; donorId: number | null; email: string | null; hasLogin: boolean }
 
 const ROW = sql`SELECT s.id, s.donor_id AS "donorId", s.email, s.has_login AS "hasLogin" FROM supporter s`
-const REAL = sql`NOT s.is_spam AND NOT EXISTS (SELECT 1 FROM supporter_merge m WHERE m.loser_id = s.id AND m.undone_at IS NULL)`
+const REAL = sql`NOT s.is_spam AND NOT EXISTS (SELECT 1 FROM supporter_merge m
+  WHERE m.loser_id = s.id AND m.undone_at IS NULL)`
 
 /**
- * The supporter that a donor is: who has its id already, else who has the email, else an active one of the same first and last name whose ZIP ends with the
- * donor's, or begins with the same place (R-CRM-4).
+ * The supporter that a donor is: who has its id already, else who has the email, else an active one of the same first
+ * and last name whose ZIP ends with the donor's, or begins with the same place (R-CRM-4).
  */
 export async function matchDonor(
   { sql: over }: SqlTxCtx,
@@ -25,9 +26,11 @@ export async function matchDonor(
   const zip = zipDigits(person.zip)
   if (zip === '' || person.firstName === null || person.lastName === null) return null
   return over.first<Matched>(sql`${ROW}
-    WHERE lower(s.display_name) = lower(${`${person.firstName} ${person.lastName}`}::text) AND lower(s.first_name) = lower(${person.firstName}::text)
+    WHERE lower(s.display_name) = lower(${`${person.firstName} ${person.lastName}`}::text)
+      AND lower(s.first_name) = lower(${person.firstName}::text)
       AND lower(s.last_name) = lower(${person.lastName}::text) AND s.bill_zip <> '' AND s.is_active AND ${REAL}
       AND (right(lower(translate(s.bill_zip, ' -', '')), ${zip.length}::int) = ${zip}
-        OR split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ', 1) = split_part(replace(lower(btrim(${person.zip}::text)), '-', ' '), ' ', 1))
+        OR split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ',
+          1) = split_part(replace(lower(btrim(${person.zip}::text)), '-', ' '), ' ', 1))
     ORDER BY s.donor_id IS NOT NULL, s.id LIMIT 1`)
 }

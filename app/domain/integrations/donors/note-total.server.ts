@@ -10,11 +10,12 @@ export const noteTotal = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id, total }): Promise<void> {
     const row = await ctx.sql.first<{ taskId: number | null }>(
-      sql`UPDATE donor_import SET total = ${total}, state = 'running' WHERE id = ${id} AND state IN ('waiting', 'running') RETURNING task_id AS "taskId"`,
+      sql`UPDATE donor_import SET total = ${total}, state = 'running'
+        WHERE id = ${id} AND state IN ('waiting', 'running') RETURNING task_id AS "taskId"`,
     )
     if (row === null || row.taskId === null) return
-    await ctx.sql
-      .run(sql`UPDATE task SET total = GREATEST(done, ${total}::int), state = 'running', started_at = COALESCE(started_at, ${ctx.now}),
+    await ctx.sql.run(sql`UPDATE task SET total = GREATEST(done, ${total}::int), state = 'running',
+        started_at = COALESCE(started_at, ${ctx.now}),
       updated_at = ${ctx.now} WHERE id = ${row.taskId} AND state NOT IN ('done', 'canceled')`)
   },
 })

@@ -37,7 +37,10 @@ export type ImportedPerson = {
   reason: string | null
 }
 
-/** A donor of the CRM as a supporter: what is too long is cut and named, an email that is none is left out and named (R-CRM-4). */
+/**
+ * A donor of the CRM as a supporter: what is too long is cut and named, an email that is none is left out and named
+ * (R-CRM-4).
+ */
 export function importedPerson(donor: CrmPerson): ImportedPerson {
   const short = (text: string | null) => fitted(text, LONGEST.short)
   const parts = {

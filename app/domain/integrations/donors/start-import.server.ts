@@ -5,7 +5,10 @@ import { StartImportInput } from './schemas'
 
 const LINK = { href: '/jpanel/settings/donor-import', label: 'Show import' }
 
-/** Hands all donors of the CRM to a job, which works in the name of the person. While one is in progress another is not begun (R-CRM-4). */
+/**
+ * Hands all donors of the CRM to a job, which works in the name of the person. While one is in progress another is not
+ * begun (R-CRM-4).
+ */
 export const startImport = sqlOperation({
   name: 'integrations.start-import',
   permission: 'admin.dpo',
@@ -13,7 +16,8 @@ export const startImport = sqlOperation({
   skipsAudit: true,
   async run(ctx, { createLogin }): Promise<true> {
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO donor_import (staff_id, creates_logins, created_at) VALUES (${ctx.actor.staffId}, ${createLogin}, ${ctx.now})
+      INSERT INTO donor_import (staff_id, creates_logins, created_at)
+      VALUES (${ctx.actor.staffId}, ${createLogin}, ${ctx.now})
       ON CONFLICT ((true)) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`)
     if (row === null) return true
     const task = {

@@ -10,7 +10,10 @@ const typed = z
   .catch('')
   .transform((text) => (text ?? '').trim())
 
-/** Whether an account opens the donor CRM: the typed one, and what is blank of it as it is stored. One that cannot be reached does not (R-CRM-3). */
+/**
+ * Whether an account opens the donor CRM: the typed one, and what is blank of it as it is stored. One that cannot be
+ * reached does not (R-CRM-3).
+ */
 export const verifyCrm = workflow({
   name: 'integrations.verify-crm',
   permission: 'admin.dpo',

@@ -20,7 +20,8 @@ const NEEDS_BANK =
   'Your bank wants you to confirm this payment, which cannot be done by text message. Nothing was charged.'
 
 const thanks = ({ order }: Completion, name: string): string =>
-  `Thank you for your gift of ${withSymbol({ minor: order.totalMinor, currency: order.currency })} to ${name}. Your contribution is #${order.clientUuid}.`
+  `Thank you for your gift of ${withSymbol({ minor: order.totalMinor, currency: order.currency })} to ${name}. ` +
+  `Your contribution is #${order.clientUuid}.`
 
 /** The same order and the same payment the person who asks, and however often (R-MESSENGER-8). */
 async function charged(ctx: Ctx, sender: string, charge: Charge): Promise<Completion | null> {
@@ -60,7 +61,10 @@ async function outcomeOf(ctx: Ctx, sender: string, charge: Charge): Promise<{ re
   }
 }
 
-/** One message of a supporter, and what is answered. The console (`web`) never charges through a gateway that takes real money. */
+/**
+ * One message of a supporter, and what is answered. The console (`web`) never charges through a gateway that takes real
+ * money.
+ */
 export const converse = workflow({
   name: 'messenger.converse',
   permission: 'messenger.edit',

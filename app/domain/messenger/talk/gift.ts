@@ -21,7 +21,8 @@ const ENDS = ['cancel', 'stop', 'quit', 'end', 'stopall', 'unsubscribe']
 export const ASK_AMOUNT = 'How much would you like to give?'
 export const NOT_AN_AMOUNT = 'Please reply with an amount, such as 25.'
 export const NO_METHOD =
-  'There is no saved payment method for this phone number. Once one is saved, send any message within 40 minutes and your gift goes on.'
+  'There is no saved payment method for this phone number. Once one is saved, send any message within 40 ' +
+  'minutes and your gift goes on.'
 export const ASK_FEES = 'Would you like to cover our fees? Reply Y or N.'
 export const ASK_MENU = 'Would you like to cover our costs? Reply 1 for most, 2 for more, 3 for the least, or N for no.'
 export const ENDED = 'Your gift was canceled. Nothing was charged.'

@@ -8,7 +8,10 @@ export const RESERVED = ['cancel', 'end', 'help', 'info', 'quit', 'start', 'stop
 /** What was typed, in small letters and with single spaces. */
 export const plain = (typed: string): string => typed.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Digits, comma, dot and the signs £ € $; null for anything else, for nothing, and for what is not exact in the currency. */
+/**
+ * Digits, comma, dot and the signs £ € $; null for anything else, for nothing, and for what is not exact in the
+ * currency.
+ */
 export function readAmount(typed: string, currency: string): bigint | null {
   const bare = typed.replace(/[£€$]/g, '').trim()
   const minor = /^[\d,.]+$/.test(bare) ? parseAmount(bare, currency) : null
@@ -17,7 +20,10 @@ export function readAmount(typed: string, currency: string): bigint | null {
 
 export type Listening = { id: number; command: string; kind: 'donate_amount' | 'reply'; numbers: readonly string[] }
 
-/** What a message asks for: the conversation with the longest command that it says, on a number where that listens. `rest` stands behind the command. */
+/**
+ * What a message asks for: the conversation with the longest command that it says, on a number where that listens.
+ * `rest` stands behind the command.
+ */
 export function matched<C extends Listening>(
   message: string,
   conversations: readonly C[],

@@ -13,8 +13,8 @@ export const senderOf = ({ organisation }: Ctx, typed: string): string =>
   readPhone(typed, organisation.country).value ?? typed
 
 /**
- * The one supporter with exactly this phone number, and the default method that they pay with at the connected gateway. Nobody where several have it: whose
- * card would be charged is never guessed (R-MESSENGER-7).
+ * The one supporter with exactly this phone number, and the default method that they pay with at the connected gateway.
+ * Nobody where several have it: whose card would be charged is never guessed (R-MESSENGER-7).
  */
 export async function payerOf(ctx: Ctx, sender: string): Promise<Payer | null> {
   const digits = sender.replace(/\D/g, '')
@@ -29,7 +29,8 @@ export async function payerOf(ctx: Ctx, sender: string): Promise<Payer | null> {
   const [only, other] = same
   if (only === undefined || other !== undefined) return null
   const method = await ctx.read.first<{ id: number }>(sql`
-    SELECT id FROM payment_method WHERE supporter_id = ${only.id} AND status = 'ACTIVE' AND use_as_default AND deleted_at IS NULL
+    SELECT id FROM payment_method WHERE supporter_id = ${only.id} AND status = 'ACTIVE' AND use_as_default
+      AND deleted_at IS NULL
       AND gateway = ${ctx.ports.gateway.key} ORDER BY id DESC LIMIT 1`)
   return method && { supporterId: only.id, methodId: method.id }
 }

@@ -56,8 +56,10 @@ async function termsOf(ctx: SqlTxCtx, sender: string, variantId: number): Promis
 
 const talkOf = (ctx: SqlTxCtx, { driver, sender, recipient }: z.output<typeof MessageInput>) =>
   ctx.sql.first<Talk>(sql`
-    SELECT id, conversation_id AS "conversationId", step, amount_minor AS "amountMinor", fees, client_uuid AS "clientUuid", claimed_at AS "claimedAt"
-    FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient} AND (expires_at > ${ctx.now} OR step = 'charging')`)
+    SELECT id, conversation_id AS "conversationId", step, amount_minor AS "amountMinor", fees,
+      client_uuid AS "clientUuid", claimed_at AS "claimedAt"
+    FROM talk WHERE driver = ${driver} AND sender = ${sender} AND recipient = ${recipient}
+      AND (expires_at > ${ctx.now} OR step = 'charging')`)
 
 /** Writes what a talk has come to, and claims it where it is to be charged. */
 async function stored(
@@ -74,10 +76,13 @@ async function stored(
   }
   const isCharged = gift.step === 'charging'
   const row = await ctx.sql.first<{ id: number; clientUuid: string }>(sql`
-    INSERT INTO talk (driver, sender, recipient, conversation_id, step, amount_minor, fees, client_uuid, claimed_at, expires_at)
-    VALUES (${driver}, ${sender}, ${recipient}, ${of.id}, ${gift.step}, ${gift.amountMinor}, ${gift.fees}, ${randomBytes(5).toString('hex').toUpperCase()},
+    INSERT INTO talk (driver, sender, recipient, conversation_id, step, amount_minor, fees, client_uuid, claimed_at,
+      expires_at)
+    VALUES (${driver}, ${sender}, ${recipient}, ${of.id}, ${gift.step}, ${gift.amountMinor}, ${gift.fees},
+      ${randomBytes(5).toString('hex').toUpperCase()},
       ${isCharged ? ctx.now : null}, ${later(ctx.now, LASTS)})
-    ON CONFLICT (driver, sender, recipient) DO UPDATE SET conversation_id = EXCLUDED.conversation_id, step = EXCLUDED.step, amount_minor = EXCLUDED.amount_minor,
+    ON CONFLICT (driver, sender, recipient) DO UPDATE SET conversation_id = EXCLUDED.conversation_id,
+    step = EXCLUDED.step, amount_minor = EXCLUDED.amount_minor,
       fees = EXCLUDED.fees, claimed_at = EXCLUDED.claimed_at, expires_at = EXCLUDED.expires_at
     RETURNING id, client_uuid AS "clientUuid"`)
   if (row === null || !isCharged || gift.amountMinor === null) return { replies, charge: null }
@@ -96,8 +101,8 @@ async function stored(
 }
 
 /**
- * One message, and what it makes of the talk. Messages of one sender come one after the other; nothing is charged here, and a gift that is charged has its
- * contribution's number stored before (R-MESSENGER-8).
+ * One message, and what it makes of the talk. Messages of one sender come one after the other; nothing is charged here,
+ * and a gift that is charged has its contribution's number stored before (R-MESSENGER-8).
  */
 export const receiveMessage = sqlOperation({
   name: 'messenger.receive-message',

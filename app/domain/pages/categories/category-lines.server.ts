@@ -9,7 +9,10 @@ type Category = Pick<CategoryLine, 'id' | 'name' | 'urlName'>
 
 export const titleOf = ({ name }: Pick<Category, 'name'>): string => name.slice(0, LONGEST_TITLE)
 
-/** A line for a category, last below this one, and in the lines of the tree from now on; null where the tree has no level left for it. */
+/**
+ * A line for a category, last below this one, and in the lines of the tree from now on; null where the tree has no
+ * level left for it.
+ */
 export async function addCategoryLine(
   ctx: SqlTxCtx,
   lines: PageLine[],

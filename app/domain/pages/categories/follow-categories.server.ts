@@ -20,8 +20,8 @@ export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent
 }
 
 /**
- * Where a person who may change the menu wants it to follow the category that is saved: the category gets a line below that of the category above it, or its lines
- * its new name as far as they bore the former one (R-PAGES-7).
+ * Where a person who may change the menu wants it to follow the category that is saved: the category gets a line below
+ * that of the category above it, or its lines its new name as far as they bore the former one (R-PAGES-7).
  */
 export async function followCategory(
   ctx: SqlTxCtx,

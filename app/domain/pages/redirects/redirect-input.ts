@@ -42,7 +42,10 @@ function isTarget(typed: string): boolean {
   return username === '' && password === ''
 }
 
-/** `id` is missing where a new one is saved; `changedAt` says since when the one that was shown was like that. (R-PAGES-1) */
+/**
+ * `id` is missing where a new one is saved; `changedAt` says since when the one that was shown was like that.
+ * (R-PAGES-1)
+ */
 export const SaveRedirectInput = z
   .object({
     id: someId.optional(),

@@ -33,7 +33,8 @@ export const saveRedirect = sqlOperation({
       return { id: added.id, source: values.source }
     }
     await ctx.sql.run(sql`
-      UPDATE redirect SET source = ${values.source}, target = ${values.target}, kind = ${values.kind}, updated_at = ${ctx.now}
+      UPDATE redirect SET source = ${values.source}, target = ${values.target}, kind = ${values.kind},
+        updated_at = ${ctx.now}
       WHERE id = ${before.id}`)
     const { source, target, kind } = before
     await ctx.publish('redirect.changed', { id: before.id, before: { source, target, kind }, after: values })
@@ -41,7 +42,10 @@ export const saveRedirect = sqlOperation({
   },
 })
 
-/** The address is free, and what it leads to does not lead back to it. One query for each redirect on the way, of which there is hardly ever one. */
+/**
+ * The address is free, and what it leads to does not lead back to it. One query for each redirect on the way, of which
+ * there is hardly ever one.
+ */
 async function check(over: SqlRunner, id: number, { source, target }: RedirectValues): Promise<void> {
   const targetOf = async (path: string): Promise<string | null> => {
     const other = await over.first<{ target: string }>(sql`

@@ -7,8 +7,9 @@ import { storedBody } from '../stored-body.server'
 import { isRewritten, type Written } from './written'
 
 /**
- * Stores what stands in the form of an open page as the page's one autosave, and changes nothing of the page itself. What was not sent is what the page has.
- * There is nothing to do, and no mistake, for a page that is new, deleted or without text of its own, and where nothing differs. (R-PAGES-6)
+ * Stores what stands in the form of an open page as the page's one autosave, and changes nothing of the page itself.
+ * What was not sent is what the page has. There is nothing to do, and no mistake, for a page that is new, deleted or
+ * without text of its own, and where nothing differs. (R-PAGES-6)
  */
 export const autosavePage = sqlOperation({
   name: 'pages.autosave-page',
@@ -34,10 +35,14 @@ export const autosavePage = sqlOperation({
     }
     if (!isRewritten(page, text)) return { isStored: false }
     await ctx.sql.run(sql`
-      INSERT INTO page_revision (page_id, is_autosave, type, title, page_title, meta_description, meta_keywords, body, saved_at, saved_by)
-      VALUES (${id}, true, ${text.type}, ${text.title}, ${text.pageTitle}, ${text.metaDescription}, ${text.metaKeywords}, ${text.body}, ${ctx.now}, ${ctx.actor.staffId})
-      ON CONFLICT (page_id) WHERE is_autosave DO UPDATE SET type = EXCLUDED.type, title = EXCLUDED.title, page_title = EXCLUDED.page_title,
-        meta_description = EXCLUDED.meta_description, meta_keywords = EXCLUDED.meta_keywords, body = EXCLUDED.body, saved_at = EXCLUDED.saved_at, saved_by = EXCLUDED.saved_by`)
+      INSERT INTO page_revision (page_id, is_autosave, type, title, page_title, meta_description, meta_keywords, body,
+        saved_at, saved_by)
+      VALUES (${id}, true, ${text.type}, ${text.title}, ${text.pageTitle}, ${text.metaDescription},
+        ${text.metaKeywords}, ${text.body}, ${ctx.now}, ${ctx.actor.staffId})
+      ON CONFLICT (page_id) WHERE is_autosave DO UPDATE SET type = EXCLUDED.type, title = EXCLUDED.title,
+      page_title = EXCLUDED.page_title,
+        meta_description = EXCLUDED.meta_description, meta_keywords = EXCLUDED.meta_keywords, body = EXCLUDED.body,
+        saved_at = EXCLUDED.saved_at, saved_by = EXCLUDED.saved_by`)
     return { isStored: true }
   },
 })

@@ -19,7 +19,8 @@ export const revisionsOf = (over: SqlRunner, pageId: number): Promise<ShownRevis
 /** A revision of this very page; null where it is another's or no longer stored. */
 export const revisionOf = (over: SqlRunner, pageId: number, id: number): Promise<Revision | null> =>
   over.first<Revision>(sql`
-    SELECT ${SHOWN}, r.type, r.title, r.page_title AS "pageTitle", r.meta_description AS "metaDescription", r.meta_keywords AS "metaKeywords", r.body
+    SELECT ${SHOWN}, r.type, r.title, r.page_title AS "pageTitle", r.meta_description AS "metaDescription",
+      r.meta_keywords AS "metaKeywords", r.body
     FROM page_revision r WHERE r.id = ${id} AND r.page_id = ${pageId}`)
 
 /** Stores what a page was where its text is another one now; the oldest revisions beyond five go (R-PAGES-6). */
@@ -27,11 +28,14 @@ export async function reviseIfRewritten(ctx: SqlTxCtx, before: StoredPage, after
   const isOther = isRewritten(before, after)
   if (!isOther || !isWritten(before.type)) return isOther
   await ctx.sql.run(sql`
-    INSERT INTO page_revision (page_id, is_autosave, type, title, page_title, meta_description, meta_keywords, body, saved_at, saved_by)
-    SELECT id, false, type, title, page_title, meta_description, meta_keywords, body, saved_at, saved_by FROM page WHERE id = ${before.id}`)
+    INSERT INTO page_revision (page_id, is_autosave, type, title, page_title, meta_description, meta_keywords, body,
+      saved_at, saved_by)
+    SELECT id, false, type, title, page_title, meta_description, meta_keywords, body, saved_at, saved_by FROM page
+    WHERE id = ${before.id}`)
   await ctx.sql.run(sql`
     DELETE FROM page_revision WHERE page_id = ${before.id} AND NOT is_autosave AND id NOT IN (
-      SELECT id FROM page_revision WHERE page_id = ${before.id} AND NOT is_autosave ORDER BY id DESC LIMIT ${REVISIONS_KEPT})`)
+      SELECT id FROM page_revision WHERE page_id = ${before.id} AND NOT is_autosave ORDER BY id DESC
+      LIMIT ${REVISIONS_KEPT})`)
   return true
 }
 

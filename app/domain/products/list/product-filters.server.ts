@@ -11,10 +11,12 @@ const YES_NO = [
   { value: '0', label: 'No' },
 ]
 
-const shippable = sql`(EXISTS (SELECT 1 FROM product_variant s WHERE s.product_id = p.id AND s.deleted_at IS NULL AND s.is_shippable))::int`
+const shippable = sql`(EXISTS (SELECT 1 FROM product_variant s
+  WHERE s.product_id = p.id AND s.deleted_at IS NULL AND s.is_shippable))::int`
 /** Only an explicit no keeps it out. */
 const synced = sql`(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')::int`
-const low = sql`(EXISTS (SELECT 1 FROM product_variant s WHERE s.product_id = p.id AND s.deleted_at IS NULL AND NOT s.is_donation
+const low = sql`(EXISTS (SELECT 1 FROM product_variant s
+  WHERE s.product_id = p.id AND s.deleted_at IS NULL AND NOT s.is_donation
   AND s.quantity <= s.quantity_restock))::int`
 
 const STATES: Record<string, Sql> = {
@@ -29,7 +31,8 @@ export const productsInState = (active: ListQuery['active']): Sql => {
   return STATES[state] ?? sql`false`
 }
 
-const HAS_CATEGORY = sql`EXISTS (SELECT 1 FROM product_category k JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id)`
+const HAS_CATEGORY = sql`EXISTS (SELECT 1 FROM product_category k
+  JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id)`
 const today = ({ now, organisation }: Ctx): Sql => sql`${localDate(now, organisation.zone)}::date`
 
 /** Why the website hides a product, as `whyHidden` says it of one. */
@@ -52,7 +55,8 @@ export const PRODUCT_FILTERS: Readonly<Record<string, ListFilter>> = {
   category: {
     ...choice({ label: 'Category', param: 'fc', value: sql`''`, choices: categoryChoices }),
     where: (selected) =>
-      sql`EXISTS (SELECT 1 FROM product_category k WHERE k.product_id = p.id AND k.category_id::text = ANY(${selected}::text[]))`,
+      sql`EXISTS (SELECT 1 FROM product_category k
+        WHERE k.product_id = p.id AND k.category_id::text = ANY(${selected}::text[]))`,
   },
   author: words({ label: 'Author', param: 'fa', value: sql`(' ' || lower(coalesce(p.author, '')))` }),
   sold: choice({

@@ -11,9 +11,11 @@ import { productPath, whyHidden } from '~/domain/products/product'
 const currency = sql`coalesce(p.base_currency, organisation_currency())`
 const variants = sql`product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL`
 const ofDefault = sql`(SELECT v.price_minor FROM ${variants} ORDER BY v.is_default DESC, v.sequence, v.id LIMIT 1)`
-const category = sql`(SELECT string_agg(c.name, ', ' ORDER BY c.sequence, c.id) FROM product_category k JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL
+const category = sql`(SELECT string_agg(c.name, ', ' ORDER BY c.sequence, c.id) FROM product_category k
+  JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL
   WHERE k.product_id = p.id)`
-const taxes = sql`(SELECT string_agg(t.code, ', ' ORDER BY t.code) FROM tax_rule_product k JOIN tax_rule t ON t.id = k.tax_rule_id AND t.deleted_at IS NULL WHERE k.product_id = p.id)`
+const taxes = sql`(SELECT string_agg(t.code, ', ' ORDER BY t.code) FROM tax_rule_product k
+  JOIN tax_rule t ON t.id = k.tax_rule_id AND t.deleted_at IS NULL WHERE k.product_id = p.id)`
 const TRIBUTES = sql`CASE p.allow_tributes WHEN 1 THEN 'Optional' WHEN 2 THEN 'Required' ELSE 'Off' END`
 
 /** Whether and why the website hides it, by today's date of the organization. */
@@ -98,7 +100,8 @@ export const productList = listFrom({
   carries: {
     isEnabled: sql`p.is_enabled`,
     isDeleted: sql`p.deleted_at IS NOT NULL`,
-    hasCategory: sql`EXISTS (SELECT 1 FROM product_category k JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id)`,
+    hasCategory: sql`EXISTS (SELECT 1 FROM product_category k
+      JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id)`,
     templateSuffix: sql`p.template_suffix`,
     startsOn: sql`to_char(p.publish_starts_on, 'YYYY-MM-DD')`,
     endsOn: sql`to_char(p.publish_ends_on, 'YYYY-MM-DD')`,
@@ -106,7 +109,8 @@ export const productList = listFrom({
   tally: (query) =>
     isWhole(query)
       ? {
-          totals: sql`SELECT '' AS currency, count(*)::bigint AS n FROM product p WHERE ${productsInState(query.active)}`,
+          totals: sql`SELECT '' AS currency, count(*)::bigint AS n FROM product p
+            WHERE ${productsInState(query.active)}`,
         }
       : null,
   filters: PRODUCT_FILTERS,

@@ -7,8 +7,8 @@ import { wholeIn } from '~/domain/products/inputs'
 import { NOT_A_NUMBER } from '~/domain/products/messages'
 
 /**
- * What somebody counted on the shelf, now. Sales take from it as soon as it is written, and those that were in progress before are in it already: the row is
- * held while it is counted (R-PRODUCTS-3).
+ * What somebody counted on the shelf, now. Sales take from it as soon as it is written, and those that were in progress
+ * before are in it already: the row is held while it is counted (R-PRODUCTS-3).
  */
 export const countStock = sqlOperation({
   name: 'products.count-stock',
@@ -17,7 +17,8 @@ export const countStock = sqlOperation({
   async run(ctx, { id, variantId, counted }) {
     if (counted === null) throw new DomainError('invalid', NOT_A_NUMBER, { fields: { counted: [NOT_A_NUMBER] } })
     const variant = await ctx.sql.first<{ name: string; quantity: number }>(sql`
-      SELECT coalesce(nullif(v.name, ''), p.name) AS name, v.quantity FROM product_variant v JOIN product p ON p.id = v.product_id
+      SELECT coalesce(nullif(v.name, ''), p.name) AS name, v.quantity FROM product_variant v
+      JOIN product p ON p.id = v.product_id
       WHERE v.id = ${variantId} AND p.id = ${id} AND v.deleted_at IS NULL FOR NO KEY UPDATE OF v`)
     if (variant === null) throw notFound('The variant')
     await ctx.sql.run(sql`INSERT INTO stock_adjustment (variant_id, type, state, quantity, staff_id, created_at)

@@ -16,9 +16,11 @@ export type StockedVariant = {
 /** The variants of a product that have a stock, with their last count. */
 export const stockOf = (over: SqlRunner, productId: number): Promise<StockedVariant[]> =>
   over.rows<StockedVariant>(sql`
-    SELECT v.id, v.name, v.sku, v.quantity, v.quantity_restock AS restock, c.created_at AS "countedAt", trim(s.first_name || ' ' || s.last_name) AS "countedBy"
+    SELECT v.id, v.name, v.sku, v.quantity, v.quantity_restock AS restock, c.created_at AS "countedAt",
+      trim(s.first_name || ' ' || s.last_name) AS "countedBy"
     FROM product_variant v
-    LEFT JOIN LATERAL (SELECT a.created_at, a.staff_id FROM stock_adjustment a WHERE a.variant_id = v.id AND a.type = 'physical_count' ORDER BY a.id DESC LIMIT 1) c ON true
+    LEFT JOIN LATERAL (SELECT a.created_at, a.staff_id FROM stock_adjustment a
+      WHERE a.variant_id = v.id AND a.type = 'physical_count' ORDER BY a.id DESC LIMIT 1) c ON true
     LEFT JOIN staff s ON s.id = c.staff_id
     WHERE v.product_id = ${productId} AND v.deleted_at IS NULL AND NOT v.is_donation ORDER BY v.sequence, v.id`)
 
@@ -32,10 +34,13 @@ export type StockEvent = {
   contribution: string | null
 }
 
-/** The newest changes of a product's stock: counts say how many there were, sales how many were taken or brought back. */
+/**
+ * The newest changes of a product's stock: counts say how many there were, sales how many were taken or brought back.
+ */
 export const stockHistory = (over: SqlRunner, productId: number, most = 40): Promise<StockEvent[]> =>
   over.rows<StockEvent>(sql`
-    SELECT a.id, v.name, a.type, a.quantity, a.created_at AS at, trim(s.first_name || ' ' || s.last_name) AS by, c.number AS contribution
+    SELECT a.id, v.name, a.type, a.quantity, a.created_at AS at, trim(s.first_name || ' ' || s.last_name) AS by,
+      c.number AS contribution
     FROM stock_adjustment a JOIN product_variant v ON v.id = a.variant_id LEFT JOIN staff s ON s.id = a.staff_id
       LEFT JOIN contribution c ON c.id = a.contribution_id
     WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT ${most}`)
@@ -44,13 +49,16 @@ export const stockHistory = (over: SqlRunner, productId: number, most = 40): Pro
 export const bundleMaximum = (own: number, parts: readonly { left: number; qty: number }[]): number =>
   Math.min(own, ...parts.map(({ left, qty }) => Math.floor(left / qty)))
 
-/** How many are left of the variants that parts name, by the code as typed; sold without end where sales do not stop. */
+/**
+ * How many are left of the variants that parts name, by the code as typed; sold without end where sales do not stop.
+ */
 export async function partsLeft(over: SqlRunner, variants: readonly VariantInput[]): Promise<Map<string, number>> {
   const codes = variants.flatMap(({ parts }) => parts.map(({ variant }) => variant ?? ''))
   const ids = await variantsByCode(over, codes)
   if (ids.size === 0) return new Map()
   const found = await over.rows<{ id: number; left: number }>(sql`
-    SELECT v.id, CASE WHEN v.is_donation OR p.outofstock_allow THEN ${UNLIMITED}::int ELSE greatest(0, v.quantity) END AS left
+    SELECT v.id, CASE WHEN v.is_donation OR p.outofstock_allow THEN ${UNLIMITED}::int
+      ELSE greatest(0, v.quantity) END AS left
     FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${[...ids.values()]}::int[])`)
   const left = new Map(found.map((row) => [row.id, row.left]))
   return new Map([...ids].map(([code, id]) => [code, left.get(id) ?? 0]))

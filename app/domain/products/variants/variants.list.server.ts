@@ -8,7 +8,8 @@ import { crmColumn, crmColumns } from '~/domain/products/list/crm-columns'
 import { PRODUCT_FILTERS, productsInState } from '~/domain/products/list/product-filters.server'
 
 const currency = sql`coalesce(p.base_currency, organisation_currency())`
-const presets = sql`(SELECT string_agg(csv_money(one, csv_unit(${currency}))::text, ',' ORDER BY at) FROM unnest(v.price_presets) WITH ORDINALITY AS u (one, at))`
+const presets = sql`(SELECT string_agg(csv_money(one, csv_unit(${currency}))::text, ',' ORDER BY at)
+  FROM unnest(v.price_presets) WITH ORDINALITY AS u (one, at))`
 
 /** What the variant says, or else the settings; nothing where it does not ship, or no number is set (R-SHIPPING-6). */
 function expectation(settings: Ctx['settings']): Sql {

@@ -22,8 +22,8 @@ async function writeVariant(
   const columns = variantColumns(variant, sequence)
   const metadata = metadataOf(variant, references)
   if (variant.id !== undefined) {
-    await ctx.sql
-      .run(sql`UPDATE product_variant SET ${assignments(columns)}, metadata = jsonb_strip_nulls(metadata || ${metadata}::jsonb)
+    await ctx.sql.run(sql`UPDATE product_variant SET ${assignments(columns)},
+        metadata = jsonb_strip_nulls(metadata || ${metadata}::jsonb)
       WHERE id = ${variant.id}`)
     return variant.id
   }
@@ -56,7 +56,8 @@ export async function writeVariants(
 ): Promise<void> {
   await ctx.sql.run(sql`UPDATE product_variant SET is_default = false WHERE product_id = ${productId} AND is_default`)
   await ctx.sql.run(
-    sql`UPDATE product_variant SET deleted_at = ${ctx.now} WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`,
+    sql`UPDATE product_variant SET deleted_at = ${ctx.now}
+      WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`,
   )
   for (const [index, variant] of variants.entries()) {
     const writing = { variant, sequence: index + 1, references }

@@ -30,7 +30,8 @@ export const noteProgress = sqlOperation({
   async run(ctx, { id, done, changed, isDone: isFinished, isCanceled, fileKey }) {
     const isDone = isFinished || isCanceled
     const row = await ctx.sql.first<{ taskId: number | null; changed: number }>(sql`
-      UPDATE batch_run SET done = ${done}, file_key = ${fileKey}, changed = changed + ${changed}, state = ${isDone ? 'done' : 'running'}, ids = CASE WHEN ${isDone}::boolean THEN '{}' ELSE ids END,
+      UPDATE batch_run SET done = ${done}, file_key = ${fileKey}, changed = changed + ${changed},
+        state = ${isDone ? 'done' : 'running'}, ids = CASE WHEN ${isDone}::boolean THEN '{}' ELSE ids END,
         finished_at = CASE WHEN ${isDone}::boolean THEN ${ctx.now}::timestamptz END
       WHERE id = ${id} AND state <> 'done' RETURNING task_id AS "taskId", changed`)
     if (!row) return

@@ -11,7 +11,10 @@ import { startRun } from './start-run.server'
 export const PRINTED_AT_ONCE = 100
 const MOST_PRINTED = 5000
 
-/** One PDF of the selection: at once for some receipts, by a job for many. Answers which receipts, and the job where there is one. */
+/**
+ * One PDF of the selection: at once for some receipts, by a job for many. Answers which receipts, and the job where
+ * there is one.
+ */
 export const printReceipts = workflow({
   name: 'receipts.print-receipts',
   permission: 'taxreceipt.view',

@@ -7,7 +7,10 @@ import { RunReceiptsInput } from '../receipt-input'
 import { noteProgress } from './note-progress.server'
 import { runById } from './runs.server'
 
-/** A job's work: a long selection as one PDF, which waits in the object store for the person who requested it. Canceled before it is stored, there is none. */
+/**
+ * A job's work: a long selection as one PDF, which waits in the object store for the person who requested it. Canceled
+ * before it is stored, there is none.
+ */
 export const printRun = workflow({
   name: 'receipts.print-run',
   permission: 'taxreceipt.view',

@@ -63,7 +63,10 @@ export type ProcessedReceipts = {
   runId: number | null
 }
 
-/** Issue, send and void many: drafts are issued, issued ones are sent, both are voided. A long selection is a job (R-RECEIPTS-8). */
+/**
+ * Issue, send and void many: drafts are issued, issued ones are sent, both are voided. A long selection is a job
+ * (R-RECEIPTS-8).
+ */
 export const processReceipts = workflow({
   name: 'receipts.process-receipts',
   permission: 'taxreceipt.edit',

@@ -22,7 +22,10 @@ async function part(ctx: Ctx, { action, terms }: Run, ids: readonly number[]): P
   return actOn(ctx, found, ids)
 }
 
-/** A job's work: a long selection, or a year's receipts, part by part. Broken off, it goes on where it stopped; what was done once is not done again. */
+/**
+ * A job's work: a long selection, or a year's receipts, part by part. Broken off, it goes on where it stopped; what was
+ * done once is not done again.
+ */
 export const runReceipts = workflow({
   name: 'receipts.run',
   permission: 'taxreceipt.view',

@@ -16,7 +16,8 @@ export type Run = {
   taskId: number | null
 }
 
-const RUN = sql`SELECT id, action, ids, requested, done, changed, state, terms, staff_id AS "staffId", file_key AS "fileKey", task_id AS "taskId" FROM batch_run`
+const RUN = sql`SELECT id, action, ids, requested, done, changed, state, terms, staff_id AS "staffId",
+  file_key AS "fileKey", task_id AS "taskId" FROM batch_run`
 
 export const runById = (ctx: Ctx, id: number): Promise<Run | null> => ctx.read.first<Run>(sql`${RUN} WHERE id = ${id}`)
 
@@ -27,5 +28,6 @@ export const openRun = (ctx: Ctx): Promise<Run | null> =>
 /** The newest file that was printed for this person within a day. */
 export const printedRun = (ctx: Ctx): Promise<Run | null> =>
   ctx.read.first<Run>(
-    sql`${RUN} WHERE action = 'receipts.print' AND file_key IS NOT NULL AND staff_id = ${ctx.actor.staffId}::int AND finished_at > ${later(ctx.now, -hours(24))} ORDER BY id DESC LIMIT 1`,
+    sql`${RUN} WHERE action = 'receipts.print' AND file_key IS NOT NULL AND staff_id = ${ctx.actor.staffId}::int
+      AND finished_at > ${later(ctx.now, -hours(24))} ORDER BY id DESC LIMIT 1`,
   )

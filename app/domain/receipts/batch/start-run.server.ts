@@ -35,7 +35,8 @@ export const startRun = sqlOperation({
     const taskId = await openTask(ctx, { kind: action, title, unit, total: ids.length, needs: 'taxreceipt.view', link })
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO batch_run (action, ids, requested, staff_id, task_id, terms, created_at)
-      VALUES (${action}, ${ids}::int[], ${ids.length}, ${ctx.actor.staffId}, ${taskId}, ${JSON.stringify(terms)}::jsonb, ${ctx.now}) RETURNING id`)
+      VALUES (${action}, ${ids}::int[], ${ids.length}, ${ctx.actor.staffId}, ${taskId}, ${JSON.stringify(terms)}::jsonb,
+        ${ctx.now}) RETURNING id`)
     const id = row?.id ?? 0
     const { staffId, name } = ctx.actor
     ctx.enqueue({ job: 'receipts.run', payload: { id, requestedBy: { staffId, name } } })

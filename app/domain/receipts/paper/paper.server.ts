@@ -50,7 +50,10 @@ export const issuedBy = ({
 
 export type Paper = { name: string; bytes: Uint8Array }
 
-/** These receipts as one PDF, a sheet each, with the templates they were issued with; its caller has checked the permission. */
+/**
+ * These receipts as one PDF, a sheet each, with the templates they were issued with; its caller has checked the
+ * permission.
+ */
 export async function receiptsPaper(ctx: Reading & Pick<Ctx, 'read'>, ids: readonly number[]): Promise<Paper> {
   const receipts = await receiptsById(ctx.read, ids)
   const [first] = receipts

@@ -4,10 +4,14 @@ import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { receiptNumber } from '../receipt'
 
-/** The next place in the register: its row is held until the transaction ends, and an aborted one gives it back, so that there is no gap. */
+/**
+ * The next place in the register: its row is held until the transaction ends, and an aborted one gives it back, so that
+ * there is no gap.
+ */
 async function nextSerial(ctx: SqlTxCtx): Promise<bigint> {
   const counted = await ctx.sql.first<{ value: bigint }>(
-    sql`INSERT INTO counter (name, value) VALUES ('tax_receipt', 1) ON CONFLICT (name) DO UPDATE SET value = counter.value + 1 RETURNING value`,
+    sql`INSERT INTO counter (name, value) VALUES ('tax_receipt', 1) ON CONFLICT (name)
+      DO UPDATE SET value = counter.value + 1 RETURNING value`,
   )
   return counted?.value ?? 1n
 }
@@ -21,7 +25,8 @@ export type Frozen = { serial: bigint; number: string; amountMinor: bigint; seal
 /** Seals what the receipt says now. */
 export async function sealed(ctx: SqlTxCtx, receiptId: number): Promise<Frozen> {
   const frozen = await ctx.sql.first<Frozen>(
-    sql`UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE id = ${receiptId} RETURNING serial, number, amount_minor AS "amountMinor", seal`,
+    sql`UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE id = ${receiptId}
+      RETURNING serial, number, amount_minor AS "amountMinor", seal`,
   )
   if (!frozen) throw new Error(`the receipt ${receiptId} was not sealed`)
   return frozen
@@ -32,7 +37,8 @@ export async function register(ctx: SqlTxCtx, receiptId: number, issuedAt: Date)
   const serial = await nextSerial(ctx)
   const number = numberOf(ctx, serial, issuedAt)
   await ctx.sql.run(
-    sql`UPDATE tax_receipt SET status = 'issued', serial = ${serial}, number = ${number}, issued_at = ${issuedAt}, updated_at = ${ctx.now} WHERE id = ${receiptId}`,
+    sql`UPDATE tax_receipt SET status = 'issued', serial = ${serial}, number = ${number}, issued_at = ${issuedAt},
+      updated_at = ${ctx.now} WHERE id = ${receiptId}`,
   )
   const frozen = await sealed(ctx, receiptId)
   await ctx.publish('tax-receipt.issued', {

@@ -13,24 +13,33 @@ export type RegisterVerdict = { receipts: number; last: string; faults: Fault[] 
 const MOST = 100
 
 const FAULTS = sql`
-  WITH numbered AS (SELECT id, serial, number, revision, amount_minor, seal, tax_receipt_seal(r) AS now FROM tax_receipt r WHERE serial IS NOT NULL),
-    last AS (SELECT coalesce((SELECT value FROM counter WHERE name = 'tax_receipt'), 0) AS counted, coalesce((SELECT max(serial) FROM numbered), 0) AS serial),
-    written AS (SELECT DISTINCT ON (subject_id) subject_id, after->>'seal' AS seal FROM journal_entry WHERE subject_type = 'tax-receipt' AND after ? 'seal' ORDER BY subject_id, id DESC)
+  WITH numbered AS (SELECT id, serial, number, revision, amount_minor, seal, tax_receipt_seal(r) AS now
+    FROM tax_receipt r WHERE serial IS NOT NULL),
+    last AS (SELECT coalesce((SELECT value FROM counter WHERE name = 'tax_receipt'), 0) AS counted,
+      coalesce((SELECT max(serial) FROM numbered), 0) AS serial),
+    written AS (SELECT DISTINCT ON (subject_id) subject_id, after->>'seal' AS seal FROM journal_entry
+      WHERE subject_type = 'tax-receipt' AND after ? 'seal' ORDER BY subject_id, id DESC)
   SELECT kind, serial::text, number FROM (
     SELECT 'missing' AS kind, g.serial, NULL AS number FROM last, LATERAL (
-      SELECT n.after + 1 AS serial FROM (SELECT serial AS after, lead(serial) OVER (ORDER BY serial) AS next FROM (SELECT 0::bigint AS serial UNION ALL SELECT serial FROM numbered) s) n
+      SELECT n.after + 1 AS serial FROM (SELECT serial AS after, lead(serial) OVER (ORDER BY serial) AS next
+        FROM (SELECT 0::bigint AS serial UNION ALL SELECT serial FROM numbered) s) n
       WHERE n.next > n.after + 1) g
     UNION ALL SELECT 'counter', last.counted, NULL FROM last WHERE last.counted <> last.serial
     UNION ALL SELECT 'altered', serial, number FROM numbered WHERE seal IS DISTINCT FROM now
-    UNION ALL SELECT 'journal', n.serial, n.number FROM numbered n JOIN written w ON w.subject_id = n.id::text WHERE w.seal <> n.now
+    UNION ALL SELECT 'journal', n.serial, n.number FROM numbered n JOIN written w ON w.subject_id = n.id::text
+    WHERE w.seal <> n.now
   ) f ORDER BY serial, kind LIMIT ${MOST}`
 
-/** Checks the register: places without a gap up to the last one given, and every receipt as it was issued or last revised, by its seal and by the journal. */
+/**
+ * Checks the register: places without a gap up to the last one given, and every receipt as it was issued or last
+ * revised, by its seal and by the journal.
+ */
 export async function verifiedRegister(read: SqlRunner): Promise<RegisterVerdict> {
   const [faults, counts] = await Promise.all([
     read.rows<Fault>(FAULTS),
     read.first<{ receipts: number; last: string }>(
-      sql`SELECT count(*)::int AS receipts, coalesce(max(serial), 0)::text AS last FROM tax_receipt WHERE serial IS NOT NULL`,
+      sql`SELECT count(*)::int AS receipts, coalesce(max(serial), 0)::text AS last FROM tax_receipt
+        WHERE serial IS NOT NULL`,
     ),
   ])
   return { receipts: counts?.receipts ?? 0, last: counts?.last ?? '0', faults }

@@ -14,9 +14,12 @@ export const addTemplate = sqlOperation({
     const from = copyOf === undefined ? all[0] : all.find(({ id }) => id === copyOf)
     if (!from) throw notFound('The template')
     const added = await ctx.sql.first<{ id: number }>(sql`
-      WITH t AS (INSERT INTO tax_receipt_template (name, created_at, updated_at) VALUES (${name}, ${ctx.now}, ${ctx.now}) RETURNING id)
-      INSERT INTO tax_receipt_template_version (template_id, revision, style, custom_label, body, created_at, created_by)
-      SELECT id, 1, ${from.style}, ${from.customLabel}, ${from.body}, ${ctx.now}, ${ctx.actor.staffId}::int FROM t RETURNING template_id AS id`)
+      WITH t AS (INSERT INTO tax_receipt_template (name, created_at, updated_at)
+        VALUES (${name}, ${ctx.now}, ${ctx.now}) RETURNING id)
+      INSERT INTO tax_receipt_template_version (template_id, revision, style, custom_label, body, created_at,
+        created_by)
+      SELECT id, 1, ${from.style}, ${from.customLabel}, ${from.body}, ${ctx.now}, ${ctx.actor.staffId}::int FROM t
+      RETURNING template_id AS id`)
     const id = added?.id ?? 0
     await ctx.publish('receipt-template.added', { id, after: { name, copyOf: from.id } })
     return { id, name }

@@ -9,8 +9,8 @@ const EMPTY = 'Please write what the receipt says.'
 const CHANGED = 'This template was changed by someone else. Reload the page to see the changes.'
 
 /**
- * Changes what a template says. A version that no receipt was issued with is overwritten; one that is in use stays as it is, and the change is a new
- * version, for the receipts to come (R-RECEIPTS-10).
+ * Changes what a template says. A version that no receipt was issued with is overwritten; one that is in use stays as
+ * it is, and the change is a new version, for the receipts to come (R-RECEIPTS-10).
  */
 export const editTemplate = sqlOperation({
   name: 'receipts.edit-template',
@@ -27,9 +27,12 @@ export const editTemplate = sqlOperation({
     const revision = isSame || before.used === 0 ? before.revision : before.revision + 1
     if (!isSame)
       await ctx.sql.run(sql`
-        INSERT INTO tax_receipt_template_version (template_id, revision, style, custom_label, body, created_at, created_by)
-        VALUES (${id}, ${revision}, ${after.style}, ${after.customLabel}, ${clean}, ${ctx.now}, ${ctx.actor.staffId}::int)
-        ON CONFLICT (template_id, revision) DO UPDATE SET style = EXCLUDED.style, custom_label = EXCLUDED.custom_label, body = EXCLUDED.body,
+        INSERT INTO tax_receipt_template_version (template_id, revision, style, custom_label, body, created_at,
+          created_by)
+        VALUES (${id}, ${revision}, ${after.style}, ${after.customLabel}, ${clean}, ${ctx.now},
+          ${ctx.actor.staffId}::int)
+        ON CONFLICT (template_id, revision) DO UPDATE SET style = EXCLUDED.style, custom_label = EXCLUDED.custom_label,
+        body = EXCLUDED.body,
           created_at = EXCLUDED.created_at, created_by = EXCLUDED.created_by`)
     await ctx.sql.run(sql`UPDATE tax_receipt_template SET name = ${name}, updated_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('receipt-template.edited', {

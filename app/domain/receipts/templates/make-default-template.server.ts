@@ -11,7 +11,8 @@ export const makeDefaultTemplate = sqlOperation({
   async run(ctx, { id }) {
     const { name } = await templateForEdit(ctx, id)
     const before = await ctx.sql.first<{ id: number }>(
-      sql`UPDATE tax_receipt_template SET is_default = false, updated_at = ${ctx.now} WHERE is_default AND id <> ${id} RETURNING id`,
+      sql`UPDATE tax_receipt_template SET is_default = false, updated_at = ${ctx.now} WHERE is_default AND id <> ${id}
+        RETURNING id`,
     )
     await ctx.sql.run(sql`UPDATE tax_receipt_template SET is_default = true, updated_at = ${ctx.now} WHERE id = ${id}`)
     await ctx.publish('receipt-template.made-default', {

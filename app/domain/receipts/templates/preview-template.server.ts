@@ -19,7 +19,8 @@ const MOST = 8
 export const examplesOf = async (ctx: Ctx): Promise<Example[]> =>
   ctx.actor.can('taxreceipt.view')
     ? ctx.read.rows<Example>(
-        sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label FROM tax_receipt WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${MOST}`,
+        sql`SELECT id::text, concat_ws(', ', nullif(name, ''), number) AS label FROM tax_receipt
+          WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${MOST}`,
       )
     : []
 

@@ -12,11 +12,16 @@ export type TemplateRow = {
 export type Template = TemplateRow & TemplateVersion & { deletedAt: Date | null }
 
 const TEMPLATE = sql`
-  SELECT t.id, t.name, t.is_default AS "isDefault", v.revision, v.style, v.custom_label AS "customLabel", v.body, t.updated_at AS "updatedAt", t.deleted_at AS "deletedAt",
+  SELECT t.id, t.name, t.is_default AS "isDefault", v.revision, v.style, v.custom_label AS "customLabel", v.body,
+    t.updated_at AS "updatedAt", t.deleted_at AS "deletedAt",
     (SELECT count(*)::int FROM tax_receipt r WHERE r.template_version_id = v.id) AS used
-  FROM tax_receipt_template t JOIN LATERAL (SELECT * FROM tax_receipt_template_version WHERE template_id = t.id ORDER BY revision DESC LIMIT 1) v ON true`
+  FROM tax_receipt_template t JOIN LATERAL (SELECT * FROM tax_receipt_template_version WHERE template_id = t.id
+    ORDER BY revision DESC LIMIT 1) v ON true`
 
-/** Every template that may be selected, the default first. `used` counts the receipts that were issued with its newest version. */
+/**
+ * Every template that may be selected, the default first. `used` counts the receipts that were issued with its newest
+ * version.
+ */
 export const receiptTemplates = (over: SqlRunner): Promise<Template[]> =>
   over.rows<Template>(sql`${TEMPLATE} WHERE t.deleted_at IS NULL ORDER BY t.is_default DESC, lower(t.name), t.id`)
 
@@ -26,7 +31,8 @@ export const templateById = (over: SqlRunner, id: number): Promise<Template | nu
 /** Versions by their ids, as receipts keep them. */
 export async function versionsById(over: SqlRunner, ids: readonly number[]): Promise<Map<number, TemplateVersion>> {
   const rows = await over.rows<TemplateVersion & { id: number }>(
-    sql`SELECT id, style, custom_label AS "customLabel", body FROM tax_receipt_template_version WHERE id = ANY(${[...new Set(ids)]}::int[])`,
+    sql`SELECT id, style, custom_label AS "customLabel", body FROM tax_receipt_template_version
+      WHERE id = ANY(${[...new Set(ids)]}::int[])`,
   )
   return new Map(rows.map(({ id, ...version }) => [id, version]))
 }

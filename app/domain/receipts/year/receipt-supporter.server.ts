@@ -12,7 +12,10 @@ import { giftsOf, minimumOf, refuseUnlessReady, type Gift } from './year-gifts.s
 const lockDonor = (ctx: SqlTxCtx, supporterId: number) =>
   ctx.sql.first(sql`SELECT id FROM supporter WHERE id = ${supporterId} FOR NO KEY UPDATE`)
 
-/** One donor's receipt of the batch; false where there is nothing to put on it any more, as after the job was broken off. */
+/**
+ * One donor's receipt of the batch; false where there is nothing to put on it any more, as after the job was broken
+ * off.
+ */
 export const receiptSupporter = sqlOperation({
   name: 'receipts.receipt-supporter',
   permission: 'taxreceipt.edit',
@@ -42,18 +45,30 @@ type Consolidated = { supporterId: number; gifts: readonly Gift[]; minor: bigint
 async function writeConsolidated(ctx: SqlTxCtx, { supporterId, gifts, minor, batch }: Consolidated): Promise<number> {
   const issuedAt = batch.issuedOn ? startOfDay(batch.issuedOn, ctx.organisation.zone) : null
   const written = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, ${ADDRESSEE}, amount_minor, currency, issued_at, period_from, period_to, replaces_id, template_id, created_at, updated_at)
-    SELECT n.id, 'DRAFT-' || n.id, 'consolidated', 'draft', s.id, ${addresseeOf(sql`c`)}, ${minor}, ${ctx.organisation.currency}, ${issuedAt}::timestamptz, ${batch.from}::date,
-      ${batch.to}::date, (SELECT v.id FROM tax_receipt v WHERE v.supporter_id = s.id AND v.receipt_type = 'consolidated' AND v.status = 'void' AND v.period_from = ${batch.from}::date
+    INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, ${ADDRESSEE}, amount_minor, currency,
+      issued_at, period_from, period_to, replaces_id, template_id, created_at, updated_at)
+    SELECT n.id, 'DRAFT-' || n.id, 'consolidated', 'draft', s.id, ${addresseeOf(sql`c`)}, ${minor},
+      ${ctx.organisation.currency}, ${issuedAt}::timestamptz, ${batch.from}::date,
+      ${batch.to}::date, (SELECT v.id FROM tax_receipt v WHERE v.supporter_id = s.id AND v.receipt_type = 'consolidated'
+        AND v.status = 'void' AND v.period_from = ${batch.from}::date
         AND v.period_to = ${batch.to}::date ORDER BY v.id DESC LIMIT 1),
-      (SELECT y.id FROM tax_receipt_template y WHERE y.id = ${batch.templateId ?? null}::int AND y.deleted_at IS NULL), ${ctx.now}, ${ctx.now}
-    FROM (SELECT nextval('tax_receipt_id_seq')::int AS id) n, supporter s LEFT JOIN account_type a ON a.id = s.account_type_id
-      LEFT JOIN LATERAL (SELECT * FROM contribution WHERE supporter_id = s.id AND is_listed ORDER BY ordered_at DESC, id DESC LIMIT 1) c ON true
+      (SELECT y.id FROM tax_receipt_template y WHERE y.id = ${batch.templateId ?? null}::int AND y.deleted_at IS NULL),
+        ${ctx.now}, ${ctx.now}
+    FROM (SELECT nextval('tax_receipt_id_seq')::int AS id) n, supporter s
+    LEFT JOIN account_type a ON a.id = s.account_type_id
+      LEFT JOIN LATERAL (SELECT * FROM contribution WHERE supporter_id = s.id AND is_listed
+        ORDER BY ordered_at DESC, id DESC LIMIT 1) c ON true
       LEFT JOIN account_type o ON o.id = c.account_type_id
     WHERE s.id = ${supporterId} RETURNING id`)
   if (!written) throw new Error(`the receipt of supporter ${supporterId} was not written`)
   await ctx.sql.run(sql`
     INSERT INTO tax_receipt_line (receipt_id, contribution_id, transaction_id, description, amount_minor)
-    VALUES ${join(gifts.map((gift) => sql`(${written.id}, ${gift.contributionId}::int, ${gift.transactionId}::int, ${gift.description}, ${gift.minor})`))}`)
+    VALUES
+      ${join(
+        gifts.map(
+          (gift) => sql`(${written.id}, ${gift.contributionId}::int, ${gift.transactionId}::int,
+        ${gift.description}, ${gift.minor})`,
+        ),
+      )}`)
   return written.id
 }

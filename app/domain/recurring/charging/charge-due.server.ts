@@ -25,7 +25,8 @@ const openRun = sqlOperation({
   skipsAudit: true,
   run: async (ctx, { day }): Promise<number> => {
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO recurring_run (batched_on, started_at) VALUES (${day}::date, ${ctx.now}) ON CONFLICT (batched_on) DO UPDATE SET batched_on = excluded.batched_on RETURNING id`)
+      INSERT INTO recurring_run (batched_on, started_at) VALUES (${day}::date, ${ctx.now}) ON CONFLICT (batched_on)
+        DO UPDATE SET batched_on = excluded.batched_on RETURNING id`)
     return row?.id ?? 0
   },
 })
@@ -48,11 +49,14 @@ const closeRun = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id }) {
     const run = await ctx.sql.first<{ day: CalendarDate; accounts: number; approved: number; declined: number }>(sql`
-      UPDATE recurring_run SET finished_at = ${ctx.now}, accounts = n.accounts, approved = n.approved, declined = n.declined
-      FROM (SELECT count(DISTINCT h.supporter_id)::int AS accounts, count(*) FILTER (WHERE t.payment_status = 'Completed')::int AS approved,
+      UPDATE recurring_run SET finished_at = ${ctx.now}, accounts = n.accounts, approved = n.approved,
+        declined = n.declined
+      FROM (SELECT count(DISTINCT h.supporter_id)::int AS accounts,
+        count(*) FILTER (WHERE t.payment_status = 'Completed')::int AS approved,
           count(*) FILTER (WHERE t.payment_status = 'Denied')::int AS declined
         FROM recurring_charge h JOIN recurring_transaction t ON t.charge_id = h.id WHERE h.run_id = ${id}) n
-      WHERE id = ${id} RETURNING batched_on AS day, recurring_run.accounts, recurring_run.approved, recurring_run.declined`)
+      WHERE id = ${id} RETURNING batched_on AS day, recurring_run.accounts, recurring_run.approved,
+        recurring_run.declined`)
     if (!run || run.accounts === 0) return
     for (const to of await summaryAddresses(ctx))
       await perform(sendTemplate, ctx, {
@@ -71,10 +75,14 @@ const closeRun = sqlOperation({
 
 const supportersDue = (ctx: Ctx, today: CalendarDate, after: number): Promise<{ id: number }[]> =>
   ctx.read.rows<{ id: number }>(
-    sql`SELECT DISTINCT r.supporter_id AS id FROM recurring_profile r WHERE ${isDue(today)} AND r.supporter_id > ${after} ORDER BY 1 LIMIT ${PART}`,
+    sql`SELECT DISTINCT r.supporter_id AS id FROM recurring_profile r
+      WHERE ${isDue(today)} AND r.supporter_id > ${after} ORDER BY 1 LIMIT ${PART}`,
   )
 
-/** Does each piece of work, whatever became of the others: one supporter's failure must not keep everybody behind them from being charged. */
+/**
+ * Does each piece of work, whatever became of the others: one supporter's failure must not keep everybody behind them
+ * from being charged.
+ */
 function apart() {
   const failures: unknown[] = []
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
@@ -92,7 +100,8 @@ type Attempt = ReturnType<typeof apart>['attempt']
 /** What was begun and not settled: after a lost answer, a killed process, or while a bank takes its days. */
 async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
   const open = await ctx.read.rows<{ id: number }>(
-    sql`SELECT id FROM recurring_charge WHERE state IN ('created', 'unknown', 'pending') AND next_check_at <= ${ctx.now} AND gateway = ${ctx.ports.gateway.key} ORDER BY id LIMIT ${PART}`,
+    sql`SELECT id FROM recurring_charge WHERE state IN ('created', 'unknown', 'pending') AND next_check_at <= ${ctx.now}
+      AND gateway = ${ctx.ports.gateway.key} ORDER BY id LIMIT ${PART}`,
   )
   for (const { id } of open) await attempt(() => perform(settleCharge, ctx, { chargeId: id }))
 }
@@ -107,8 +116,9 @@ function finish(failures: readonly unknown[]): void {
 }
 
 /**
- * The day's charges (R-RECURRING-5), as often as it is called: what is due is charged once, also by two workers and after days without one, because each period is written
- * down before the gateway is called and is paid once. Throws when all others are done where some failed.
+ * The day's charges (R-RECURRING-5), as often as it is called: what is due is charged once, also by two workers and
+ * after days without one, because each period is written down before the gateway is called and is paid once. Throws
+ * when all others are done where some failed.
  */
 export const chargeDue = workflow({
   name: 'recurring.charge-due',

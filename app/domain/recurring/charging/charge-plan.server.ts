@@ -43,7 +43,8 @@ async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }
     paymentMethodId: null,
   })
   await ctx.sql.run(
-    sql`UPDATE recurring_transaction SET payment_status = 'Completed', payment_id = ${paymentId}, reason_code = nullif(${note.slice(0, 60)}, '') WHERE id = ${transactionId}`,
+    sql`UPDATE recurring_transaction SET payment_status = 'Completed', payment_id = ${paymentId},
+      reason_code = nullif(${note.slice(0, 60)}, '') WHERE id = ${transactionId}`,
   )
   await succeed(ctx, { id: transactionId, profileId: plan.id, periodOn: plan.nextBillingOn, amountMinor })
   await enterInLedger(ctx, [transactionId])
@@ -64,7 +65,8 @@ const beginCharge = sqlOperation({
     if (plan.status !== 'Active') throw refused(NOT_ACTIVE)
     if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
     const isPaid = await ctx.sql.first(
-      sql`SELECT 1 FROM recurring_transaction WHERE profile_id = ${plan.id} AND period_on = ${plan.nextBillingOn}::date AND payment_status = 'Completed'`,
+      sql`SELECT 1 FROM recurring_transaction WHERE profile_id = ${plan.id} AND period_on = ${plan.nextBillingOn}::date
+        AND payment_status = 'Completed'`,
     )
     if (isPaid !== null) throw refused(ALREADY_PAID)
     if (payment === 'stored') {
@@ -88,7 +90,10 @@ const beginCharge = sqlOperation({
 
 export type ChargedPlan = { id: string; state: 'succeeded' | 'pending' | 'failed' | 'unknown' | 'created' }
 
-/** Charges a plan's next period now, or records that it was paid; a success takes the period and moves the billing date on (R-RECURRING-7). */
+/**
+ * Charges a plan's next period now, or records that it was paid; a success takes the period and moves the billing date
+ * on (R-RECURRING-7).
+ */
 export const chargePlan = workflow({
   name: 'recurring.charge-plan',
   permission: 'recurringpaymentprofile.charge',

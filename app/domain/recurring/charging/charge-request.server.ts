@@ -33,16 +33,24 @@ export type Charge = {
   number: string
 }
 
-/** A plan that no longer goes on is not charged (R-RECURRING-7): what had not reached the gateway by then stays unmade. */
-export const HAS_ENDED = sql`EXISTS (SELECT 1 FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = h.id AND p.status <> 'Active')`
+/**
+ * A plan that no longer goes on is not charged (R-RECURRING-7): what had not reached the gateway by then stays unmade.
+ */
+export const HAS_ENDED = sql`EXISTS (SELECT 1 FROM recurring_transaction t
+  JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = h.id AND p.status <> 'Active')`
 
 export const chargeById = (ctx: Ctx, id: number): Promise<Charge | null> =>
   ctx.read.first<Charge>(sql`
-    SELECT h.id, h.supporter_id AS "supporterId", h.idempotency_key AS key, h.state, h.gateway, h.payment_type AS type, h.amount_minor AS minor, h.currency, h.reference, h.created_at AS "createdAt", ${HAS_ENDED} AS "isOver",
-      m.sealed_token AS "sealedToken", m.sealed_customer AS "sealedCustomer", s.display_name AS name, s.email, s.bill_phone AS phone,
-      s.bill_address_01 AS address1, s.bill_city AS city, s.bill_state AS "state_", s.bill_zip AS zip, s.bill_country AS country,
-      (SELECT p.profile_reference FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = h.id ORDER BY t.id LIMIT 1) AS number
-    FROM recurring_charge h JOIN supporter s ON s.id = h.supporter_id LEFT JOIN payment_method m ON m.id = h.payment_method_id WHERE h.id = ${id}`)
+    SELECT h.id, h.supporter_id AS "supporterId", h.idempotency_key AS key, h.state, h.gateway, h.payment_type AS type,
+      h.amount_minor AS minor, h.currency, h.reference, h.created_at AS "createdAt", ${HAS_ENDED} AS "isOver",
+      m.sealed_token AS "sealedToken", m.sealed_customer AS "sealedCustomer", s.display_name AS name, s.email,
+      s.bill_phone AS phone,
+      s.bill_address_01 AS address1, s.bill_city AS city, s.bill_state AS "state_", s.bill_zip AS zip,
+      s.bill_country AS country,
+      (SELECT p.profile_reference FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
+        WHERE t.charge_id = h.id ORDER BY t.id LIMIT 1) AS number
+    FROM recurring_charge h JOIN supporter s ON s.id = h.supporter_id
+    LEFT JOIN payment_method m ON m.id = h.payment_method_id WHERE h.id = ${id}`)
 
 export const requested = ({ key, reference, createdAt }: Charge): RequestedCharge => ({
   key,

@@ -74,15 +74,20 @@ async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
   if (!owner) throw notFound('The charge')
   await lockSupporter(ctx, owner.supporterId)
   const known = await ctx.sql.first<Known>(sql`
-    SELECT h.state, h.supporter_id AS "supporterId", h.gateway, h.payment_type AS type, h.amount_minor AS minor, h.currency, h.payment_method_id AS "methodId", h.run_id AS "runId",
+    SELECT h.state, h.supporter_id AS "supporterId", h.gateway, h.payment_type AS type, h.amount_minor AS minor,
+      h.currency, h.payment_method_id AS "methodId", h.run_id AS "runId",
       (SELECT id FROM payment WHERE charge_id = h.id) AS "paymentId",
-      EXISTS (SELECT 1 FROM refund r JOIN payment p ON p.id = r.payment_id WHERE p.charge_id = h.id AND r.status IN ('unknown', 'pending', 'succeeded')) AS "isRefunded"
+      EXISTS (SELECT 1 FROM refund r JOIN payment p ON p.id = r.payment_id
+        WHERE p.charge_id = h.id AND r.status IN ('unknown', 'pending', 'succeeded')) AS "isRefunded"
     FROM recurring_charge h WHERE h.id = ${chargeId} FOR UPDATE OF h`)
   if (!known) throw notFound('The charge')
   return known
 }
 
-/** What settled can only fail any more, and that only while nothing of it was given back: then it counts as taken by the bank. */
+/**
+ * What settled can only fail any more, and that only while nothing of it was given back: then it counts as taken by the
+ * bank.
+ */
 function isNews({ state, isRefunded }: Known, { status }: Received): boolean {
   if (state === 'created' || state === 'unknown') return true
   if (status === 'failed') return state !== 'failed' && !isRefunded
@@ -90,8 +95,8 @@ function isNews({ state, isRefunded }: Known, { status }: Received): boolean {
 }
 
 /**
- * Its bank took back what had been refunded in part, or may have been: what is left of all its plans counts as taken by the bank (R-REFUNDS-7). The plans
- * go on as after any refund.
+ * Its bank took back what had been refunded in part, or may have been: what is left of all its plans counts as taken by
+ * the bank (R-REFUNDS-7). The plans go on as after any refund.
  */
 async function restCameBack(ctx: SqlTxCtx, { state, isRefunded, paymentId }: Known, received: Received): Promise<void> {
   if (received.status !== 'failed' || state === 'failed' || !isRefunded || paymentId === null) return
@@ -114,7 +119,8 @@ async function paid(
   }
   if (received.status === 'failed' && !received.isRequested) return null
   const first = await ctx.sql.first<{ id: number; contributionId: number }>(sql`
-    SELECT t.id, p.contribution_id AS "contributionId" FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = ${chargeId} ORDER BY t.id LIMIT 1`)
+    SELECT t.id, p.contribution_id AS "contributionId" FROM recurring_transaction t
+    JOIN recurring_profile p ON p.id = t.profile_id WHERE t.charge_id = ${chargeId} ORDER BY t.id LIMIT 1`)
   if (!first) throw new Error(`the charge ${chargeId} has no transaction`)
   return recordPlanPayment(ctx, {
     contributionId: first.contributionId,
@@ -142,8 +148,8 @@ const rowsAfter = (received: Received): { status: string; payment: string } => {
 }
 
 /**
- * What the gateway said, written once with everything it means: the row of the charge decides between two that got the same answer. It calls no gateway, so that
- * people who may see a payment may bring its status up to date.
+ * What the gateway said, written once with everything it means: the row of the charge decides between two that got the
+ * same answer. It calls no gateway, so that people who may see a payment may bring its status up to date.
  */
 export const recordCharge = sqlOperation({
   name: 'recurring.record-charge',
@@ -165,16 +171,21 @@ export const recordCharge = sqlOperation({
     const again =
       state === 'pending' ? later(ctx.now, BANK_PAUSE) : state === 'unknown' ? later(ctx.now, TIMEOUT) : null
     await ctx.sql.run(sql`
-      UPDATE recurring_charge SET state = ${state}, reference = coalesce(${reference}::text, reference), failure_code = ${code}, failure_message = ${response},
-        settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END, next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
+      UPDATE recurring_charge SET state = ${state}, reference = coalesce(${reference}::text, reference),
+        failure_code = ${code}, failure_message = ${response},
+        settled_at = CASE WHEN ${state} IN ('succeeded', 'failed') THEN ${ctx.now}::timestamptz END,
+        next_check_at = ${again}::timestamptz WHERE id = ${chargeId}`)
     if (received.status === 'unknown') return state
     const paymentId = await paid(ctx, chargeId, { known, received })
     const after = rowsAfter(received)
     const rows = await ctx.sql.rows<Row>(sql`
-      WITH was AS (SELECT id, payment_status = 'Completed' AS paid FROM recurring_transaction WHERE charge_id = ${chargeId} ORDER BY id FOR UPDATE)
-      UPDATE recurring_transaction t SET status = ${after.status}, payment_status = ${after.payment}, payment_id = coalesce(${paymentId}::int, t.payment_id), reference = coalesce(${reference}::text, t.reference),
+      WITH was AS (SELECT id, payment_status = 'Completed' AS paid FROM recurring_transaction
+        WHERE charge_id = ${chargeId} ORDER BY id FOR UPDATE)
+      UPDATE recurring_transaction t SET status = ${after.status}, payment_status = ${after.payment},
+        payment_id = coalesce(${paymentId}::int, t.payment_id), reference = coalesce(${reference}::text, t.reference),
         reason_code = ${code}, response = ${response}
-      FROM was WHERE t.id = was.id RETURNING t.id, t.profile_id AS "profileId", t.period_on AS "periodOn", t.amount_minor AS "amountMinor", was.paid AS "wasPaid"`)
+      FROM was WHERE t.id = was.id RETURNING t.id, t.profile_id AS "profileId", t.period_on AS "periodOn",
+        t.amount_minor AS "amountMinor", was.paid AS "wasPaid"`)
     await concluded(ctx, rows, { received, response, runId: known.runId })
     return state
   },

@@ -13,7 +13,10 @@ import { nextBillingDate } from '../schedule'
 
 export type Charged = { id: number; profileId: number; periodOn: string; amountMinor: bigint }
 
-/** A payment of one plan went through, or is on its way from the bank: the period is paid, and the next one is set (R-RECURRING-6). */
+/**
+ * A payment of one plan went through, or is on its way from the bank: the period is paid, and the next one is set
+ * (R-RECURRING-6).
+ */
 export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan) return
@@ -22,9 +25,12 @@ export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
   const next = nextBillingDate(plan.nextBillingOn, plan, today)
   const isLast = left === 0
   await ctx.sql.run(sql`
-    UPDATE recurring_profile SET last_payment_at = ${ctx.now}, last_payment_minor = ${charged.amountMinor}, aggregate_minor = aggregate_minor + ${charged.amountMinor},
-      cycles_completed = cycles_completed + 1, cycles_remaining = ${left}::int, next_billing_on = ${isLast ? plan.nextBillingOn : next}::date, next_attempt_on = NULL, failed_payments = 0,
-      status = CASE WHEN ${isLast}::boolean AND status = 'Active' THEN 'Expired' ELSE status END, version = version + 1, updated_at = ${ctx.now}
+    UPDATE recurring_profile SET last_payment_at = ${ctx.now}, last_payment_minor = ${charged.amountMinor},
+      aggregate_minor = aggregate_minor + ${charged.amountMinor},
+      cycles_completed = cycles_completed + 1, cycles_remaining = ${left}::int,
+      next_billing_on = ${isLast ? plan.nextBillingOn : next}::date, next_attempt_on = NULL, failed_payments = 0,
+      status = CASE WHEN ${isLast}::boolean AND status = 'Active' THEN 'Expired' ELSE status END, version = version + 1,
+      updated_at = ${ctx.now}
     WHERE id = ${plan.id}`)
   await ctx.publish('recurring-plan.charged', {
     id: plan.id,
@@ -48,7 +54,10 @@ async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
 
 const IS_DUPLICATE = /^Duplicate (order|contribution|transaction)/i
 
-/** A payment was declined: it is tried again after some days, or the plan is suspended. The billing date stays where it is (R-RECURRING-6). */
+/**
+ * A payment was declined: it is tried again after some days, or the plan is suspended. The billing date stays where it
+ * is (R-RECURRING-6).
+ */
 export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
   const plan = await planWhere(ctx.sql, sql`r.id = ${charged.profileId} FOR UPDATE OF r`)
   if (!plan || plan.status !== 'Active') return
@@ -60,8 +69,10 @@ export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): P
   const isSuspended = !isDuplicate && failed >= plan.maxFailedPayments
   const again = isDuplicate ? today : isSuspended ? null : addDays(today, retryInterval)
   await ctx.sql.run(sql`
-    UPDATE recurring_profile SET failed_payments = ${failed}, outstanding_minor = outstanding_minor + ${outstanding}, next_attempt_on = ${again}::date,
-      status = CASE WHEN ${isSuspended}::boolean THEN 'Suspended' ELSE status END, suspended_at = CASE WHEN ${isSuspended}::boolean THEN ${ctx.now}::timestamptz ELSE suspended_at END,
+    UPDATE recurring_profile SET failed_payments = ${failed}, outstanding_minor = outstanding_minor + ${outstanding},
+      next_attempt_on = ${again}::date,
+      status = CASE WHEN ${isSuspended}::boolean THEN 'Suspended' ELSE status END, suspended_at =
+      CASE WHEN ${isSuspended}::boolean THEN ${ctx.now}::timestamptz ELSE suspended_at END,
       version = version + 1, updated_at = ${ctx.now} WHERE id = ${plan.id}`)
   if (isSuspended) await keepSponsor(ctx, plan, 'Suspended')
   await ctx.publish('recurring-plan.charge-declined', {
@@ -80,12 +91,17 @@ export async function fail(ctx: SqlTxCtx, charged: Charged, response: string): P
 /** The bank sent back what had counted: the period is unpaid again, and the failure counts like any other. */
 export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string): Promise<void> {
   const isLatest = await ctx.sql.first(sql`
-    SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM recurring_transaction WHERE profile_id = ${charged.profileId} AND payment_status = 'Completed' AND period_on > ${charged.periodOn}::date)`)
+    SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM recurring_transaction
+      WHERE profile_id = ${charged.profileId} AND payment_status = 'Completed'
+        AND period_on > ${charged.periodOn}::date)`)
   await ctx.sql.run(sql`
-    UPDATE recurring_profile r SET aggregate_minor = greatest(0, aggregate_minor - ${charged.amountMinor}), cycles_completed = greatest(0, cycles_completed - 1),
-      (last_payment_at, last_payment_minor) = (SELECT t.attempted_at, t.amount_minor FROM recurring_transaction t WHERE t.profile_id = r.id AND t.payment_status = 'Completed' ORDER BY t.id DESC LIMIT 1),
+    UPDATE recurring_profile r SET aggregate_minor = greatest(0, aggregate_minor - ${charged.amountMinor}),
+      cycles_completed = greatest(0, cycles_completed - 1),
+      (last_payment_at, last_payment_minor) = (SELECT t.attempted_at, t.amount_minor FROM recurring_transaction t
+        WHERE t.profile_id = r.id AND t.payment_status = 'Completed' ORDER BY t.id DESC LIMIT 1),
       cycles_remaining = cycles_remaining + 1, status = CASE WHEN status = 'Expired' THEN 'Active' ELSE status END,
-      next_billing_on = CASE WHEN ${isLatest !== null}::boolean THEN ${charged.periodOn}::date ELSE next_billing_on END, version = version + 1, updated_at = ${ctx.now}
+      next_billing_on = CASE WHEN ${isLatest !== null}::boolean THEN ${charged.periodOn}::date ELSE next_billing_on END,
+      version = version + 1, updated_at = ${ctx.now}
     WHERE id = ${charged.profileId}`)
   await settlePlanMembership(ctx, charged.id)
   await voidReceiptsOfTransaction(ctx, charged.id)

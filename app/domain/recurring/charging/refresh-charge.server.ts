@@ -8,8 +8,8 @@ import { ChargeIdInput } from '../plan-input'
 import { receivedOf, recordCharge } from './record-charge.server'
 
 /**
- * Reads at the gateway how a charge stands now, and writes what it says (R-PAYMENTS-7). It never charges: what the gateway has not received is left for the daily run. Where the gateway
- * in use cannot report it, nothing is done.
+ * Reads at the gateway how a charge stands now, and writes what it says (R-PAYMENTS-7). It never charges: what the
+ * gateway has not received is left for the daily run. Where the gateway in use cannot report it, nothing is done.
  */
 export const refreshCharge = workflow({
   name: 'recurring.refresh-charge',

@@ -13,9 +13,11 @@ import { totalOf, type Plan } from '../plan.server'
 /** Due today (R-RECURRING-5): active, automatic, not locked, nothing in progress, with payments left. */
 export const isDue = (today: CalendarDate): Sql => sql`
   r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0
-  AND CASE WHEN r.next_attempt_on IS NULL THEN r.next_billing_on <= ${today}::date ELSE r.next_attempt_on <= ${today}::date END
+  AND CASE WHEN r.next_attempt_on IS NULL THEN r.next_billing_on <= ${today}::date
+  ELSE r.next_attempt_on <= ${today}::date END
   AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))
-  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.period_on = r.next_billing_on AND t.payment_status = 'Completed')`
+  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.period_on = r.next_billing_on
+    AND t.payment_status = 'Completed')`
 
 type Due = Pick<
   Plan,
@@ -30,11 +32,14 @@ type Due = Pick<
 
 const dueOf = (ctx: SqlTxCtx, supporterId: number, today: CalendarDate): Promise<Due[]> =>
   ctx.sql.rows<Due>(sql`
-    SELECT r.id, r.currency, r.amount_minor AS "amountMinor", r.tax_minor AS "taxMinor", r.shipping_minor AS "shippingMinor", r.dcc_minor AS "dccMinor", r.next_billing_on AS "nextBillingOn",
-      m.id AS "methodId", m.type, m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.gateway = ${ctx.ports.gateway.key} AND m.supporter_id = r.supporter_id AS "isUsable",
+    SELECT r.id, r.currency, r.amount_minor AS "amountMinor", r.tax_minor AS "taxMinor",
+      r.shipping_minor AS "shippingMinor", r.dcc_minor AS "dccMinor", r.next_billing_on AS "nextBillingOn",
+      m.id AS "methodId", m.type, m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.gateway = ${ctx.ports.gateway.key}
+      AND m.supporter_id = r.supporter_id AS "isUsable",
       m.expires_month AS "expiresMonth", m.expires_year AS "expiresYear"
     FROM recurring_profile r JOIN payment_method m ON m.id = coalesce(r.payment_method_id,
-      (SELECT d.id FROM payment_method d WHERE d.supporter_id = r.supporter_id AND d.use_as_default AND d.status = 'ACTIVE' AND d.deleted_at IS NULL))
+      (SELECT d.id FROM payment_method d WHERE d.supporter_id = r.supporter_id AND d.use_as_default
+        AND d.status = 'ACTIVE' AND d.deleted_at IS NULL))
     WHERE r.supporter_id = ${supporterId} AND ${isDue(today)} ORDER BY r.id FOR UPDATE OF r`)
 
 /** A transaction for each plan; the period's own index refuses a second one. */
@@ -45,16 +50,19 @@ export async function writeTransaction(
 ): Promise<number> {
   const rate = rateOf(ctx, plan.currency)
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO recurring_transaction (profile_id, charge_id, period_on, attempted_at, amount_minor, tax_minor, shipping_minor, dcc_minor, currency, functional_currency, functional_rate, payment_type,
+    INSERT INTO recurring_transaction (profile_id, charge_id, period_on, attempted_at, amount_minor, tax_minor,
+      shipping_minor, dcc_minor, currency, functional_currency, functional_rate, payment_type,
       reference, note, status, response, created_at)
-    VALUES (${plan.id}, ${of.chargeId}, ${plan.nextBillingOn}::date, ${ctx.now}, ${totalOf(plan)}, ${plan.taxMinor}, ${plan.shippingMinor}, ${plan.dccMinor}, ${plan.currency}, ${rate.currency},
-      ${rate.rate}::numeric, ${of.type}, ${of.reference ?? null}, ${of.note ?? null}, ${of.status}, ${of.response ?? null}, ${ctx.now}) RETURNING id`)
+    VALUES (${plan.id}, ${of.chargeId}, ${plan.nextBillingOn}::date, ${ctx.now}, ${totalOf(plan)}, ${plan.taxMinor},
+      ${plan.shippingMinor}, ${plan.dccMinor}, ${plan.currency}, ${rate.currency},
+      ${rate.rate}::numeric, ${of.type}, ${of.reference ?? null}, ${of.note ?? null}, ${of.status},
+      ${of.response ?? null}, ${ctx.now}) RETURNING id`)
   return row?.id ?? 0
 }
 
 /**
- * One charge with its transactions, before any gateway is called. Answers its id. Its key is random: after a restored backup the ids begin again, and a
- * provider would take an old payment under the same key for the new one.
+ * One charge with its transactions, before any gateway is called. Answers its id. Its key is random: after a restored
+ * backup the ids begin again, and a provider would take an old payment under the same key for the new one.
  */
 export async function writeCharge(
   ctx: SqlTxCtx,
@@ -65,8 +73,11 @@ export async function writeCharge(
   if (!first) throw new Error('a charge needs a plan')
   const minor = plans.reduce((sum, plan) => sum + totalOf(plan), 0n)
   const charge = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO recurring_charge (id, idempotency_key, supporter_id, payment_method_id, run_id, gateway, payment_type, amount_minor, currency, state, created_at, next_check_at)
-    SELECT n.id, 'plan:' || gen_random_uuid(), ${supporterId}, ${first.methodId}, ${runId}::int, ${ctx.ports.gateway.key}, ${first.type}, ${minor}, ${first.currency}, 'created', ${ctx.now}, ${later(ctx.now, minutes(2))}
+    INSERT INTO recurring_charge (id, idempotency_key, supporter_id, payment_method_id, run_id, gateway, payment_type,
+      amount_minor, currency, state, created_at, next_check_at)
+    SELECT n.id, 'plan:' || gen_random_uuid(), ${supporterId}, ${first.methodId}, ${runId}::int,
+      ${ctx.ports.gateway.key}, ${first.type}, ${minor}, ${first.currency}, 'created', ${ctx.now},
+      ${later(ctx.now, minutes(2))}
     FROM (SELECT nextval('recurring_charge_id_seq')::int AS id) n RETURNING id`)
   const chargeId = charge?.id ?? 0
   for (const plan of plans) await writeTransaction(ctx, plan, { chargeId, status: 'Active', type: first.type })
@@ -80,8 +91,9 @@ async function refuse(ctx: SqlTxCtx, plan: Due, response: string): Promise<void>
 }
 
 /**
- * Everything of one supporter that is due: one charge for each currency and method, written down before the gateway is called. The supporter's row is
- * locked, so that of two workers the second one finds nothing left. Plans without a method, or whose method or provider is gone, wait.
+ * Everything of one supporter that is due: one charge for each currency and method, written down before the gateway is
+ * called. The supporter's row is locked, so that of two workers the second one finds nothing left. Plans without a
+ * method, or whose method or provider is gone, wait.
  */
 export const reserveCharges = sqlOperation({
   name: 'recurring.reserve-charges',

@@ -23,8 +23,8 @@ import { receivedOf, TIMEOUT, recordCharge, type Received } from './record-charg
 const BeginInput = z.object({ chargeId: someId, supporterId: someId })
 
 /**
- * The last look before the gateway is called: a plan that was cancelled or paused up to here is not charged; one that is cancelled after it was being charged already.
- * Of two workers one begins.
+ * The last look before the gateway is called: a plan that was cancelled or paused up to here is not charged; one that
+ * is cancelled after it was being charged already. Of two workers one begins.
  */
 const sendCharge = sqlOperation({
   name: 'recurring.send-charge',
@@ -34,17 +34,22 @@ const sendCharge = sqlOperation({
   async run(ctx, { chargeId, supporterId }): Promise<boolean> {
     await lockSupporter(ctx, supporterId)
     await ctx.sql.rows(
-      sql`SELECT p.id FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id WHERE t.charge_id = ${chargeId} ORDER BY p.id FOR UPDATE OF p`,
+      sql`SELECT p.id FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id
+        WHERE t.charge_id = ${chargeId} ORDER BY p.id FOR UPDATE OF p`,
     )
     const begun = await ctx.sql.run(sql`
-      UPDATE recurring_charge h SET state = 'unknown', next_check_at = ${later(ctx.now, TIMEOUT)} WHERE h.id = ${chargeId} AND h.state IN ('created', 'unknown') AND NOT ${HAS_ENDED}`)
+      UPDATE recurring_charge h SET state = 'unknown', next_check_at = ${later(ctx.now, TIMEOUT)}
+      WHERE h.id = ${chargeId} AND h.state IN ('created', 'unknown') AND NOT ${HAS_ENDED}`)
     return begun === 1
   },
 })
 
 const unmade = (code: string, message: string): Received => ({ status: 'unmade', code, message })
 
-/** Reading comes first where it may have been requested before; then the same key, as long as it lives and its plans go on. */
+/**
+ * Reading comes first where it may have been requested before; then the same key, as long as it lives and its plans go
+ * on.
+ */
 async function received(ctx: Ctx, charge: Charge): Promise<Received> {
   const { gateway } = ctx.ports
   if (charge.state !== 'created') {
@@ -70,7 +75,10 @@ async function received(ctx: Ctx, charge: Charge): Promise<Received> {
   return receivedOf(outcome)
 }
 
-/** Charges what was reserved, or finds out what became of it; however often it is called, the supporter pays once. Answers the state of the charge. */
+/**
+ * Charges what was reserved, or finds out what became of it; however often it is called, the supporter pays once.
+ * Answers the state of the charge.
+ */
 export const settleCharge = workflow({
   name: 'recurring.settle-charge',
   permission: 'recurringpaymentprofile.charge',

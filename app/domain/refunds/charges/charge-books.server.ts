@@ -11,13 +11,19 @@ export const lockSupporter = (ctx: SqlTxCtx, supporterId: number): Promise<unkno
 /** The same for the supporter of a transaction. */
 export const lockSupporterOf = (ctx: SqlTxCtx, transactionId: number): Promise<unknown> =>
   ctx.sql.run(sql`
-    SELECT 1 FROM supporter WHERE id = (SELECT p.supporter_id FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${transactionId}) FOR NO KEY UPDATE`)
+    SELECT 1 FROM supporter WHERE id = (SELECT p.supporter_id FROM recurring_transaction t
+      JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = ${transactionId}) FOR NO KEY UPDATE`)
 
-/** Everything that counts what plans brought in: what their supporters gave, what sponsors paid, what pages raised (R-SUPPORTERS-8, R-SPONSORSHIP-4 and R-FUNDRAISING-3). */
+/**
+ * Everything that counts what plans brought in: what their supporters gave, what sponsors paid, what pages raised
+ * (R-SUPPORTERS-8, R-SPONSORSHIP-4 and R-FUNDRAISING-3).
+ */
 export async function recountFor(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
   const rows = await ctx.sql.rows<{ supporterId: number; contributionId: number; pageId: number | null }>(sql`
-    SELECT DISTINCT p.supporter_id AS "supporterId", p.contribution_id AS "contributionId", l.fundraising_page_id AS "pageId"
-    FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution_line l ON l.id = p.line_id WHERE t.id = ANY(${transactionIds}::int[]) ORDER BY 1, 2`)
+    SELECT DISTINCT p.supporter_id AS "supporterId", p.contribution_id AS "contributionId",
+      l.fundraising_page_id AS "pageId"
+    FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
+    JOIN contribution_line l ON l.id = p.line_id WHERE t.id = ANY(${transactionIds}::int[]) ORDER BY 1, 2`)
   await recountSupporters(ctx, [...new Set(rows.map(({ supporterId }) => supporterId))])
   await countSponsorPayments(
     ctx,
@@ -32,10 +38,12 @@ export async function recountFor(ctx: SqlTxCtx, transactionIds: readonly number[
 /** Entries of what was paid, and none of what was not (R-BOOKS-1): called again it changes nothing. */
 export async function enterInLedger(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<void> {
   await ctx.sql.run(sql`
-    DELETE FROM ledger_entry e USING recurring_transaction t WHERE e.transaction_id = t.id AND t.id = ANY(${transactionIds}::int[])
+    DELETE FROM ledger_entry e USING recurring_transaction t
+    WHERE e.transaction_id = t.id AND t.id = ANY(${transactionIds}::int[])
       AND (t.payment_status <> 'Completed' OR t.refunded_minor >= t.amount_minor)`)
   await ctx.sql.run(sql`
-    INSERT INTO ledger_entry (transaction_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at)
+    INSERT INTO ledger_entry (transaction_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id,
+      captured_at)
     SELECT e.* FROM transaction_entry e JOIN recurring_transaction t ON t.id = e.transaction_id
     WHERE t.id = ANY(${transactionIds}::int[]) AND t.payment_status = 'Completed' AND t.refunded_minor < t.amount_minor
       AND NOT EXISTS (SELECT 1 FROM ledger_entry x WHERE x.transaction_id = t.id)`)

@@ -27,11 +27,15 @@ export type RefundableCharge = {
   isDisputed: boolean
 }
 
-const CHARGE = sql`SELECT t.id, t.profile_id AS "planId", p.contribution_id AS "contributionId", p.profile_id AS number, t.amount_minor AS minor, t.refunded_minor AS "refundedMinor", t.currency,
-    t.payment_status AS "paymentStatus", o.id AS "paymentId", o.status AS "paymentState", o.type AS "paymentType", o.gateway,
-    coalesce((SELECT sum(r.amount_minor) FROM refund r WHERE r.transaction_id = t.id AND r.status = 'unknown'), 0)::bigint AS "requestedMinor",
+const CHARGE = sql`SELECT t.id, t.profile_id AS "planId", p.contribution_id AS "contributionId", p.profile_id AS number,
+  t.amount_minor AS minor, t.refunded_minor AS "refundedMinor", t.currency,
+    t.payment_status AS "paymentStatus", o.id AS "paymentId", o.status AS "paymentState", o.type AS "paymentType",
+    o.gateway,
+    coalesce((SELECT sum(r.amount_minor) FROM refund r
+      WHERE r.transaction_id = t.id AND r.status = 'unknown'), 0)::bigint AS "requestedMinor",
     EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = o.id AND d.stage = 'open') AS "isDisputed"
-  FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id LEFT JOIN payment o ON o.id = t.payment_id`
+  FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
+  LEFT JOIN payment o ON o.id = t.payment_id`
 
 /** Locked in the order of the daily run: the supporter, then transactions. */
 export async function chargesForRefund(ctx: SqlTxCtx, transactionIds: readonly number[]): Promise<RefundableCharge[]> {
@@ -52,17 +56,23 @@ export async function chargesOf(ctx: SqlTxCtx, paymentId: number): Promise<numbe
 
 async function entriesOf(ctx: SqlTxCtx, transactionId: number): Promise<{ id: number; minor: bigint }[]> {
   return ctx.sql.rows<{ id: number; minor: bigint }>(sql`
-    SELECT e.id, (e.amount_minor + coalesce((SELECT sum(x.amount_minor) FROM ledger_entry x WHERE x.transaction_id = e.transaction_id AND x.refund_id IS NOT NULL AND x.type = e.type), 0))::bigint AS minor
+    SELECT e.id, (e.amount_minor + coalesce((SELECT sum(x.amount_minor) FROM ledger_entry x
+      WHERE x.transaction_id = e.transaction_id AND x.refund_id IS NOT NULL AND x.type = e.type), 0))::bigint AS minor
     FROM ledger_entry e WHERE e.transaction_id = ${transactionId} AND e.refund_id IS NULL ORDER BY e.id`)
 }
 
-/** Entries of the charge, and beside each what refunds in part took from it; of a charge that was refunded in full there are none (R-BOOKS-2). */
+/**
+ * Entries of the charge, and beside each what refunds in part took from it; of a charge that was refunded in full there
+ * are none (R-BOOKS-2).
+ */
 async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE transaction_id = ${transactionId} AND refund_id IS NOT NULL`)
   await enterInLedger(ctx, [transactionId])
   const parts = await ctx.sql.rows<{ id: number; minor: bigint; at: Date }>(sql`
-    SELECT r.id, r.amount_minor AS minor, coalesce(r.settled_at, r.created_at) AS at FROM refund r JOIN recurring_transaction t ON t.id = r.transaction_id
-    WHERE t.id = ${transactionId} AND r.status IN ('succeeded', 'pending') AND t.refunded_minor < t.amount_minor ORDER BY r.id`)
+    SELECT r.id, r.amount_minor AS minor, coalesce(r.settled_at, r.created_at) AS at FROM refund r
+    JOIN recurring_transaction t ON t.id = r.transaction_id
+    WHERE t.id = ${transactionId} AND r.status IN ('succeeded', 'pending') AND t.refunded_minor < t.amount_minor
+    ORDER BY r.id`)
   for (const part of parts) {
     const entries = await entriesOf(ctx, transactionId)
     const left = entries.map(({ minor }) => minor)
@@ -72,13 +82,18 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
     )
     if (rows.length > 0)
       await ctx.sql.run(sql`
-        INSERT INTO ledger_entry (transaction_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id, captured_at, refund_id)
-        SELECT e.transaction_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id, ${part.at}, ${part.id}
+        INSERT INTO ledger_entry (transaction_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id,
+          captured_at, refund_id)
+        SELECT e.transaction_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id, ${part.at},
+          ${part.id}
         FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
   }
 }
 
-/** What a refund of a charge changes, or a failed one changes back: payment, plan, membership, ledger, receipt and lifetime totals. Schedule and cycles stay (R-REFUNDS-8). */
+/**
+ * What a refund of a charge changes, or a failed one changes back: payment, plan, membership, ledger, receipt and
+ * lifetime totals. Schedule and cycles stay (R-REFUNDS-8).
+ */
 export async function moveCharge(
   ctx: SqlTxCtx,
   refund: RefundRow,
@@ -87,11 +102,14 @@ export async function moveCharge(
   const minor = refund.minor * sign
   await ctx.sql.run(sql`UPDATE payment SET refunded_minor = refunded_minor + ${minor} WHERE id = ${refund.paymentId}`)
   await ctx.sql.run(sql`
-    WITH last AS (SELECT r.reference, r.requested_by, coalesce(r.settled_at, ${ctx.now}) AS at FROM refund r WHERE r.transaction_id = ${charge.id} AND r.status IN ('succeeded', 'pending') ORDER BY r.id DESC LIMIT 1)
-    UPDATE recurring_transaction t SET refunded_minor = t.refunded_minor + ${minor}, refunded_at = (SELECT at FROM last), refunded_by = (SELECT requested_by FROM last),
+    WITH last AS (SELECT r.reference, r.requested_by, coalesce(r.settled_at, ${ctx.now}) AS at FROM refund r
+      WHERE r.transaction_id = ${charge.id} AND r.status IN ('succeeded', 'pending') ORDER BY r.id DESC LIMIT 1)
+    UPDATE recurring_transaction t SET refunded_minor = t.refunded_minor + ${minor}, refunded_at = (SELECT at
+      FROM last), refunded_by = (SELECT requested_by FROM last),
       refund_reference = (SELECT reference FROM last) WHERE t.id = ${charge.id}`)
   await ctx.sql.run(
-    sql`UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${minor}), updated_at = ${ctx.now} WHERE id = ${charge.planId}`,
+    sql`UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${minor}), updated_at = ${ctx.now}
+      WHERE id = ${charge.planId}`,
   )
   if (sign === 1n) await voidReceiptsOfTransaction(ctx, charge.id)
   else if (charge.refundedMinor + minor === 0n) await reinstateReceiptOfTransaction(ctx, charge.id)

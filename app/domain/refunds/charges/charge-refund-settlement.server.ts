@@ -23,7 +23,10 @@ const answer = (refund: RefundRow, charge: RefundableCharge, change: Partial<Set
   ...change,
 })
 
-/** The same as for a contribution: what a bank took leaves room for a refund that is reported after it, and takes the place of one that fails (R-REFUNDS-7). */
+/**
+ * The same as for a contribution: what a bank took leaves room for a refund that is reported after it, and takes the
+ * place of one that fails (R-REFUNDS-7).
+ */
 async function moved(
   ctx: SqlTxCtx,
   turn: RefundTurn,
@@ -82,7 +85,10 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
   await publishRefund(ctx, refund, { charge, was: null, status, reference, failureMessage })
 }
 
-/** Writes what the gateway says of a refund of a charge by now, with all it means. The same answer again changes nothing. */
+/**
+ * Writes what the gateway says of a refund of a charge by now, with all it means. The same answer again changes
+ * nothing.
+ */
 export async function settleChargeRefund(
   ctx: SqlTxCtx,
   refundId: number,

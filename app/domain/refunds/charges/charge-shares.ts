@@ -6,8 +6,8 @@ export type Share<Charge> = { charge: Charge; minor: bigint }
 const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
 /**
- * Of which charges of a payment an amount went back: of the one that it is, else of one after the other, and what a refund was requested for comes last. Of
- * more than is left, only what is left.
+ * Of which charges of a payment an amount went back: of the one that it is, else of one after the other, and what a
+ * refund was requested for comes last. Of more than is left, only what is left.
  */
 export function sharesOf<Charge extends OpenCharge>(charges: readonly Charge[], minor: bigint): Share<Charge>[] {
   const open = charges.map((charge) => {

@@ -42,10 +42,13 @@ async function takeOver(ctx: SqlTxCtx, { outcome, money }: Returned, { payment, 
   for (const [index, { charge, minor }] of shares.entries()) {
     const key = index === 0 ? outsideKey(outcome.reference) : `${outsideKey(outcome.reference)}:${charge.id}`
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, failure_code, failure_message, requested_by_name, created_at,
+      INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason,
+        gateway, reference, failure_code, failure_message, requested_by_name, created_at,
         asked_at, settled_at, next_check_at)
-      VALUES (${charge.id}, ${payment.id}, ${key}, ${minor === charge.minor ? 'whole' : 'custom'}, ${outcome.status}, ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
-        ${outcome.reference}, ${failure.code}, ${failure.message}, ${dashboardOf(payment.gateway)}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
+      VALUES (${charge.id}, ${payment.id}, ${key}, ${minor === charge.minor ? 'whole' : 'custom'}, ${outcome.status},
+        ${minor}, ${payment.currency}, 'made_at_gateway', ${payment.gateway},
+        ${outcome.reference}, ${failure.code}, ${failure.message}, ${dashboardOf(payment.gateway)}, ${ctx.now},
+        ${ctx.now}, ${ctx.now}, ${next}::timestamptz) RETURNING id`)
     if (row) await settleWrittenCharge(ctx, row.id, charge)
   }
   if (!isFailed) await claimDisputeLosses(ctx, disputeLossesOfCharges(ctx, payment.id))
@@ -55,7 +58,8 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, { payment, ids }:
   const { reference } = returned.outcome
   const known = await refundsWhere(
     ctx.sql,
-    sql`r.payment_id = ${payment.id} AND (r.reference = ${reference} OR r.idempotency_key IN (${returned.key}, ${outsideKey(reference)}))`,
+    sql`r.payment_id = ${payment.id} AND (r.reference = ${reference}
+      OR r.idempotency_key IN (${returned.key}, ${outsideKey(reference)}))`,
   )
   if (known.length === 0) await takeOver(ctx, returned, { payment, ids })
   for (const refund of known)
@@ -64,7 +68,9 @@ async function recordRefund(ctx: SqlTxCtx, returned: Returned, { payment, ids }:
 
 export type MoneyBack = { refunds: readonly Returned[]; disputes: readonly Disputed[] }
 
-/** The same for a payment of plans: what went back of it belongs to its charges. The same answer again changes nothing. */
+/**
+ * The same for a payment of plans: what went back of it belongs to its charges. The same answer again changes nothing.
+ */
 export async function recordOutsideChargeRefunds(
   ctx: SqlTxCtx,
   payment: PaymentRow,

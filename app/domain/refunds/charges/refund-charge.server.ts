@@ -28,8 +28,9 @@ function chargeError(
 }
 
 /**
- * Written down with its key before any gateway is called; the transaction's row decides between two who press at once. One that nobody has answered yet is requested again
- * instead of a second one. What was collected by hand is settled at once.
+ * Written down with its key before any gateway is called; the transaction's row decides between two who press at once.
+ * One that nobody has answered yet is requested again instead of a second one. What was collected by hand is settled at
+ * once.
  */
 const reserveChargeRefund = sqlOperation({
   name: 'recurring.reserve-refund',
@@ -46,9 +47,12 @@ const reserveChargeRefund = sqlOperation({
     const error = chargeError(charge, ctx.ports.gateway.key)
     if (error !== null) throw refused(error)
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway, requested_by, requested_by_name, created_at, next_check_at)
-      VALUES (${transactionId}, ${charge.paymentId}, 'plan-refund:' || gen_random_uuid(), ${charge.refundedMinor === 0n ? 'whole' : 'custom'}, 'unknown', ${charge.minor - charge.refundedMinor},
-        ${charge.currency}, ${charge.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now}, ${later(ctx.now, REFUND_TIMEOUT)}) RETURNING id`)
+      INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway,
+        requested_by, requested_by_name, created_at, next_check_at)
+      VALUES (${transactionId}, ${charge.paymentId}, 'plan-refund:' || gen_random_uuid(),
+        ${charge.refundedMinor === 0n ? 'whole' : 'custom'}, 'unknown', ${charge.minor - charge.refundedMinor},
+        ${charge.currency}, ${charge.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now},
+        ${later(ctx.now, REFUND_TIMEOUT)}) RETURNING id`)
     if (!row) throw new Error('a refund was not written')
     return charge.gateway === OFFLINE
       ? settleChargeRefund(ctx, row.id, { status: 'succeeded', reference: 'manual' })
@@ -56,7 +60,9 @@ const reserveChargeRefund = sqlOperation({
   },
 })
 
-/** The whole of one charge goes back, once; of a payment for several plans it is a part (R-REFUNDS-8). The plan goes on. */
+/**
+ * The whole of one charge goes back, once; of a payment for several plans it is a part (R-REFUNDS-8). The plan goes on.
+ */
 export const refundCharge = workflow({
   name: 'recurring.refund-charge',
   permission: ['transaction.refund', 'order.refund'],

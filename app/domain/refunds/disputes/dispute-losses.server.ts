@@ -82,7 +82,8 @@ const uncounted = (ctx: SqlTxCtx, { disputes }: DisputeLosses): Promise<Loss[]> 
   ctx.sql.rows<Loss>(sql`
     SELECT d.id, d.payment_id AS "paymentId", d.gateway, d.reference, d.currency, count(r.id)::int AS times,
       (d.amount_minor - coalesce(sum(r.amount_minor) FILTER (WHERE r.status = 'succeeded'), 0))::bigint AS missing
-    FROM dispute d LEFT JOIN refund r ON r.dispute_id = d.id WHERE ${disputes} AND d.stage = 'lost' GROUP BY d.id ORDER BY d.id`)
+    FROM dispute d LEFT JOIN refund r ON r.dispute_id = d.id WHERE ${disputes} AND d.stage = 'lost' GROUP BY d.id
+    ORDER BY d.id`)
 
 async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<void> {
   if (loss.missing <= 0n) return
@@ -90,9 +91,12 @@ async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<
     await losses.parts(loss.missing)
   ).entries()) {
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO refund (contribution_id, transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, reason, gateway, reference, requested_by_name, created_at, settled_at, dispute_id)
-      VALUES (${contributionId}::int, ${transactionId}::int, ${loss.paymentId}, ${`dispute:${loss.id}:${loss.times + index + 1}`}, ${isWhole ? 'whole' : 'custom'}, 'succeeded', ${minor},
-        ${loss.currency}, 'disputed', ${loss.gateway}, ${loss.reference.slice(0, 120)}, 'Bank', ${ctx.now}, ${ctx.now}, ${loss.id}) RETURNING id`)
+      INSERT INTO refund (contribution_id, transaction_id, payment_id, idempotency_key, kind, status, amount_minor,
+        currency, reason, gateway, reference, requested_by_name, created_at, settled_at, dispute_id)
+      VALUES (${contributionId}::int, ${transactionId}::int, ${loss.paymentId},
+        ${`dispute:${loss.id}:${loss.times + index + 1}`}, ${isWhole ? 'whole' : 'custom'}, 'succeeded', ${minor},
+        ${loss.currency}, 'disputed', ${loss.gateway}, ${loss.reference.slice(0, 120)}, 'Bank', ${ctx.now}, ${ctx.now},
+        ${loss.id}) RETURNING id`)
     const refund = row && (await refundWhere(ctx.sql, sql`r.id = ${row.id}`))
     if (!refund) throw new Error('a lost dispute was not written')
     await losses.applyRefund(refund)
@@ -100,15 +104,18 @@ async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<
 }
 
 /**
- * What lost disputes took is gone, as far as something was left: it counts as given back, and nothing is requested of the gateway. Answers what is refunded by
- * then. Called with the contribution's row, or those of the charges, locked.
+ * What lost disputes took is gone, as far as something was left: it counts as given back, and nothing is requested of
+ * the gateway. Answers what is refunded by then. Called with the contribution's row, or those of the charges, locked.
  */
 export async function claimDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses): Promise<bigint> {
   for (const loss of await uncounted(ctx, losses)) await claim(ctx, loss, losses)
   return losses.refundedMinor()
 }
 
-/** What counts as taken by these disputes, or by all, does not any more, the newest first: `claimLosses` counts what is due. */
+/**
+ * What counts as taken by these disputes, or by all, does not any more, the newest first: `claimLosses` counts what is
+ * due.
+ */
 export async function releaseDisputeLosses(
   ctx: SqlTxCtx,
   losses: DisputeLosses,
@@ -116,7 +123,8 @@ export async function releaseDisputeLosses(
 ): Promise<void> {
   const refunds = await refundsWhere(
     ctx.sql,
-    sql`${losses.refunds} AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL AND (${disputeId}::int IS NULL OR r.dispute_id = ${disputeId}::int)`,
+    sql`${losses.refunds} AND r.status = 'succeeded' AND r.dispute_id IS NOT NULL
+      AND (${disputeId}::int IS NULL OR r.dispute_id = ${disputeId}::int)`,
   )
   for (const refund of refunds) {
     await ctx.sql.run(sql`UPDATE refund SET status = 'canceled' WHERE id = ${refund.id}`)

@@ -13,7 +13,10 @@ export type DisputeRow = {
   respondBy: Date | null
 }
 
-/** A bank's word that a debit came back, recorded as a dispute that nobody can answer: what was left of a contribution that is partly refunded. */
+/**
+ * A bank's word that a debit came back, recorded as a dispute that nobody can answer: what was left of a contribution
+ * that is partly refunded.
+ */
 export const RETURNED = 'returned:'
 
 export const isReturn = (reference: string): boolean => reference.startsWith(RETURNED)
@@ -22,7 +25,10 @@ const isClosed = (stage: DisputeStage): boolean => stage === 'won' || stage === 
 
 const RANK: Record<DisputeStage, number> = { inquiry: 0, open: 1, won: 2, lost: 2 }
 
-/** What was read earlier and comes later is not news: a dispute goes forward only; a closed one can end otherwise after an appeal. */
+/**
+ * What was read earlier and comes later is not news: a dispute goes forward only; a closed one can end otherwise after
+ * an appeal.
+ */
 export function isNews(was: DisputeStage | null, reported: DisputeStage): boolean {
   if (was === null) return true
   return was !== reported && (RANK[reported] > RANK[was] || (isClosed(was) && isClosed(reported)))

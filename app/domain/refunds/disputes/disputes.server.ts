@@ -36,10 +36,13 @@ export const disputableSale = (ctx: SqlTxCtx, payment: SalePayment, of: Head): D
 
 export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promise<Disputable> {
   const plans = await ctx.sql.rows<{ id: number; name: string }>(sql`
-    SELECT DISTINCT p.id, p.profile_id AS name FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.payment_id = ${payment.id} ORDER BY p.id`)
+    SELECT DISTINCT p.id, p.profile_id AS name FROM recurring_transaction t
+    JOIN recurring_profile p ON p.id = t.profile_id WHERE t.payment_id = ${payment.id} ORDER BY p.id`)
   return {
     payment,
-    title: `${plans.length === 1 ? 'Recurring plan' : 'Recurring plans'} ${plans.map(({ name }) => `#${name}`).join(', ')}`,
+    title:
+      `${plans.length === 1 ? 'Recurring plan' : 'Recurring plans'} ` +
+      `${plans.map(({ name }) => `#${name}`).join(', ')}`,
     subjects: plans.map(({ id }) => ['recurring-plan', id] as const),
     losses: disputeLossesOfCharges(ctx, payment.id),
   }
@@ -52,19 +55,27 @@ const disputedMinor = ({ money }: Disputed, { amountMinor, currency }: PaymentRo
 async function written(ctx: SqlTxCtx, reported: Disputed, payment: PaymentRow): Promise<DisputeRow | undefined> {
   const isClosed = reported.stage === 'won' || reported.stage === 'lost'
   const row = await ctx.sql.first<{ id: number }>(sql`
-    INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason, respond_by, created_at, closed_at, next_check_at)
-    VALUES (${payment.contributionId}::int, ${payment.id}, ${payment.gateway}, ${reported.reference}, ${reported.stage}, ${disputedMinor(reported, payment)}, ${payment.currency}, ${reported.reason.slice(0, 60)},
-      ${reported.respondBy}::timestamptz, ${ctx.now}, ${isClosed ? ctx.now : null}::timestamptz, ${isClosed ? null : later(ctx.now, LOOKED_AT_EVERY)}::timestamptz)
-    ON CONFLICT (gateway, reference) DO UPDATE SET stage = excluded.stage, amount_minor = excluded.amount_minor, reason = excluded.reason, respond_by = excluded.respond_by,
+    INSERT INTO dispute (contribution_id, payment_id, gateway, reference, stage, amount_minor, currency, reason,
+      respond_by, created_at, closed_at, next_check_at)
+    VALUES (${payment.contributionId}::int, ${payment.id}, ${payment.gateway}, ${reported.reference}, ${reported.stage},
+      ${disputedMinor(reported, payment)}, ${payment.currency}, ${reported.reason.slice(0, 60)},
+      ${reported.respondBy}::timestamptz, ${ctx.now}, ${isClosed ? ctx.now : null}::timestamptz,
+      ${isClosed ? null : later(ctx.now, LOOKED_AT_EVERY)}::timestamptz)
+    ON CONFLICT (gateway, reference) DO UPDATE SET stage = excluded.stage, amount_minor = excluded.amount_minor,
+    reason = excluded.reason, respond_by = excluded.respond_by,
       closed_at = excluded.closed_at, next_check_at = excluded.next_check_at
     RETURNING id`)
   return row ? (await disputesWhere(ctx.sql, sql`id = ${row.id}`))[0] : undefined
 }
 
-/** Whatever the gateway says of them, those that are not closed wait their time: one that it has forgotten must not be read every minute. */
+/**
+ * Whatever the gateway says of them, those that are not closed wait their time: one that it has forgotten must not be
+ * read every minute.
+ */
 export const lookAgainLater = (ctx: SqlTxCtx, paymentId: number): Promise<unknown> =>
   ctx.sql.run(
-    sql`UPDATE dispute SET next_check_at = ${later(ctx.now, LOOKED_AT_EVERY)} WHERE payment_id = ${paymentId} AND stage IN ('inquiry', 'open')`,
+    sql`UPDATE dispute SET next_check_at = ${later(ctx.now, LOOKED_AT_EVERY)}
+      WHERE payment_id = ${paymentId} AND stage IN ('inquiry', 'open')`,
   )
 
 /** Nothing new but, perhaps, until when it is answered. */
@@ -73,7 +84,10 @@ const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed)
     sql`UPDATE dispute SET respond_by = ${respondBy}::timestamptz WHERE id = ${id} AND ${stage} IN ('inquiry', 'open')`,
   )
 
-/** How a dispute stands by now, with what it means for the books. The same answer again changes nothing. Called with the contribution's row, or those of the charges, locked. */
+/**
+ * How a dispute stands by now, with what it means for the books. The same answer again changes nothing. Called with the
+ * contribution's row, or those of the charges, locked.
+ */
 export async function recordDispute(
   ctx: SqlTxCtx,
   reported: Disputed,

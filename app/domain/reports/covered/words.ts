@@ -4,8 +4,8 @@ import { likeText, EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { COVERED, IS_ACCEPTED } from './rows'
 import { OWN_TEXT } from '../list-words'
 
-// A word is in the number of a contribution, the id of a plan, the brand or the gateway of a payment (R-REPORTS-6). Brands and gateways are few, and known before a row is looked at; numbers and
-// plans have indexes with trigrams.
+// A word is in the number of a contribution, the id of a plan, the brand or the gateway of a payment (R-REPORTS-6).
+// Brands and gateways are few, and known before a row is looked at; numbers and plans have indexes with trigrams.
 
 const patternsOf = (typed: string): string[] => wordsIn(typed.toLowerCase()).map((word) => `%${likeText(word)}%`)
 
@@ -19,14 +19,21 @@ const either = (value: Sql, patterns: readonly string[]): Sql =>
     ' OR ',
   )})`
 
-/** The values of a column of payments that have a word: from one to the next in its index, however many payments each has. */
+/**
+ * The values of a column of payments that have a word: from one to the next in its index, however many payments each
+ * has.
+ */
 const valuesWith = (patterns: readonly string[], column: Sql, where: Sql): Sql => sql`ARRAY(
     WITH RECURSIVE v (one) AS ((SELECT min(${column}) FROM payment WHERE ${where})
-      UNION ALL SELECT (SELECT min(${column}) FROM payment WHERE ${where} AND ${column} > v.one) FROM v WHERE v.one IS NOT NULL)
+      UNION ALL SELECT (SELECT min(${column}) FROM payment WHERE ${where} AND ${column} > v.one) FROM v
+      WHERE v.one IS NOT NULL)
     SELECT one FROM v WHERE one LIKE ANY(${[...patterns]}::text[]))`
 
 const SAMPLE = 4000
-/** A brand or gateway that more than one in so many of the sample has is met sooner along covered lines than along its payments. */
+/**
+ * A brand or gateway that more than one in so many of the sample has is met sooner along covered lines than along its
+ * payments.
+ */
 const ONE_IN = 8
 
 const BRANDS = sql`(SELECT brands FROM known)::text[]`
@@ -38,32 +45,46 @@ const IS_COMMON = sql`(SELECT is_common FROM sample)`
 const NUMBERS = sql`(SELECT contributions FROM numbered)::int[]`
 const PLANS = sql`(SELECT plans FROM numbered)::int[]`
 
-const OF_LINE = sql`p.id AS payment_id, x.id AS line_id, NULL::int AS transaction_id, x.dcc_minor, x.total_minor + x.dcc_minor AS amount_minor
-  FROM contribution_line x JOIN LATERAL (SELECT * FROM payment p WHERE p.contribution_id = x.contribution_id OFFSET 0) p ON true`
+const OF_LINE = sql`p.id AS payment_id, x.id AS line_id, NULL::int AS transaction_id, x.dcc_minor,
+  x.total_minor + x.dcc_minor AS amount_minor
+  FROM contribution_line x JOIN LATERAL (SELECT * FROM payment p
+    WHERE p.contribution_id = x.contribution_id OFFSET 0) p ON true`
 const IS_LINE = sql`x.dcc_minor > 0 AND p.refunded_minor = 0 AND ${IS_ACCEPTED}`
 const OF_CHARGE = sql`p.id, y.line_id, x.id, x.dcc_minor, x.amount_minor - x.tax_minor - x.shipping_minor
   FROM recurring_profile y JOIN recurring_transaction x ON x.profile_id = y.id JOIN payment p ON p.id = x.payment_id`
 const IS_CHARGE = sql`x.dcc_minor > 0 AND x.payment_status = 'Completed' AND x.refunded_minor = 0 AND ${IS_ACCEPTED}`
 const OF_PAYMENT = sql`p.id AS payment_id, d.line_id, d.transaction_id, d.dcc_minor, d.amount_minor FROM ${COVERED}`
 
-/** Brands and gateways with the words, contributions whose number has one and plans whose id has one; and whether the first two are common. */
+/**
+ * Brands and gateways with the words, contributions whose number has one and plans whose id has one; and whether the
+ * first two are common.
+ */
 const found = (patterns: readonly string[]): Sql => sql`WITH
-    known AS MATERIALIZED (SELECT ${valuesWith(patterns, sql`lower(card_brand)`, sql`card_brand IS NOT NULL`)} AS brands,
+    known AS MATERIALIZED (SELECT ${valuesWith(patterns, sql`lower(card_brand)`, sql`card_brand IS NOT NULL`)}
+      AS brands,
       ${valuesWith(patterns, sql`gateway::text`, sql`true`)} AS gateways),
     sample AS MATERIALIZED (SELECT count(*) FILTER (WHERE ${IS_NAMED}) * ${wholeNumber(ONE_IN)} > count(*) AS is_common
-      FROM (SELECT x.contribution_id FROM contribution_line x WHERE x.dcc_minor > 0 ORDER BY x.contribution_id DESC LIMIT ${wholeNumber(SAMPLE)}) x
+      FROM (SELECT x.contribution_id FROM contribution_line x WHERE x.dcc_minor > 0 ORDER BY x.contribution_id DESC
+        LIMIT ${wholeNumber(SAMPLE)}) x
         JOIN LATERAL (SELECT * FROM payment p WHERE p.contribution_id = x.contribution_id OFFSET 0) p ON true
       WHERE (SELECT cardinality(brands) + cardinality(gateways) > 0 FROM known)),
     numbered AS MATERIALIZED (SELECT ARRAY(SELECT c.id FROM contribution c
-        WHERE c.number IS NOT NULL AND (c.dcc_minor > 0 OR c.recurring_items > 0) AND ${either(sql`lower(c.number)`, patterns)}) AS contributions,
-      ARRAY(SELECT r.id FROM recurring_profile r WHERE ${either(OWN_TEXT, patterns)} AND ${either(sql`lower(r.profile_id)`, patterns)}) AS plans)`
+        WHERE c.number IS NOT NULL AND (c.dcc_minor > 0 OR c.recurring_items > 0)
+          AND ${either(sql`lower(c.number)`, patterns)}) AS contributions,
+      ARRAY(SELECT r.id FROM recurring_profile r WHERE ${either(OWN_TEXT, patterns)}
+        AND ${either(sql`lower(r.profile_id)`, patterns)}) AS plans)`
 
-/** What has the words in its brand or gateway: from covered lines where these are common, from its payments where they are rare. */
+/**
+ * What has the words in its brand or gateway: from covered lines where these are common, from its payments where they
+ * are rare.
+ */
 const namedAlone = (most: Sql): Sql => sql`
     (SELECT ${OF_LINE} WHERE ${IS_LINE} AND ${IS_NAMED} AND ${IS_COMMON}${most})
     UNION ALL (SELECT ${OF_CHARGE} WHERE ${IS_CHARGE} AND ${IS_NAMED} AND ${IS_COMMON}${most})
-    UNION ALL (SELECT ${OF_PAYMENT} WHERE p.card_brand IS NOT NULL AND ${IS_OF_BRAND} AND NOT ${IS_COMMON} AND ${IS_ACCEPTED} ORDER BY lower(p.card_brand)${most})
-    UNION ALL (SELECT ${OF_PAYMENT} WHERE ${IS_OF_GATEWAY} AND (${IS_OF_BRAND}) IS NOT TRUE AND NOT ${IS_COMMON} AND ${IS_ACCEPTED} ORDER BY p.gateway${most})`
+    UNION ALL (SELECT ${OF_PAYMENT} WHERE p.card_brand IS NOT NULL AND ${IS_OF_BRAND} AND NOT ${IS_COMMON}
+      AND ${IS_ACCEPTED} ORDER BY lower(p.card_brand)${most})
+    UNION ALL (SELECT ${OF_PAYMENT} WHERE ${IS_OF_GATEWAY} AND (${IS_OF_BRAND}) IS NOT TRUE AND NOT ${IS_COMMON}
+      AND ${IS_ACCEPTED} ORDER BY p.gateway${most})`
 
 /** All of them, one after the other along an index: what the planner does not know is not put in order first. */
 const ALL = sql` LIMIT (SELECT 2147483647)`
@@ -71,7 +92,10 @@ const ALL = sql` LIMIT (SELECT 2147483647)`
 /** What else a search is narrowed by: the moments of payments, or something that is looked at row by row. */
 type Beside = { period: Sql } | 'others'
 
-/** Rows `d` of payments `p` with any of the words: where nothing else narrows the list MOST_FOUND of each place at most, and otherwise all of them. */
+/**
+ * Rows `d` of payments `p` with any of the words: where nothing else narrows the list MOST_FOUND of each place at most,
+ * and otherwise all of them.
+ */
 export function coveredWith(typed: string, beside: Beside | null = null): Sql {
   const most = beside === null ? sql` LIMIT ${wholeNumber(MOST_FOUND)}` : ALL
   const within = beside !== null && beside !== 'others' ? sql` AND ${beside.period}` : null
@@ -80,7 +104,9 @@ export function coveredWith(typed: string, beside: Beside | null = null): Sql {
   const and = within ?? EMPTY
   return sql`(${found(patternsOf(typed))} ${named}
     UNION ALL (SELECT ${OF_LINE} WHERE ${IS_LINE} AND NOT ${IS_NAMED}${and}
-      AND (x.contribution_id = ANY(${NUMBERS}) OR x.id = ANY(ARRAY(SELECT y.line_id FROM recurring_profile y WHERE y.id = ANY(${PLANS}))))${most})
-    UNION ALL (SELECT ${OF_CHARGE} WHERE ${IS_CHARGE} AND NOT ${IS_NAMED}${and} AND (y.contribution_id = ANY(${NUMBERS}) OR y.id = ANY(${PLANS}))${most})) d
+      AND (x.contribution_id = ANY(${NUMBERS}) OR x.id = ANY(ARRAY(SELECT y.line_id FROM recurring_profile y
+        WHERE y.id = ANY(${PLANS}))))${most})
+    UNION ALL (SELECT ${OF_CHARGE} WHERE ${IS_CHARGE} AND NOT ${IS_NAMED}${and}
+      AND (y.contribution_id = ANY(${NUMBERS}) OR y.id = ANY(${PLANS}))${most})) d
   JOIN payment p ON p.id = d.payment_id`
 }

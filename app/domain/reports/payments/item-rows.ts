@@ -8,12 +8,17 @@ import { atLeast, hashed, hasWords, isAmong, ofWords, paidWith, sampleOf } from 
 import { nearCapture } from '../near-order'
 import { isOfProducts } from './items-of-products.server'
 
-// Rows of payments `p` and lines `l` that they paid, with the contribution `c` of the line and, of a plan, its charge `t` and the plan `r`.
+// Rows of payments `p` and lines `l` that they paid, with the contribution `c` of the line and, of a plan, its charge
+// `t` and the plan `r`.
 
-/** A payment pays many lines, and a line may be tried more than once: which of the tries it was makes the row's number. The last of 32 is a plan's. */
+/**
+ * A payment pays many lines, and a line may be tried more than once: which of the tries it was makes the row's number.
+ * The last of 32 is a plan's.
+ */
 const keyOf = (of: Readonly<Record<'charge' | 'line' | 'contribution' | 'payment', Sql>>): Sql =>
   sql`(CASE WHEN ${of.charge} IS NOT NULL THEN ${of.charge} * 32 + 31
-  ELSE ${of.line} * 32 + (SELECT least(count(*), 30)::int FROM payment q WHERE q.contribution_id = ${of.contribution} AND q.id < ${of.payment}) END)`
+  ELSE ${of.line} * 32 + (SELECT least(count(*), 30)::int FROM payment q
+    WHERE q.contribution_id = ${of.contribution} AND q.id < ${of.payment}) END)`
 
 const PARTS = { charge: sql`u.id`, line: sql`l.id`, contribution: sql`p.contribution_id`, payment: sql`p.id` }
 export const ITEM_KEY = keyOf(PARTS)
@@ -28,18 +33,22 @@ export const laterItemKey = {
 }
 
 /** A product is joined only where it is needed: every variant has one. */
-export const SOLD = sql` LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product pr ON pr.id = v.product_id`
+export const SOLD = sql` LEFT JOIN product_variant v ON v.id = l.variant_id
+  LEFT JOIN product pr ON pr.id = v.product_id`
 
 /** The charge of a plan, where a payment was one; its number alone is known without it. */
 const chargeOf = (transactionId: Sql): Sql =>
-  sql` CROSS JOIN LATERAL (SELECT ${transactionId} AS id) u LEFT JOIN recurring_transaction t ON t.id = u.id LEFT JOIN recurring_profile r ON r.id = t.profile_id`
+  sql` CROSS JOIN LATERAL (SELECT ${transactionId} AS id) u LEFT JOIN recurring_transaction t ON t.id = u.id
+    LEFT JOIN recurring_profile r ON r.id = t.profile_id`
 const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = l.contribution_id`
 
 /** From payments to what they paid: a contribution's lines, or the line of each plan that was charged. */
 const paidBy = (payments: Sql): Sql => sql`${payments} JOIN LATERAL (
     SELECT x.*, NULL::int AS transaction_id FROM contribution_line x WHERE x.contribution_id = p.contribution_id
-    UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id JOIN contribution_line x ON x.id = z.line_id
-      WHERE y.payment_id = p.id AND p.contribution_id IS NULL) l ON true${CONTRIBUTION}${chargeOf(sql`l.transaction_id`)}`
+    UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id
+    JOIN contribution_line x ON x.id = z.line_id
+      WHERE y.payment_id = p.id AND p.contribution_id IS NULL) l
+        ON true${CONTRIBUTION}${chargeOf(sql`l.transaction_id`)}`
 
 /** Along the order of the list, which is that of its payments. */
 export const BY_PAYMENT = paidBy(sql`payment p`)
@@ -47,14 +56,19 @@ export const BY_PAYMENT = paidBy(sql`payment p`)
 /** The payments of a line `l`, or of the plan that it is of. */
 const PAYMENTS = sql` JOIN LATERAL (
     SELECT x.*, NULL::int AS transaction_id FROM payment x WHERE x.contribution_id = l.contribution_id
-    UNION ALL SELECT x.*, z.id FROM recurring_profile y JOIN recurring_transaction z ON z.profile_id = y.id JOIN payment x ON x.id = z.payment_id WHERE y.line_id = l.id) p ON true${chargeOf(sql`p.transaction_id`)}`
+    UNION ALL SELECT x.*, z.id FROM recurring_profile y JOIN recurring_transaction z ON z.profile_id = y.id
+    JOIN payment x ON x.id = z.payment_id WHERE y.line_id = l.id) p ON true${chargeOf(sql`p.transaction_id`)}`
 
 /** The same rows from the other end, where it is the contribution that is looked for. */
 const BY_LINE = sql`contribution_line l${CONTRIBUTION}${PAYMENTS}`
 
-/** From the products that are looked for: one variant after the other, whatever the planner thinks of how much they sold. */
+/**
+ * From the products that are looked for: one variant after the other, whatever the planner thinks of how much they
+ * sold.
+ */
 const BY_PRODUCT = sql`product pr JOIN product_variant v ON v.product_id = pr.id
-  JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.variant_id = v.id OFFSET 0) l ON true${CONTRIBUTION}${PAYMENTS}`
+  JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.variant_id = v.id OFFSET 0) l
+  ON true${CONTRIBUTION}${PAYMENTS}`
 
 /** The payments of plans that these contributions began: found once, in indexes alone. */
 const paymentsOfPlans = (contributions: Sql): Sql =>
@@ -64,7 +78,8 @@ const paymentsOfPlans = (contributions: Sql): Sql =>
 
 /** The same from the contributions whose words are searched: each of them was paid, and is not deleted. */
 export function itemSearch(typed: string): Search {
-  const from = sql`contribution_search s JOIN LATERAL (SELECT * FROM contribution_line x WHERE x.contribution_id = s.id OFFSET 0) l
+  const from = sql`contribution_search s JOIN LATERAL (SELECT * FROM contribution_line x
+    WHERE x.contribution_id = s.id OFFSET 0) l
     ON ${everyWord(sql`s.search_text`, typed)}${CONTRIBUTION}${PAYMENTS}`
   return {
     from,
@@ -77,7 +92,8 @@ export function itemSearch(typed: string): Search {
       worded: ofWords(typed),
       among: (worded) => [
         isAmong(sql`p.contribution_id`, worded),
-        sql`p.contribution_id IS NULL AND ${isAmong(sql`p.id`, paymentsOfPlans(worded))} AND ${hasWords(sql`l.contribution_id`, typed)}`,
+        sql`p.contribution_id IS NULL AND ${isAmong(sql`p.id`, paymentsOfPlans(worded))}
+          AND ${hasWords(sql`l.contribution_id`, typed)}`,
       ],
       sample: sampleOf(typed),
     },
@@ -88,7 +104,8 @@ export function itemSearch(typed: string): Search {
 export const itemsOfKeys = (keys: Sql): KeyedRows => ({
   from: sql`unnest(${keys}) AS k (key) JOIN LATERAL (
       SELECT x.*, NULL::int AS transaction_id FROM contribution_line x WHERE x.id = k.key / 32 AND k.key % 32 < 31
-      UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id JOIN contribution_line x ON x.id = z.line_id
+      UNION ALL SELECT x.*, y.id FROM recurring_transaction y JOIN recurring_profile z ON z.id = y.profile_id
+      JOIN contribution_line x ON x.id = z.line_id
         WHERE y.id = k.key / 32 AND k.key % 32 = 31) l ON true${CONTRIBUTION}${chargeOf(sql`l.transaction_id`)}
     JOIN LATERAL (
       SELECT * FROM payment x WHERE x.contribution_id = l.contribution_id AND l.transaction_id IS NULL
@@ -97,8 +114,10 @@ export const itemsOfKeys = (keys: Sql): KeyedRows => ({
 })
 
 /** And all of them at once: what totals are counted from. */
-export const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id LEFT JOIN recurring_profile r ON r.id = t.profile_id
-  JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id) AND (t.id IS NULL OR l.id = r.line_id) CROSS JOIN LATERAL (SELECT t.id) u`
+export const ALL_AT_ONCE = sql`payment p LEFT JOIN recurring_transaction t ON t.payment_id = p.id
+  LEFT JOIN recurring_profile r ON r.id = t.profile_id
+  JOIN contribution_line l ON l.contribution_id = coalesce(p.contribution_id, r.contribution_id)
+  AND (t.id IS NULL OR l.id = r.line_id) CROSS JOIN LATERAL (SELECT t.id) u`
 export const IS_RECEIVED = sql`l.variant_id IS NOT NULL AND ${isKept(sql`l.contribution_id`)}`
 const OF_CONTRIBUTIONS = ['search', 'membership', 'ipCountry', 'supporterType']
 /** Most lines have no Gift Aid. */
@@ -111,4 +130,9 @@ export function itemRows(active: ListQuery['active']): Sql {
 
 /** What is met along the order, however it would be found. What was captured on some days begins near these. */
 export const itemsAlong = ({ captured }: ListQuery['active'], ctx: Ctx): Sql =>
-  sql`${captured === undefined ? BY_PAYMENT : paidBy(sql`(SELECT * FROM payment p WHERE ${nearCapture(captured as Days, ctx)}) p`)}${SOLD}`
+  sql`${
+    captured === undefined
+      ? BY_PAYMENT
+      : paidBy(sql`(SELECT * FROM payment p
+    WHERE ${nearCapture(captured as Days, ctx)}) p`)
+  }${SOLD}`

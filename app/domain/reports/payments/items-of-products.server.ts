@@ -30,16 +30,20 @@ export const isOfProducts = (active: ListQuery['active']): boolean =>
   Object.keys(active).some((name) => name in OF_PRODUCTS)
 
 /**
- * How many paid items of some products there are at least: lines that were sold and have a payment. Both are counted in an index alone, and no further than to what is more than
- * 20,000 (decision 0700); where that many were given away nothing is known.
+ * How many paid items of some products there are at least: lines that were sold and have a payment. Both are counted in
+ * an index alone, and no further than to what is more than 20,000 (decision 0700); where that many were given away
+ * nothing is known.
  */
 export function soldAtLeast({ active }: ListQuery, ctx: Ctx): Sql | null {
   const filters: Readonly<Record<string, ListFilter | undefined>> = OF_PRODUCTS
   const where = Object.entries(active).map(([name, value]) => filters[name]?.where(value, ctx) ?? null)
   if (where.length === 0 || where.includes(null)) return null
   const most = wholeNumber(MOST_FOUND)
-  const options = sql`SELECT v.id FROM product_variant v JOIN product pr ON pr.id = v.product_id WHERE ${all(where.filter((one) => one !== null))}`
+  const options = sql`SELECT v.id FROM product_variant v JOIN product pr ON pr.id = v.product_id
+    WHERE ${all(where.filter((one) => one !== null))}`
   const lines = sql`sold_line x WHERE x.variant_id = ANY(options.ids)`
-  return sql`SELECT CASE WHEN unpaid.n < ${most} THEN (SELECT count(*) FROM (SELECT 1 FROM ${lines} LIMIT ${most} + unpaid.n) sold) - unpaid.n END
-    FROM (SELECT ARRAY(${options}) AS ids OFFSET 0) options, LATERAL (SELECT count(*) AS n FROM (SELECT 1 FROM ${lines} AND NOT x.has_payment LIMIT ${most}) given) unpaid`
+  return sql`SELECT CASE WHEN unpaid.n < ${most} THEN (SELECT count(*)
+    FROM (SELECT 1 FROM ${lines} LIMIT ${most} + unpaid.n) sold) - unpaid.n END
+    FROM (SELECT ARRAY(${options}) AS ids OFFSET 0) options, LATERAL (SELECT count(*) AS n
+      FROM (SELECT 1 FROM ${lines} AND NOT x.has_payment LIMIT ${most}) given) unpaid`
 }

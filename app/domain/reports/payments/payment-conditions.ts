@@ -23,7 +23,8 @@ const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
 
 const OWN_TEXT = paymentText(sql`p`)
 const failed = (check: Sql, said: string): Sql => sql`CASE WHEN ${check} = 'fail' THEN ${said} END`
-const UNVERIFIED = sql`concat_ws(', ', ${failed(sql`p.address_check`, 'Address failed')}, ${failed(sql`p.zip_check`, 'ZIP failed')}, ${failed(sql`p.cvc_check`, 'CVC failed')})`
+const UNVERIFIED = sql`concat_ws(', ', ${failed(sql`p.address_check`, 'Address failed')},
+  ${failed(sql`p.zip_check`, 'ZIP failed')}, ${failed(sql`p.cvc_check`, 'CVC failed')})`
 export const VERIFICATION = sql`CASE WHEN p.type = 'card' THEN coalesce(nullif(${UNVERIFIED}, ''), 'Pass') END`
 
 export const STATES = {
@@ -34,7 +35,8 @@ export const STATES = {
   refunded: { word: 'Refunded', tone: 'quiet' },
 } as const
 
-export const STATE = sql`CASE WHEN p.status = 'failed' THEN 'failed' WHEN p.refunded_minor >= p.amount_minor AND p.refunded_minor > 0 THEN 'refunded'
+export const STATE = sql`CASE WHEN p.status = 'failed' THEN 'failed' WHEN p.refunded_minor >= p.amount_minor
+  AND p.refunded_minor > 0 THEN 'refunded'
   WHEN p.refunded_minor > 0 THEN 'part' WHEN p.is_paid THEN 'paid' ELSE 'pending' END`
 
 export const PAID: Options = {
@@ -56,7 +58,8 @@ export const BRANDS = alike({
   Visa: brandIs('visa'),
   Amex: brandIs('amex', 'american express'),
   ACH: sql`p.type = 'bank'`,
-  Other: sql`(p.type <> 'bank' AND lower(coalesce(p.card_brand, '')) <> ALL(${['mastercard', 'visa', 'amex', 'american express']}::text[]))`,
+  Other: sql`(p.type <> 'bank' AND lower(coalesce(p.card_brand, ''))
+    <> ALL(${['mastercard', 'visa', 'amex', 'american express']}::text[]))`,
 })
 
 export const TYPES: Options = {
@@ -89,13 +92,16 @@ function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): S
   const own = everyWord(OWN_TEXT, typed)
   return {
     keys: sql`(SELECT p.id FROM payment p WHERE ${own} AND p.is_kept LIMIT ${wholeNumber(MOST_FOUND)})
-      UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE s.is_listed AND ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)})`,
+      UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE s.is_listed AND ${everyWord(sql`s.search_text`, typed)}
+        LIMIT ${wholeNumber(MOST_FOUND)})`,
     along: sql`(${own} OR ${hasWords(ABOUT, typed)})`,
     atLeast: atLeast(paidWith(typed)),
     beside: {
       rows: {
         from: sql`(SELECT p.* FROM payment p WHERE ${own} UNION ALL SELECT p.* FROM contribution_search s
-          JOIN LATERAL (SELECT * FROM payment x WHERE coalesce(x.contribution_id, x.plan_contribution_id) = s.id OFFSET 0) p ON NOT (${own}) WHERE ${everyWord(sql`s.search_text`, typed)}) p${CONTRIBUTION}`,
+          JOIN LATERAL (SELECT * FROM payment x WHERE coalesce(x.contribution_id,
+            x.plan_contribution_id) = s.id OFFSET 0) p ON NOT (${own})
+            WHERE ${everyWord(sql`s.search_text`, typed)}) p${CONTRIBUTION}`,
       },
       worded: ofWords(typed),
       among: (worded) => [
@@ -108,7 +114,10 @@ function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): S
   }
 }
 
-/** `ref:` is a list of gateway references, `ip:` of addresses; otherwise every word is somewhere in the payment, or in its contribution. */
+/**
+ * `ref:` is a list of gateway references, `ip:` of addresses; otherwise every word is somewhere in the payment, or in
+ * its contribution.
+ */
 export const paymentWords = words({
   param: 'fk',
   prefixed: {

@@ -11,7 +11,8 @@ import { functionalNet, has, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } f
 export type PaymentSum = { gateway: string; brand: string; minor: bigint; payments: bigint }
 
 /** The brand of the summary as the counters know it. */
-const COUNTED_BRAND = sql`CASE WHEN ${isOfType(1)} THEN 'ACH' WHEN ${isOfBrand(1)} THEN 'MasterCard' WHEN ${isOfBrand(2)} THEN 'Visa' WHEN ${isOfBrand(3)} THEN 'Amex' ELSE 'Other' END`
+const COUNTED_BRAND = sql`CASE WHEN ${isOfType(1)} THEN 'ACH' WHEN ${isOfBrand(1)} THEN 'MasterCard'
+  WHEN ${isOfBrand(2)} THEN 'Visa' WHEN ${isOfBrand(3)} THEN 'Amex' ELSE 'Other' END`
 
 const brandOfRow = (ctx: Ctx): Sql =>
   sql`CASE ${join(
@@ -24,7 +25,10 @@ const brandOfRow = (ctx: Ctx): Sql =>
 /** A gateway and a brand as one text, which sums are by. */
 const AND = ' · '
 
-/** The summary out of the counters: what was paid in the organization's currency as it was counted, anything else at the rate of its day. Null where they do not know it. */
+/**
+ * The summary out of the counters: what was paid in the organization's currency as it was counted, anything else at the
+ * rate of its day. Null where they do not know it.
+ */
 function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } | null {
   const { currency } = ctx.organisation
   const isBrought = sql`NOT ${has(4)}`
@@ -54,8 +58,8 @@ function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } 
 }
 
 /**
- * Received and not given back, by gateway and brand, in the organization's currency, of everything that the filters mean (R-REPORTS-2); null where
- * it is more than is counted.
+ * Received and not given back, by gateway and brand, in the organization's currency, of everything that the filters
+ * mean (R-REPORTS-2); null where it is more than is counted.
  */
 export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentSum[] | null> {
   const query = paymentList.read(fields)
@@ -89,7 +93,8 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
       ? EMPTY
       : sql` UNION ALL SELECT '', '', 0, n FROM number_of_keys WHERE n > ${wholeNumber(MOST_COUNTED)}`
   const found = await ctx.read.rows<PaymentSum>(sql`
-    WITH ${words === null ? EMPTY : keysFound(words)}found AS (SELECT gateway, brand, sum(minor)::bigint AS minor, count(*) AS payments
+    WITH ${words === null ? EMPTY : keysFound(words)}found AS (SELECT gateway, brand, sum(minor)::bigint AS minor,
+      count(*) AS payments
     FROM (SELECT p.gateway, ${brandOfRow(ctx)} AS brand, ${functionalNet(ctx.organisation.currency)} AS minor
       FROM ${from} WHERE ${where} AND p.status <> 'failed'${limit}) found GROUP BY 1, 2)
     SELECT * FROM found${more} ORDER BY 1, 2`)

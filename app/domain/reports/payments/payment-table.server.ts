@@ -5,11 +5,16 @@ import { gatewayName } from '~/domain/payments/gateway-name'
 import { paymentSums, type PaymentSum } from './payment-sums.server'
 
 type Cell = { amount: string; payments: number }
-/** A gateway's row, or the sums of all: brands in their documented order, the whole last. `key` is null for the sums. */
+/**
+ * A gateway's row, or the sums of all: brands in their documented order, the whole last. `key` is null for the sums.
+ */
 type TableRow = { key: string | null; gateway: string; brands: Cell[]; total: Cell }
 export type PaymentTable = { brands: string[]; rows: TableRow[] }
 
-/** The summary of the payments list: gateways by brands, with the sum of each (R-REPORTS-2); null where the rows are more than are counted. */
+/**
+ * The summary of the payments list: gateways by brands, with the sum of each (R-REPORTS-2); null where the rows are
+ * more than are counted.
+ */
 export async function paymentTable(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentTable | null> {
   const found = await paymentSums(ctx, fields)
   if (found === null) return null

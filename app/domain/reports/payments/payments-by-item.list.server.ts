@@ -62,7 +62,8 @@ const TALLY: DayTally = {
 }
 
 /** What a payment brought for the item: of a plan without tax, shipping and covered costs. */
-const ITEM = sql`CASE WHEN t.id IS NULL THEN l.total_minor ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END`
+const ITEM = sql`CASE WHEN t.id IS NULL THEN l.total_minor
+  ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END`
 const PLAIN_PRICE = sql`coalesce(l.recurring_minor, l.price_minor)`
 const NUMBER = sql`CASE WHEN t.id IS NULL THEN c.number::text ELSE r.profile_id::text END`
 
@@ -87,8 +88,8 @@ const CSV_PRICE = money('Price', sql`CASE WHEN t.id IS NULL THEN ${PLAIN_PRICE} 
 })
 
 /**
- * One row for each payment and each product that it paid, of a plan's charge for each plan, the newest first (R-REPORTS-3). Sponsorships have
- * no product and none here.
+ * One row for each payment and each product that it paid, of a plan's charge for each plan, the newest first
+ * (R-REPORTS-3). Sponsorships have no product and none here.
  */
 export const paymentsByItemList = listFrom({
   name: 'payments-by-item',

@@ -33,7 +33,8 @@ const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_h
 const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
 
 /** At the rate of its day: that of its contribution, or of the charges that it paid. */
-const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t WHERE t.payment_id = p.id LIMIT 1) ELSE c.functional_rate END`
+const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t
+  WHERE t.payment_id = p.id LIMIT 1) ELSE c.functional_rate END`
 
 /** What was received and not given back, in the organization's currency: minor units. */
 export const functionalNet = (currency: string): Sql =>
@@ -46,7 +47,8 @@ const FX = inOwnCurrency({
 })
 
 /** The first of the plans that a payment is of; null for a contribution's. */
-const PLAN = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT r.profile_id FROM recurring_transaction t JOIN recurring_profile r ON r.id = t.profile_id WHERE t.payment_id = p.id ORDER BY t.id LIMIT 1) END`
+const PLAN = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT r.profile_id FROM recurring_transaction t
+  JOIN recurring_profile r ON r.id = t.profile_id WHERE t.payment_id = p.id ORDER BY t.id LIMIT 1) END`
 
 const record = ({ number, plan }: Row): string | null => {
   if (typeof plan === 'string') return `/jpanel/recurring_payments/${plan}`
@@ -124,7 +126,10 @@ const tally = dayTally(PAYMENT_TALLY)
 
 const HIDDEN = { page: false, call: false } as const
 
-/** Every payment, also failed ones, the newest attempt first (R-REPORTS-2). Deleted contributions have none here; spam only when requested. */
+/**
+ * Every payment, also failed ones, the newest attempt first (R-REPORTS-2). Deleted contributions have none here; spam
+ * only when requested.
+ */
 export const paymentList = listFrom({
   name: 'payments',
   noun: { many: 'payments', one: 'payment' },

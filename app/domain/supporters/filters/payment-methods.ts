@@ -3,7 +3,8 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { fewSayYes, states } from './states'
 
-const METHODS = sql`SELECT m.supporter_id FROM payment_method m WHERE m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.supporter_id IS NOT NULL GROUP BY m.supporter_id`
+const METHODS = sql`SELECT m.supporter_id FROM payment_method m
+  WHERE m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.supporter_id IS NOT NULL GROUP BY m.supporter_id`
 
 /** The last local day a card can be used; what has no date never expires. */
 const LAST_DAY = sql`(make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1`
@@ -32,7 +33,8 @@ export const paymentMethod = states({ label: 'Payment method', param: 'payment_m
     value: 'none',
     label: 'None',
     where: () =>
-      sql`NOT EXISTS (SELECT 1 FROM payment_method m WHERE m.supporter_id = s.id AND m.status = 'ACTIVE' AND m.deleted_at IS NULL)`,
+      sql`NOT EXISTS (SELECT 1 FROM payment_method m WHERE m.supporter_id = s.id AND m.status = 'ACTIVE'
+        AND m.deleted_at IS NULL)`,
   },
 ])
 

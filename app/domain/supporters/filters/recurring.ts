@@ -12,7 +12,10 @@ const byPlans = states(
   })),
 )
 
-/** Each supporter's row knows whether they have an active plan, or else a suspended one: these are answered by its index. */
+/**
+ * Each supporter's row knows whether they have an active plan, or else a suspended one: these are answered by its
+ * index.
+ */
 const STORED: Readonly<Record<string, Sql>> = {
   Active: sql`s.recurring_state = 1`,
   'Active,Suspended': sql`s.recurring_state >= 0`,

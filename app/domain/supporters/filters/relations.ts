@@ -9,7 +9,8 @@ import { fewSayYes, states, yesNo } from './states'
 const today = (ctx: Ctx) => sql`${localDate(ctx.now, ctx.organisation.zone)}::date`
 
 const organizers = (are: Sql): Sql =>
-  sql`SELECT p.organizer_id FROM fundraising_page p WHERE p.deleted_at IS NULL AND p.organizer_id IS NOT NULL AND ${are}`
+  sql`SELECT p.organizer_id FROM fundraising_page p WHERE p.deleted_at IS NULL AND p.organizer_id IS NOT NULL
+    AND ${are}`
 
 /** Those who ever had a page, for counts: most never had one. */
 export const ORGANIZERS = sql`s.id IN (${organizers(sql`true`)})`
@@ -52,7 +53,8 @@ export const membership: ListFilter = choice({
   key: sql`s.id`,
   keys(levels, ctx) {
     const level = levels.includes(ANY_LEVEL) ? sql`true` : sql`r.membership_id = ANY(${levels.map(Number)}::int[])`
-    return sql`SELECT r.supporter_id FROM membership_span r WHERE ${level} AND r.starts_on <= ${today(ctx)} AND (r.ends_on IS NULL OR r.ends_on >= ${today(ctx)})`
+    return sql`SELECT r.supporter_id FROM membership_span r
+      WHERE ${level} AND r.starts_on <= ${today(ctx)} AND (r.ends_on IS NULL OR r.ends_on >= ${today(ctx)})`
   },
 })
 
@@ -65,14 +67,18 @@ export const sponsor = fewSayYes('Sponsor', 'is_sponsor', {
   no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${sponsors(ctx)}) x WHERE x.supporter_id = s.id)`,
 })
 
-export const BY_TEXT = sql`EXISTS (SELECT 1 FROM contribution c WHERE c.supporter_id = s.id AND c.source = 'Messenger' AND c.confirmed_at IS NOT NULL)`
+export const BY_TEXT = sql`EXISTS (SELECT 1 FROM contribution c WHERE c.supporter_id = s.id AND c.source = 'Messenger'
+  AND c.confirmed_at IS NOT NULL)`
 
 export const textToGive = yesNo('Text to give', 'used_text_to_give', {
   yes: () => BY_TEXT,
   no: () => sql`NOT ${BY_TEXT}`,
 })
 
-/** Those who began a contribution on any of these donation forms, paid or not; forms are named by their hashes. Deleted contributions do not count. */
+/**
+ * Those who began a contribution on any of these donation forms, paid or not; forms are named by their hashes. Deleted
+ * contributions do not count.
+ */
 export const donationForms: ListFilter = choice({
   label: 'Donation form',
   param: 'donationForms',
@@ -80,13 +86,13 @@ export const donationForms: ListFilter = choice({
   each: z.coerce.string().refine((hash) => idOf(hash) !== null),
   choices: async ({ read }) => {
     const forms = await read.rows<{ id: number; name: string }>(
-      sql`SELECT id, name FROM product WHERE type = 'donation_form' ORDER BY deleted_at IS NOT NULL, lower(name), id LIMIT 500`,
+      sql`SELECT id, name FROM product WHERE type = 'donation_form' ORDER BY deleted_at IS NOT NULL, lower(name), id
+        LIMIT 500`,
     )
     return forms.map(({ id, name }) => ({ value: hashOf(id), label: name }))
   },
   key: sql`s.id`,
-  keys: (
-    hashes,
-  ) => sql`SELECT c.supporter_id FROM product_variant v JOIN contribution_line l ON l.variant_id = v.id JOIN contribution c ON c.id = l.contribution_id
+  keys: (hashes) => sql`SELECT c.supporter_id FROM product_variant v JOIN contribution_line l ON l.variant_id = v.id
+    JOIN contribution c ON c.id = l.contribution_id
     WHERE v.product_id = ANY(${hashes.map(idOf)}::int[]) AND c.deleted_at IS NULL AND c.supporter_id IS NOT NULL`,
 })

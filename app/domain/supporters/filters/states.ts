@@ -6,7 +6,10 @@ import { either, join, sql, type Sql } from '~/kit/sql'
 /** One value of a filter, with the rows that it means: a condition, or a query for the ids of the supporters. */
 export type State = Choice & ({ where: (ctx: Ctx) => Sql } | { ids: (ctx: Ctx) => Sql })
 
-/** Each of several queries between OR is looked through for every supporter; joined to one, its ids lead to the few whom it means. */
+/**
+ * Each of several queries between OR is looked through for every supporter; joined to one, its ids lead to the few whom
+ * it means.
+ */
 function idsOf(selected: readonly State[], ctx: Ctx): Sql | null {
   const ids = selected.flatMap((state) => ('ids' in state ? [sql`(${state.ids(ctx)})`] : []))
   return ids.length === 0 ? null : join(ids, ' UNION ALL ')

@@ -29,13 +29,17 @@ const labelsDocument: DocumentTemplate<LabelsData> = ({ organization, language, 
   })),
 })
 
-/** The labels of the letters among these tributes as one PDF, in the order in which the letters are printed. Its caller has checked the permission. */
+/**
+ * The labels of the letters among these tributes as one PDF, in the order in which the letters are printed. Its caller
+ * has checked the permission.
+ */
 export async function labelsPaper(
   ctx: Pick<Ctx, 'organisation' | 'settings' | 'siteUrl' | 'now'> & { read: SqlRunner },
   ids: readonly number[],
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const found = await ctx.read.rows<Notice>(sql`
-    ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter' ORDER BY t.notify_at, t.id LIMIT ${MOST_LABELS + 1}`)
+    ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter'
+    ORDER BY t.notify_at, t.id LIMIT ${MOST_LABELS + 1}`)
   if (found.length === 0) throw refused(NO_LETTERS)
   if (found.length > MOST_LABELS) throw refused(TOO_MANY_LABELS)
   const { organization, language, paper } = sender(ctx)

@@ -42,15 +42,16 @@ export async function letterPdf(ctx: Reading, notice: Notice): Promise<Uint8Arra
 }
 
 /**
- * The letters among these tributes as one PDF, those due first at the top; more than 500 are left out, and a last page says how many. Printing marks
- * nothing as sent. Its caller has checked the permission.
+ * The letters among these tributes as one PDF, those due first at the top; more than 500 are left out, and a last page
+ * says how many. Printing marks nothing as sent. Its caller has checked the permission.
  */
 export async function lettersPaper(
   ctx: Reading & { read: SqlRunner },
   ids: readonly number[],
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const found = await ctx.read.rows<Notice>(sql`
-    ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter' AND coalesce(y.letter_template, '') <> '' ORDER BY t.notify_at, t.id`)
+    ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter'
+    AND coalesce(y.letter_template, '') <> '' ORDER BY t.notify_at, t.id`)
   if (found.length === 0) throw refused(NO_LETTERS)
   const letters = found.slice(0, MOST_LETTERS).map((notice) => letterOf(ctx, notice))
   const bytes = await renderDocument(lettersDocument, {

@@ -19,7 +19,8 @@ const MOST = 8
 export const letterExamples = async (ctx: Ctx): Promise<LetterExample[]> =>
   ctx.actor.can('tribute.view')
     ? ctx.read.rows<LetterExample>(
-        sql`SELECT id::text, concat_ws(', ', name, notify_name) AS label FROM tribute WHERE deleted_at IS NULL AND notify IS NOT NULL ORDER BY id DESC LIMIT ${MOST}`,
+        sql`SELECT id::text, concat_ws(', ', name, notify_name) AS label FROM tribute
+          WHERE deleted_at IS NULL AND notify IS NOT NULL ORDER BY id DESC LIMIT ${MOST}`,
       )
     : []
 

@@ -3,7 +3,10 @@ import { selectionOf } from '~/kit/list/list-filters'
 import { SelectTributesInput } from '../tribute-input'
 import { tributeList } from '../tributes.list.server'
 
-/** Where the letters of a selection are printed: by their ids, or as everything that matches. Refused without a selection, or where the list has changed. */
+/**
+ * Where the letters of a selection are printed: by their ids, or as everything that matches. Refused without a
+ * selection, or where the list has changed.
+ */
 export const printLetters = workflow({
   name: 'tributes.print-letters',
   permission: 'tribute.view',

@@ -10,7 +10,10 @@ const cleaned = (html: string): string | null => {
   return clean === '' ? null : clean
 }
 
-/** The label, the email and the letter of a type; one without a template of either notifies nobody that way (R-TRIBUTES-6). */
+/**
+ * The label, the email and the letter of a type; one without a template of either notifies nobody that way
+ * (R-TRIBUTES-6).
+ */
 export const editType = sqlOperation({
   name: 'tributes.edit-type',
   permission: 'tributetype.edit',
@@ -25,8 +28,10 @@ export const editType = sqlOperation({
       letterTemplate: cleaned(input.letterTemplate),
     }
     await ctx.sql.run(sql`
-      UPDATE tribute_type SET label = ${after.label}, is_enabled = ${after.isEnabled}, sequence = ${after.sequence}, email_subject = ${after.emailSubject},
-        email_cc = ${after.emailCc}, email_bcc = ${after.emailBcc}, email_template = ${after.emailTemplate}, letter_template = ${after.letterTemplate}, dp_id = ${after.dpId}
+      UPDATE tribute_type SET label = ${after.label}, is_enabled = ${after.isEnabled}, sequence = ${after.sequence},
+        email_subject = ${after.emailSubject},
+        email_cc = ${after.emailCc}, email_bcc = ${after.emailBcc}, email_template = ${after.emailTemplate},
+        letter_template = ${after.letterTemplate}, dp_id = ${after.dpId}
       WHERE id = ${id}`)
     const { id: _id, used: _used, ...before } = found
     await ctx.publish('tribute-type.edited', { id, before, after })

@@ -53,7 +53,10 @@ const REASONS = {
 
 type Answered = { hookId: number; payloadUrl: string; event: string; status: number; at: Date }
 
-/** Counts failures without a success in between, and turns off a webhook that only fails (R-WEBHOOKS-9). Answers whether it did that now. */
+/**
+ * Counts failures without a success in between, and turns off a webhook that only fails (R-WEBHOOKS-9). Answers whether
+ * it did that now.
+ */
 export async function followHealth(
   ctx: SqlTxCtx,
   { hookId, payloadUrl, event, status, at }: Answered,
@@ -63,7 +66,8 @@ export async function followHealth(
     return false
   }
   const row = await ctx.sql.first<{ failingSince: Date; failures: number; active: boolean }>(sql`
-    UPDATE hook SET failing_since = coalesce(failing_since, ${at}::timestamptz), failures = failures + 1 WHERE id = ${hookId}
+    UPDATE hook SET failing_since = coalesce(failing_since, ${at}::timestamptz), failures = failures + 1
+    WHERE id = ${hookId}
     RETURNING failing_since AS "failingSince", failures, active`)
   const reason = row?.active ? turnsOffFor(status, { ...row, at }) : null
   if (reason === null) return false

@@ -9,7 +9,10 @@ export type Described = { event: string; subjectType: Subject; subjectIds: reado
 const factsOf = (ctx: Ctx, { subjectType, subjectIds }: Described) =>
   subjectType === 'transaction' ? transactionFacts(ctx, subjectIds) : contributionFacts(ctx, subjectIds)
 
-/** What a request says, as things are now; null where nothing of it is left (R-WEBHOOKS-6). Throws for an event that it has no shape for. */
+/**
+ * What a request says, as things are now; null where nothing of it is left (R-WEBHOOKS-6). Throws for an event that it
+ * has no shape for.
+ */
 export async function payloadOf(ctx: Ctx, described: Described, now: Date): Promise<object | null> {
   const event = described.event as HookEventName
   switch (event) {

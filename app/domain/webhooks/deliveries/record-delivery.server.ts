@@ -41,7 +41,10 @@ async function drop(ctx: SqlTxCtx, id: number): Promise<void> {
   await ctx.sql.run(sql`UPDATE hook_delivery SET next_at = NULL, claimed_until = NULL WHERE id = ${id}`)
 }
 
-/** What came of one request, over whatever an earlier one left; or that there is nothing to send any more. What staff send again is none of the attempts. */
+/**
+ * What came of one request, over whatever an earlier one left; or that there is nothing to send any more. What staff
+ * send again is none of the attempts.
+ */
 export const recordDelivery = sqlOperation({
   name: 'webhooks.record-delivery',
   permission: 'hooks.edit',
@@ -53,9 +56,12 @@ export const recordDelivery = sqlOperation({
     const { at, reqHeaders, reqBody, status, resHeaders, resBody, completedIn } = input.sent
     const nextAt = isAgain && status !== SUCCESS ? sql`d.next_at` : sql`${next}::timestamptz`
     const row = await ctx.sql.first<{ hookId: number; payloadUrl: string; event: string }>(sql`
-      UPDATE hook_delivery d SET state = 'sent', claimed_until = NULL, delivered_at = ${at}, req_headers = ${reqHeaders}, req_body = ${reqBody}, res_status = ${status},
-        res_headers = ${resHeaders}, res_body = ${resBody}, completed_in = ${completedIn}, attempts = d.attempts + ${isAgain ? 0 : 1}::int, next_at = ${nextAt}
-      FROM hook h WHERE d.id = ${input.id} AND h.id = d.hook_id RETURNING d.hook_id AS "hookId", h.payload_url AS "payloadUrl", d.event`)
+      UPDATE hook_delivery d SET state = 'sent', claimed_until = NULL, delivered_at = ${at},
+        req_headers = ${reqHeaders}, req_body = ${reqBody}, res_status = ${status},
+        res_headers = ${resHeaders}, res_body = ${resBody}, completed_in = ${completedIn},
+        attempts = d.attempts + ${isAgain ? 0 : 1}::int, next_at = ${nextAt}
+      FROM hook h WHERE d.id = ${input.id} AND h.id = d.hook_id
+      RETURNING d.hook_id AS "hookId", h.payload_url AS "payloadUrl", d.event`)
     if (row === null) return
     const isOff = await followHealth(ctx, { ...row, status, at })
     if (isFailure(status) && !isOff) await mailFailure(ctx, { ...row, status, words: resBody })

@@ -18,7 +18,10 @@ const noteRedelivery = sqlOperation({
   },
 })
 
-/** The stored body once more, under the same id, to where the webhook leads now; what came of it replaces what is stored (R-WEBHOOKS-7). */
+/**
+ * The stored body once more, under the same id, to where the webhook leads now; what came of it replaces what is stored
+ * (R-WEBHOOKS-7).
+ */
 export const redeliver = workflow({
   name: 'webhooks.redeliver',
   permission: 'hooks.edit',

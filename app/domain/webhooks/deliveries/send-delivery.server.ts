@@ -29,8 +29,10 @@ type Waiting = {
 
 const waitingDelivery = (ctx: Ctx, id: number, now: Date): Promise<Waiting | null> =>
   ctx.read.first<Waiting>(sql`
-    SELECT d.id, d.guid, d.event, d.subject_type AS "subjectType", d.subject_ids AS "subjectIds", d.req_body AS "reqBody", d.attempts, h.payload_url AS "payloadUrl", h.insecure_ssl AS "insecureSsl",
-      h.active, h.sealed_secret AS "sealedSecret", CASE WHEN h.former_until > ${now} THEN h.former_secret END AS "formerSecret"
+    SELECT d.id, d.guid, d.event, d.subject_type AS "subjectType", d.subject_ids AS "subjectIds",
+      d.req_body AS "reqBody", d.attempts, h.payload_url AS "payloadUrl", h.insecure_ssl AS "insecureSsl",
+      h.active, h.sealed_secret AS "sealedSecret",
+      CASE WHEN h.former_until > ${now} THEN h.former_secret END AS "formerSecret"
     FROM hook_delivery d JOIN hook h ON h.id = d.hook_id WHERE d.id = ${id} AND h.deleted_at IS NULL`)
 
 const headText = (headers: Iterable<readonly [string, string]>): string =>
@@ -73,8 +75,8 @@ async function answerTo(
 const domainOf = ({ siteUrl }: Ctx): string => (URL.canParse(siteUrl) ? new URL(siteUrl).host : 'localhost')
 
 /**
- * Sends one delivery once and keeps what came of it. A later attempt sends the body of the first. `isAgain`: staff send it, also of a webhook that is off
- * (R-WEBHOOKS-7).
+ * Sends one delivery once and keeps what came of it. A later attempt sends the body of the first. `isAgain`: staff send
+ * it, also of a webhook that is off (R-WEBHOOKS-7).
  */
 export async function sendDelivery(ctx: Ctx, id: number, { isAgain }: { isAgain: boolean }): Promise<void> {
   const at = ctx.ports.clock.now()

@@ -24,7 +24,9 @@ const claim = sqlOperation({
     const now = ctx.ports.clock.now()
     const row = await ctx.sql.first<{ id: number }>(sql`
       UPDATE hook_delivery SET claimed_until = ${later(now, LEASE)} WHERE id = (
-        SELECT id FROM hook_delivery WHERE hook_id = ${hookId} AND (state = 'waiting' OR next_at <= ${now}) AND (claimed_until IS NULL OR claimed_until <= ${now}) ORDER BY state = 'sent', next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+        SELECT id FROM hook_delivery WHERE hook_id = ${hookId} AND (state = 'waiting' OR next_at <= ${now})
+          AND (claimed_until IS NULL OR claimed_until <= ${now}) ORDER BY state = 'sent', next_at, id LIMIT 1
+          FOR UPDATE SKIP LOCKED)
       RETURNING id`)
     return row?.id ?? null
   },
@@ -40,8 +42,9 @@ async function sendAll(ctx: Ctx, hookId: number, until: Date): Promise<void> {
 }
 
 /**
- * A job's operation: sends what has waited long enough, and what failed and is due again (R-WEBHOOKS-4, R-WEBHOOKS-5 and R-WEBHOOKS-9). Webhooks do not wait for each other. One that was being sent
- * by a process that was killed is sent again after a minute, under the same id. Throws when all others are done where some failed.
+ * A job's operation: sends what has waited long enough, and what failed and is due again (R-WEBHOOKS-4, R-WEBHOOKS-5
+ * and R-WEBHOOKS-9). Webhooks do not wait for each other. One that was being sent by a process that was killed is sent
+ * again after a minute, under the same id. Throws when all others are done where some failed.
  */
 export const sendDue = workflow({
   name: 'webhooks.send-due',
@@ -50,7 +53,8 @@ export const sendDue = workflow({
   async run(ctx): Promise<void> {
     await perform(gather, ctx, {})
     const hooks = await ctx.read.rows<{ hookId: number }>(
-      sql`SELECT DISTINCT hook_id AS "hookId" FROM hook_delivery WHERE state = 'waiting' OR next_at <= ${ctx.now} ORDER BY 1`,
+      sql`SELECT DISTINCT hook_id AS "hookId" FROM hook_delivery WHERE state = 'waiting' OR next_at <= ${ctx.now}
+        ORDER BY 1`,
     )
     const until = later(ctx.ports.clock.now(), TIME)
     const done = await Promise.allSettled(hooks.map(({ hookId }) => sendAll(ctx, hookId, until)))

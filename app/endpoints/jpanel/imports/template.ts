@@ -3,7 +3,9 @@ import { ANY_IMPORT } from '~/domain/imports/sheet'
 import { templateOf } from '~/domain/imports/sheets/template'
 import { reading } from '~/http/endpoint'
 
-/** GET /jpanel/import/templates/{sheet}: an empty Excel workbook with the header of a sheet, and what each column takes. */
+/**
+ * GET /jpanel/import/templates/{sheet}: an empty Excel workbook with the header of a sheet, and what each column takes.
+ */
 export const loader = reading(ANY_IMPORT, async (ctx, _query, params) => {
   const { sheet, columns } = await knownSheet(ctx, params.sheet)
   return new Response(templateOf(sheet, columns, ctx.now), {

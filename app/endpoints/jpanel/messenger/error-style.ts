@@ -1,7 +1,10 @@
 import { errorList, type ErrorStyle } from '~/http/endpoint'
 import { STATUS_OF } from '~/kit/errors'
 
-/** Fields of a form bear their errors; any other refusal is the bare sentence with 422, and a missing permission `{error}` with 403 (R-MESSENGER-4). */
+/**
+ * Fields of a form bear their errors; any other refusal is the bare sentence with 422, and a missing permission
+ * `{error}` with 403 (R-MESSENGER-4).
+ */
 export const bareSentence: ErrorStyle = (error, ctx, args) => {
   if (error.code === 'forbidden') return Response.json({ error: error.message }, { status: STATUS_OF.forbidden })
   const fields = Object.keys(error.fields)

@@ -36,7 +36,10 @@ async function ofProvider({ request, context }: CallArgs): Promise<Response> {
   }
 }
 
-/** POST /webhook/messenger: the console of signed-in staff, or a text message that the provider of our numbers has signed. */
+/**
+ * POST /webhook/messenger: the console of signed-in staff, or a text message that the provider of our numbers has
+ * signed.
+ */
 export const loader = notGet
 export const action = (args: CallArgs): Promise<Response> =>
   args.request.headers.has('x-twilio-signature') ? ofProvider(args) : ofConsole(args)

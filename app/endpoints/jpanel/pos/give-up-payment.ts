@@ -3,7 +3,10 @@ import { endpoint, notGet } from '~/http/endpoint'
 import { completionReply } from '~/wire/pos/completion'
 import { orderError } from './reply'
 
-/** POST /jpanel/pos/{id}/give_up_payment `{attempt}`: the payer will not confirm now. The same call looks again until it is settled. */
+/**
+ * POST /jpanel/pos/{id}/give_up_payment `{attempt}`: the payer will not confirm now. The same call looks again until it
+ * is settled.
+ */
 export const action = endpoint(giveUpPayment, {
   read: (body) => ({ attemptId: body.attempt }),
   reply: completionReply,

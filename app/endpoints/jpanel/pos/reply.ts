@@ -13,7 +13,10 @@ export const orderReply = (order: Order, ctx: Ctx) => ({
   order: orderWire(order, ctx),
 })
 
-/** What was done is reported beside the order; where something of it could not be, the reply is an error all the same (R-CART-4 and R-CART-10). */
+/**
+ * What was done is reported beside the order; where something of it could not be, the reply is an error all the same
+ * (R-CART-4 and R-CART-10).
+ */
 export const messageReply = (
   { order, isSuccess, message }: { order: Order; isSuccess: boolean; message: string | null },
   ctx: Ctx,
@@ -26,7 +29,9 @@ export const messageReply = (
 export const savedReply = ({ order, warning }: { order: Order; warning: string | null }, ctx: Ctx) =>
   messageReply({ order, isSuccess: warning === null, message: warning }, ctx)
 
-/** An error carries the order as it stands, so that the cart can redraw (R-CART-1); a caller who may not sell sees none. */
+/**
+ * An error carries the order as it stands, so that the cart can redraw (R-CART-1); a caller who may not sell sees none.
+ */
 export const orderError: ErrorStyle = async (error, ctx, { params }) => {
   const order =
     error.code === 'forbidden' || params.id === undefined ? null : await currentOrder(ctx, OrderId.parse(params.id))
@@ -36,7 +41,10 @@ export const orderError: ErrorStyle = async (error, ctx, { params }) => {
   )
 }
 
-/** Where a rule or a price changed under a waiting cart, the refused payment counts it again: the cashier sees the new total and can go on. */
+/**
+ * Where a rule or a price changed under a waiting cart, the refused payment counts it again: the cashier sees the new
+ * total and can go on.
+ */
 export const recountedError: ErrorStyle = async (error, ctx, args) => {
   if (error.message === TOTALS_CHANGED) await perform(recountOrder, ctx, { id: args.params.id })
   return orderError(error, ctx, args)

@@ -14,7 +14,10 @@ const withPeople = (people: string, rest: object): Response =>
     headers: { 'content-type': 'application/json' },
   })
 
-/** GET /jpanel/pos/supporters.json?after: the supporters that a tablet finds by itself, page by page; with the last page's `after`, what changed since. */
+/**
+ * GET /jpanel/pos/supporters.json?after: the supporters that a tablet finds by itself, page by page; with the last
+ * page's `after`, what changed since.
+ */
 export const loader = reading(['member.view', 'pos.edit'], async (ctx, { after }) => {
   if (!tillSettings(ctx.settings).keepsSupporters) throw new DomainError('refused', NOT_STORED)
   const { people, ...part } = await supportersForTablet(ctx, after)

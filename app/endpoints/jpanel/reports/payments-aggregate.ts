@@ -4,7 +4,10 @@ import { notGet, reading } from '~/http/endpoint'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 
 export const loader = notGet
-/** POST /jpanel/reports/payments/aggregate.ajax: received and not given back, by gateway and brand, with the filters of the table. */
+/**
+ * POST /jpanel/reports/payments/aggregate.ajax: received and not given back, by gateway and brand, with the filters of
+ * the table.
+ */
 export const action = (args: Parameters<ReturnType<typeof reading>>[0]) =>
   reading(paymentList.permission, async (ctx, body) => {
     const fields = { ...fieldsOfAddress(new URL(args.request.url).searchParams), ...body }

@@ -6,7 +6,10 @@ import { z } from 'zod'
 
 const Selected = z.object(SELECTION)
 
-/** GET /jpanel/tributes/labels?ids=1,2 or ?matching=the address of the list&shown=its count: the addresses of the letters on labels, as one PDF. */
+/**
+ * GET /jpanel/tributes/labels?ids=1,2 or ?matching=the address of the list&shown=its count: the addresses of the
+ * letters on labels, as one PDF.
+ */
 export const loader = documentEndpoint('tribute.view', async (ctx, { request }) => {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   return labelsPaper(ctx, await tributeList.selected(ctx, selectionOf(Selected.parse(query))))

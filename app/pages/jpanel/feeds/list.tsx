@@ -28,7 +28,9 @@ export default function Feeds({ loaderData: { list, mayAdd }, actionData }: Rout
       empty={{
         icon: 'list',
         title: 'No feeds yet',
-        text: 'A feed is a series of posts for your website: a blog, slides, snippets of text, videos, audio, events or coupons.',
+        text:
+          'A feed is a series of posts for your website: a blog, slides, snippets of text, videos, ' +
+          'audio, events or coupons.',
       }}
     />
   )

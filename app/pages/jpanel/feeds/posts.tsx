@@ -39,7 +39,10 @@ const FEED = 'feed_id'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.feed.name ?? 'Posts'} · Almoner` }]
 
-/** The list of all posts as the page of one feed shows it: narrowed to that feed without a word about it, with its own categories. */
+/**
+ * The list of all posts as the page of one feed shows it: narrowed to that feed without a word about it, with its own
+ * categories.
+ */
 function ofFeed(view: ListView, id: number, categories: readonly Choice[]): ListView {
   const filters = view.filters.flatMap((filter): ViewFilter[] => {
     if (filter.key === 'feed') return []

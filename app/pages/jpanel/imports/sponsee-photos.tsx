@@ -63,7 +63,11 @@ export default function SponseePhotos() {
             <Switch
               name="skip"
               label="Skip sponsees who have a photo"
-              help="Turned off, their photos are replaced. Leave it on to go on after an interrupted import: drop the same files again."
+              help={
+                'Turned off, their photos are replaced. Leave it on to go on after an ' +
+                'interrupted import: drop ' +
+                'the same files again.'
+              }
               checked={isSkipping}
               disabled={status === 'running'}
               onChange={(event) => setIsSkipping(event.currentTarget.checked)}
@@ -83,7 +87,8 @@ export default function SponseePhotos() {
                 <p role="status">
                   {isWaiting
                     ? `Connection lost at ${percent}%. Goes on by itself.`
-                    : `${percent}%: ${counted(of('complete'), 'photo')} imported${of('error') > 0 ? `, ${of('error')} failed` : ''}${of('cancelled') > 0 ? `, ${of('cancelled')} left out` : ''}.`}
+                    : `${percent}%: ${counted(of('complete'), 'photo')} ` +
+                      `imported${of('error') > 0 ? `, ${of('error')} failed` : ''}${of('cancelled') > 0 ? `, ${of('cancelled')} left out` : ''}.`}
                 </p>
               </div>
             )}

@@ -74,7 +74,9 @@ export default function MembershipLevel({ loaderData, actionData }: Route.Compon
             ? null
             : {
                 act: 'Delete membership level',
-                body: 'Nobody can become a member any more. Supporters keep the memberships they have, and the level can be restored.',
+                body:
+                  'Nobody can become a member any more. Supporters keep the memberships they have, and the ' +
+                  'level can be restored.',
               }
         }
       />

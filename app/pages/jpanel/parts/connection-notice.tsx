@@ -15,7 +15,10 @@ import { Icon } from '~/ui/icon'
 import { useOrganisation } from '~/ui/shell/organization'
 import { useRetry } from './use-retry'
 
-/** A form that the browser would send by itself is kept: what the browser shows without a network takes the page's place. */
+/**
+ * A form that the browser would send by itself is kept: what the browser shows without a network takes the page's
+ * place.
+ */
 function keepUnsent(event: SubmitEvent): void {
   const { target: form } = event
   if (event.defaultPrevented || navigator.onLine || !(form instanceof HTMLFormElement) || form.method !== 'post') return
@@ -23,7 +26,10 @@ function keepUnsent(event: SubmitEvent): void {
   formUnsent(NO_NETWORK)
 }
 
-/** Below the top bar, in sight wherever one reads: a form that was not sent, or a page from memory. Each can be tried again from here. */
+/**
+ * Below the top bar, in sight wherever one reads: a form that was not sent, or a page from memory. Each can be tried
+ * again from here.
+ */
 export function ConnectionNotice() {
   const { shownFrom, unsent } = useSyncExternalStore(onConnection, currentConnection, initialConnection)
   const { retry, isRetrying } = useRetry(shownFrom !== null)

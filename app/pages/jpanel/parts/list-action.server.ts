@@ -4,7 +4,10 @@ import { shareView } from '~/domain/views/share-view.server'
 import { formAction, intent } from '~/http/form/form-action'
 import type { Permission } from '~/kit/permission'
 
-/** What the forms of a list page do: its saved views, and the intents of the list itself. `export const action = listAction(tributeList.permission, '/jpanel/tributes', {…})` */
+/**
+ * What the forms of a list page do: its saved views, and the intents of the list itself. `export const action =
+ * listAction(tributeList.permission, '/jpanel/tributes', {…})`
+ */
 export const listAction = (permission: Permission, at: string, intents: Parameters<typeof formAction>[0] = {}) =>
   formAction(
     {

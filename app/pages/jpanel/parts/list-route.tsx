@@ -49,7 +49,10 @@ const offered = ({ add }: EmptyList, own: Props['add']): Add | null =>
       ? { to: own.to, label: add, reloadDocument: own.reloadDocument ?? false }
       : null
 
-/** The page of a list: everything that its declaration does not say. `<ListRoute title="Segments" list={list} at="/jpanel/segments" failure={actionData} … />` */
+/**
+ * The page of a list: everything that its declaration does not say. `<ListRoute title="Segments" list={list}
+ * at="/jpanel/segments" failure={actionData} … />`
+ */
 export function ListRoute({ list, failure, exportAt, views, tabs, add, actions, empty, ...screen }: Props) {
   const help = offered(empty, add)
   const own = views ? tabsOf(views, { list, at: screen.at }) : tabs

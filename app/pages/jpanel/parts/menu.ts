@@ -19,7 +19,10 @@ const MENU: readonly Branch[] = [
     label: 'Supporters',
     icon: 'users',
     lines: listed(
-      'All, Individuals, Organizations, Sponsors, Members, New Donors, Active Donors, Recurring Donors, Slipping Recurring Donors, Lapsed Donors, Marketing Opt-ins, Text-to-Give Users, Fundraisers, Portal Users, Archived, New Supporter',
+      'All, Individuals, Organizations, Sponsors, Members, New Donors, Active Donors, ' +
+        'Recurring Donors, Slipping ' +
+        'Recurring Donors, Lapsed Donors, Marketing Opt-ins, Text-to-Give Users, Fundraisers, Portal Users, ' +
+        'Archived, New Supporter',
     ),
   },
   { label: 'Fundraising', icon: 'heart-handshake' },
@@ -29,7 +32,8 @@ const MENU: readonly Branch[] = [
     lines: [
       feature(
         'Website',
-        'Pages & Menus, Feeds & Blogs, Categories, Site Design, Redirects, Image Library, Downloads Library, Configure, View Live Site',
+        'Pages & Menus, Feeds & Blogs, Categories, Site Design, Redirects, Image Library, Downloads Library, ' +
+          'Configure, View Live Site',
       ),
       feature('Sell & Fundraise', 'Items, Shipping, Sales Tax'),
       feature('Sponsorship', 'Children, Sponsors, Custom Fields, Payment Options, Mature Children, Configure'),
@@ -52,7 +56,9 @@ const MENU: readonly Branch[] = [
     label: 'Contributions',
     icon: 'gift',
     lines: listed(
-      'All, Unfulfilled, Recurring Transactions, Recurring Profiles, Payments, Line Items, by Product, Refunds, Settlement Batches, Abandoned Carts',
+      'All, Unfulfilled, Recurring Transactions, Recurring Profiles, Payments, Line Items, ' +
+        'by Product, Refunds, ' +
+        'Settlement Batches, Abandoned Carts',
     ),
   },
   { label: 'Communicate', icon: 'mail', lines: listed('All Automated Emails, New') },
@@ -60,7 +66,8 @@ const MENU: readonly Branch[] = [
     label: 'Reports',
     icon: 'chart-bar',
     lines: listed(
-      'Impact by Supporter, Referral Sources, Stock Levels, Shipping Reconciliation, Tax Reconciliation, Event Check-Ins, Donor Covers Costs, Platform Fees',
+      'Impact by Supporter, Referral Sources, Stock Levels, Shipping Reconciliation, Tax Reconciliation, Event ' +
+        'Check-Ins, Donor Covers Costs, Platform Fees',
     ),
   },
   {
@@ -68,7 +75,8 @@ const MENU: readonly Branch[] = [
     icon: 'settings',
     below: '/jpanel/settings',
     lines: listed(
-      'Organization, Plan & Payment, Platform Fees, Users, Security, Supporter Preferences, Payment Gateway, Payment Preferences, Integrations',
+      'Organization, Plan & Payment, Platform Fees, Users, Security, Supporter Preferences, Payment Gateway, ' +
+        'Payment Preferences, Integrations',
     ),
   },
 ]
@@ -121,7 +129,10 @@ export function pinnedFor(may: May): PinnedEntry[] {
   return line && isOpen(line, may) ? [{ label: 'All Contributions', icon: 'gift', href: line.href }] : []
 }
 
-/** Where a person begins: the dashboard, the point of sale, the first page of the menu that they may open, or their own profile. */
+/**
+ * Where a person begins: the dashboard, the point of sale, the first page of the menu that they may open, or their own
+ * profile.
+ */
 export function firstPage(may: May): string {
   if (may('dashboard.view')) return '/jpanel/'
   if (may('pos.edit')) return '/jpanel/pos'

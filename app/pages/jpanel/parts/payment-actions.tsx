@@ -8,7 +8,10 @@ type Props = {
   may: { receipt: boolean; refresh: boolean; sync: boolean }
 }
 
-/** The documented actions of a contribution and of a charge of a plan, as buttons of the form around them; a push asks first where a script runs. */
+/**
+ * The documented actions of a contribution and of a charge of a plan, as buttons of the form around them; a push asks
+ * first where a script runs.
+ */
 export function PaymentActions({ of, may }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (

@@ -24,7 +24,10 @@ const choiceOf = ({ id, name: label, email }: FoundSupporter) => ({
   label: email ? `${label}, ${email}` : label,
 })
 
-/** A supporter found by typing any part of a name or an email, then selected from the list below; without a script by the number. */
+/**
+ * A supporter found by typing any part of a name or an email, then selected from the list below; without a script by
+ * the number.
+ */
 export function SupporterPicker({ name, label, error, selected = null, isOptional = false, isFirst = false }: Props) {
   const csrf = useCsrf()
   const said = useId()

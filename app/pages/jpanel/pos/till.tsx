@@ -24,7 +24,10 @@ export const links: Route.LinksFunction = () => [
 const productOfAddress = (open: string | null): number | null =>
   Number(/^product-(\d{1,9})\b/.exec(open ?? '')?.[1] ?? 0) || null
 
-/** What the first paint needs comes with it: categories, favourites, the first shelf, and the order and product the address names. */
+/**
+ * What the first paint needs comes with it: categories, favourites, the first shelf, and the order and product the
+ * address names.
+ */
 export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderArgs) => ({
   organisation: ctx.organisation.name,
   start: await startOf(ctx, {

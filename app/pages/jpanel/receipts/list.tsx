@@ -83,7 +83,9 @@ const ACTIONS: readonly ListAction[] = [
     confirm: {
       title: (count) => `Issue and email ${count}?`,
       act: () => 'Issue and email',
-      body: 'Each draft gets the next number, is frozen and goes to its donor. Receipts that are no drafts are skipped.',
+      body:
+        'Each draft gets the next number, is frozen and goes to its donor. Receipts that are ' +
+        'no drafts are skipped.',
     },
   },
   {
@@ -93,7 +95,9 @@ const ACTIONS: readonly ListAction[] = [
     confirm: {
       title: (count) => `Email ${count}?`,
       act: () => 'Email',
-      body: 'Issued receipts go to the address they name. Drafts, void receipts and those without an address are skipped.',
+      body:
+        'Issued receipts go to the address they name. Drafts, void receipts and those without an ' +
+        'address are skipped.',
     },
   },
   {

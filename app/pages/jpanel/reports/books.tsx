@@ -71,12 +71,17 @@ export default function Books({ loaderData, actionData }: Route.ComponentProps) 
           ? {
               icon: 'checks',
               title: '0.00 unexplained',
-              text: 'Contributions, payments, refunds, ledger, tax receipts, fees, batches and the payment provider agree to the cent.',
+              text:
+                'Contributions, payments, refunds, ledger, tax receipts, fees, batches and the payment ' +
+                'provider agree to the cent.',
             }
           : {
               icon: 'checks',
               title: 'Not checked yet',
-              text: 'The check compares contributions, payments, refunds, ledger, tax receipts, fees, batches and the payment provider.',
+              text:
+                'The check compares contributions, payments, refunds, ledger, tax ' +
+                'receipts, fees, batches and ' +
+                'the payment provider.',
             }
       }
     />

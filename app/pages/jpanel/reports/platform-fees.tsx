@@ -79,7 +79,9 @@ export default function PlatformFees({
       empty={{
         icon: 'receipt',
         title: 'No fees this month',
-        text: 'A fee appears here with each payment through a provider, and goes back in part with a refund. Months are those of UTC.',
+        text:
+          'A fee appears here with each payment through a provider, and goes back in part with a refund. ' +
+          'Months are those of UTC.',
       }}
     />
   )

@@ -26,7 +26,9 @@ export default function Settlements({ loaderData, actionData }: Route.ComponentP
       empty={{
         icon: 'building-bank',
         title: 'No batches yet',
-        text: 'Every night the payments and refunds of each day are closed into a batch for each payment provider and currency.',
+        text:
+          'Every night the payments and refunds of each day are closed into a batch for each payment ' +
+          'provider and currency.',
       }}
     />
   )

@@ -82,7 +82,10 @@ function Progress({ conversion: { state, requested, done, unread, toType } }: { 
   return (
     <Note
       tone="warn"
-      title={`${counted(unread, 'value')} could not be converted to ${type.toLowerCase()} and ${unread === 1 ? 'is' : 'are'} still text.`}
+      title={
+        `${counted(unread, 'value')} could not be converted to ${type.toLowerCase()} and ` +
+        `${unread === 1 ? 'is' : 'are'} still text.`
+      }
     />
   )
 }

@@ -39,7 +39,9 @@ export default function ShippingMethods({ loaderData: { list }, actionData }: Ro
       empty={{
         icon: 'package',
         title: 'No shipping methods yet',
-        text: 'A method is offered where something is shipped to an address that it goes to. Its price depends on what is shipped.',
+        text:
+          'A method is offered where something is shipped to an address that it goes to. Its price ' +
+          'depends on what is shipped.',
       }}
     />
   )

@@ -108,7 +108,10 @@ function Actions({ sponsee, name, word }: Loaded) {
         icon="trash"
         title={`Delete ${name}?`}
         act={`Delete ${withinSentence(word)}`}
-        body="It leaves the list, the website and the point of sale. Past sponsorships and contributions stay as they are."
+        body={
+          'It leaves the list, the website and the point of sale. Past sponsorships and ' +
+          'contributions stay as they are.'
+        }
       >
         Delete…
       </ConfirmSubmit>

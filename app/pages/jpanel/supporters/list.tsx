@@ -56,7 +56,10 @@ const ARCHIVE: ListAction = {
   confirm: {
     title: (count) => `Archive ${count}?`,
     act: () => 'Archive',
-    body: 'They leave the lists and the point of sale, and can no longer sign in. Contributions stay, and they can be restored at any time.',
+    body:
+      'They leave the lists and the point of sale, and can no longer sign in. ' +
+      'Contributions stay, and they can ' +
+      'be restored at any time.',
   },
 }
 const RESTORE: ListAction = { intent: 'restore', label: 'Restore', icon: 'arrow-back-up' }
@@ -123,7 +126,9 @@ export default function Supporters({
       empty={{
         icon: 'users',
         title: 'No supporters yet',
-        text: 'Everyone who gives, buys or sponsors appears here by name. Add the first one by hand, or make a sale with a name.',
+        text:
+          'Everyone who gives, buys or sponsors appears here by name. Add the first one by hand, or ' +
+          'make a sale with a name.',
         add: 'New supporter',
       }}
     />

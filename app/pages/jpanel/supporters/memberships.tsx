@@ -59,7 +59,9 @@ const act = formAction({
     addMember,
     ({ membership, startsOn, endsOn }, body) => ({
       to: home(body),
-      flash: `${membership} added, from ${shownDate(startsOn)}${endsOn === null ? '' : ` through ${shownDate(endsOn)}`}.`,
+      flash:
+        `${membership} added, from ` +
+        `${shownDate(startsOn)}${endsOn === null ? '' : ` through ${shownDate(endsOn)}`}.`,
     }),
     (body) => ({ ...body, supporterId: body.id }),
   ),

@@ -20,7 +20,10 @@ const streamOn = ({ send, beat, end }: EventChannel) => ({
     end({ event: reason, ...(reason === 'restart' ? { retry: RETRY + Math.floor(Math.random() * SPREAD) } : {}) }),
 })
 
-/** GET /jpanel/tasks/live: the person's tasks, as events while the page is open, or once as JSON. Neither keeps a session alive. */
+/**
+ * GET /jpanel/tasks/live: the person's tasks, as events while the page is open, or once as JSON. Neither keeps a
+ * session alive.
+ */
 export const loader = screen(null, async (ctx, { request }: Route.LoaderArgs) =>
   wantsEvents(request)
     ? eventStream(request.signal, (channel) => liveTasks.join(ctx, streamOn(channel)))

@@ -55,7 +55,10 @@ const PILLS = {
   canceled: <Pill icon="x">Canceled</Pill>,
 } as const
 
-/** The newest that is known: the live channel runs ahead of what the page was loaded with, and requests what failed when more has. */
+/**
+ * The newest that is known: the live channel runs ahead of what the page was loaded with, and requests what failed when
+ * more has.
+ */
 function useNewest(loaded: TaskView): TaskView {
   const live = useTasks().tasks.find(({ id }) => id === loaded.id)
   const { revalidate } = useRevalidator()
@@ -184,7 +187,8 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
               <p className="muted">
                 {task.isCanceling
                   ? 'It stops after the current step.'
-                  : 'You can leave this page or close the window. The work goes on, and you will find it under the bell.'}
+                  : 'You can leave this page or close the window. The work goes on, and you will ' +
+                    'find it under the bell.'}
               </p>
             ) : null}
           </div>

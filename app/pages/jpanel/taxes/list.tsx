@@ -27,7 +27,9 @@ export default function Taxes({ loaderData: { list }, actionData }: Route.Compon
       empty={{
         icon: 'receipt',
         title: 'No taxes yet',
-        text: 'A tax is charged at the point of sale on the products that have it, where the tax address is in one of its regions.',
+        text:
+          'A tax is charged at the point of sale on the products that have it, where the tax address is ' +
+          'in one of its regions.',
       }}
     />
   )

@@ -118,7 +118,10 @@ function ThemeCard({ theme, mayActivate, mayEdit, mayRead }: CardProps) {
             icon="edit"
             title={`Unlock ${title}?`}
             act="Unlock theme"
-            body={`Its files are copied from the packaged theme and can be edited.${edited > 0 ? ` The ${counted(edited, 'file')} edited before it was locked are wiped, for good.` : ''} It no longer follows updates of the product.`}
+            body={
+              `Its files are copied from the packaged theme and can be ` +
+              `edited.${edited > 0 ? ` The ${counted(edited, 'file')} edited before it was locked are wiped, for good.` : ''} It no longer follows updates of the product.`
+            }
             isHarmless={edited === 0}
           >
             Unlock…
@@ -131,7 +134,11 @@ function ThemeCard({ theme, mayActivate, mayEdit, mayRead }: CardProps) {
             icon="lock"
             title={`Lock ${title}?`}
             act="Lock theme"
-            body={`It looks as it came with the product again. ${counted(edited, 'edited file')} will not be used, and unlocking it later wipes them for good. Download it first to keep them.`}
+            body={
+              `It looks as it came with the product again. ` +
+              `${counted(edited, 'edited file')} will not be used, ` +
+              `and unlocking it later wipes them for good. Download it first to keep them.`
+            }
           >
             Lock…
           </ConfirmSubmit>

@@ -117,7 +117,10 @@ const linkTo = (to: string, words: string) => (
   </Link>
 )
 
-/** Plain forms that work without JavaScript; deleting asks first where a script runs. A deleted tribute stays readable at its address. */
+/**
+ * Plain forms that work without JavaScript; deleting asks first where a script runs. A deleted tribute stays readable
+ * at its address.
+ */
 function Actions({ tribute, notified, mayEdit }: Loaded) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()

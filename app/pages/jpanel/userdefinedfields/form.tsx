@@ -54,7 +54,9 @@ export default function UserDefinedField({ loaderData, actionData }: Route.Compo
             ? null
             : {
                 act: 'Delete field',
-                body: 'It leaves the profiles of all supporters. What they have is kept, and comes back when the field is restored.',
+                body:
+                  'It leaves the profiles of all supporters. What they have is kept, and comes back when ' +
+                  'the field is restored.',
               }
         }
       />

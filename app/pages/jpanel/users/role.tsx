@@ -125,7 +125,8 @@ function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loader
               act="Delete role"
               body={
                 users.length > 0
-                  ? `${counted(users.length, 'user')} with this role can still do the same: their permissions become custom.`
+                  ? `${counted(users.length, 'user')} with this role can still do the same: their ` +
+                    `permissions become custom.`
                   : 'No user has this role.'
               }
             >

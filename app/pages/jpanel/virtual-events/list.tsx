@@ -41,7 +41,9 @@ export default function VirtualEvents({ loaderData: { list, mayAdd }, actionData
       empty={{
         icon: 'calendar-event',
         title: 'No virtual events yet',
-        text: 'A virtual event shows a video with a chat and up to three tabs to give or buy, and counts what it raises.',
+        text:
+          'A virtual event shows a video with a chat and up to three tabs to give or buy, and ' +
+          'counts what it raises.',
       }}
     />
   )

@@ -21,8 +21,8 @@ type Props = FieldProps & {
 const isSame = (left: DateRange | null, right: DateRange): boolean => left?.from === right.from && left.to === right.to
 
 /**
- * Two dates in one field, typed, picked or by preset; posts 'MMM Do, YYYY to MMM Do, YYYY', and empty text once cleared.
- * `<DateRangeField label="Date" name="date" defaultValue="Nov 1st, 2026 to Nov 20th, 2026" />`
+ * Two dates in one field, typed, picked or by preset; posts 'MMM Do, YYYY to MMM Do, YYYY', and empty text once
+ * cleared. `<DateRangeField label="Date" name="date" defaultValue="Nov 1st, 2026 to Nov 20th, 2026" />`
  */
 export function DateRangeField({
   name,

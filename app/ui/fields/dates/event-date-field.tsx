@@ -20,7 +20,10 @@ type Props = {
   isDisabled?: boolean
 }
 
-/** When something begins and ends, and below it the same in a sentence. All day hides the times and keeps them until it is saved; without JavaScript they are simply not used. */
+/**
+ * When something begins and ends, and below it the same in a sentence. All day hides the times and keeps them until it
+ * is saved; without JavaScript they are simply not used.
+ */
 export function EventDateField({
   label,
   name,

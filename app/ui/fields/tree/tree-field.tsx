@@ -5,7 +5,10 @@ import type { Branch, TreeProps } from './branch'
 
 const Branches = lazy(() => import('./tree-branches').then(({ Branches: Loaded }) => ({ default: Loaded })))
 
-/** Things in things, several of which are selected; a branch is selected with all that is in it. Boxes in boxes without JavaScript. */
+/**
+ * Things in things, several of which are selected; a branch is selected with all that is in it. Boxes in boxes without
+ * JavaScript.
+ */
 export function TreeField(props: TreeProps) {
   const plain = <PlainTree {...props} />
   return useIsBrowser() ? (

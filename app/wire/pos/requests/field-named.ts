@@ -18,5 +18,7 @@ function of(side: string, names: Readonly<Record<string, string>>): Record<strin
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The field of the screen that an error means, by the name it was sent under: `bill_first_name` is `billing.firstName`. */
+/**
+ * The field of the screen that an error means, by the name it was sent under: `bill_first_name` is `billing.firstName`.
+ */
 export const fieldNamed = (name: string): string => OWN[name] ?? camel(name)

@@ -80,7 +80,11 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 title={`Add ${name} as a supporter?`}
                 act="Add supporter"
                 isHarmless
-                body="The contribution is linked to the supporter with its email, or with its name and ZIP code. If there is none yet, one is added with its billing and shipping details."
+                body={
+                  'The contribution is linked to the supporter with its email, or with ' +
+                  'its name and ZIP code. ' +
+                  'If there is none yet, one is added with its billing and shipping details.'
+                }
               >
                 Add supporter…
               </ConfirmSubmit>
@@ -93,7 +97,10 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 title="Apply the membership?"
                 act="Apply membership"
                 isHarmless
-                body={`${memberships.join(', ')}: It begins for the contribution’s supporter, today or when the one they have ends.`}
+                body={
+                  `${memberships.join(', ')}: It begins for the contribution’s supporter, today or when ` +
+                  `the one they have ends.`
+                }
               >
                 Apply membership…
               </ConfirmSubmit>
@@ -106,7 +113,11 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 title="Renew the downloads?"
                 act="Renew downloads"
                 isHarmless
-                body={`The files can be downloaded again, with the time and the limits that the items have today. Links that were sent keep working.${email === null ? '' : ` They are emailed to ${email} again.`}`}
+                body={
+                  `The files can be downloaded again, with the time and the limits that ` +
+                  `the items have today. ` +
+                  `Links that were sent keep working.${email === null ? '' : ` They are emailed to ${email} again.`}`
+                }
               >
                 Renew downloads…
               </ConfirmSubmit>
@@ -123,7 +134,10 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 icon="alert-triangle"
                 title="Mark this contribution as spam?"
                 act="Mark as spam"
-                body={`Contribution #${number}: It is removed from lists, totals and exports, its supporter becomes inactive and its plans are cancelled. Payments are not refunded.`}
+                body={
+                  `Contribution #${number}: It is removed from lists, totals and exports, its supporter ` +
+                  `becomes inactive and its plans are cancelled. Payments are not refunded.`
+                }
               >
                 Mark as spam…
               </ConfirmSubmit>
@@ -135,7 +149,11 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 icon="trash"
                 title="Delete this contribution?"
                 act="Delete contribution"
-                body={`Contribution #${number}: Its tax receipt, tributes, plans and membership periods go with it. Restoring brings back the contribution only.`}
+                body={
+                  `Contribution #${number}: Its tax receipt, tributes, plans and ` +
+                  `membership periods go with ` +
+                  `it. Restoring brings back the contribution only.`
+                }
               >
                 Delete…
               </ConfirmSubmit>

@@ -7,7 +7,10 @@ const numbered = (body: Fields, prefix: string): [key: string, numbers: number[]
 
 type Line = { id: number; variantId?: unknown; isGiftAid?: boolean; answers: Record<string, unknown> }
 
-/** The flat fields of the form as the operation takes them: an item's fields carry its number, and a box that is not checked is not posted. */
+/**
+ * The flat fields of the form as the operation takes them: an item's fields carry its number, and a box that is not
+ * checked is not posted.
+ */
 export function editOf(body: Fields): Fields {
   const lines = new Map<number, Line>()
   const lineOf = (id: number): Line => {

@@ -109,7 +109,10 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
   )
 }
 
-/** What may be corrected of a paid contribution; staff who only fulfil contributions have the staff notes. It works without JavaScript. */
+/**
+ * What may be corrected of a paid contribution; staff who only fulfil contributions have the staff notes. It works
+ * without JavaScript.
+ */
 export function EditForm({ id, version, supporter, values, lines, types, countries, isFull, failure }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()

@@ -14,7 +14,10 @@ export const receiptPanelPath = (number: string): string => `${contributionPath(
 
 type Props = { id: number; number: string; email: string; failure: FormFailure | undefined }
 
-/** The receipt of a contribution again, to the address it was billed to or to another. Without JavaScript it stands open as a plain form. */
+/**
+ * The receipt of a contribution again, to the address it was billed to or to another. Without JavaScript it stands open
+ * as a plain form.
+ */
 export function ReceiptPanel({ id, number, email, failure }: Props) {
   const back = contributionPath(number)
   const [form, fields] = useServerForm({ id: 'receipt-form', values: { email }, failure })

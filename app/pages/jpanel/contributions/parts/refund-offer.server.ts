@@ -51,7 +51,10 @@ function madeOf(rows: readonly RefundRow[], requested: RefundSubject, id: number
   return refundSentence({ ...row, isCash: requested.paymentType === 'cash' })
 }
 
-/** The refunds of a contribution, and what more may be given back by this person; the key names the one refund that this page may ask for. */
+/**
+ * The refunds of a contribution, and what more may be given back by this person; the key names the one refund that this
+ * page may ask for.
+ */
 export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: URLSearchParams) {
   const [rows, disputes, overpaid] = await Promise.all([
     refundsOf(ctx, requested.id),

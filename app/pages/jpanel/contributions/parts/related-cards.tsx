@@ -51,7 +51,10 @@ function TributeNews({ by, name, at, due }: Reply) {
   )
 }
 
-/** What the contribution began and promised: plans, tributes, files, the tax receipt. Nothing where there is none of a kind. */
+/**
+ * What the contribution began and promised: plans, tributes, files, the tax receipt. Nothing where there is none of a
+ * kind.
+ */
 export function RelatedCards({ profiles, tributes, downloads, receipts, maySee }: RelatedRecords) {
   return (
     <>

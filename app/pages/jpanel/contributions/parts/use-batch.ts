@@ -6,7 +6,10 @@ import { taskStore, useTasks } from '../../parts/tasks/task-store'
 
 const KIND = 'contributions.'
 
-/** The long batch that runs over this list, also one that was begun before a reload or in another window. When it is done the list is loaded again. */
+/**
+ * The long batch that runs over this list, also one that was begun before a reload or in another window. When it is
+ * done the list is loaded again.
+ */
 export function useBatch(): { task: TaskView | null; begin: (taskId: number) => void } {
   const { tasks } = useTasks()
   const watched = useRef<number | null>(null)

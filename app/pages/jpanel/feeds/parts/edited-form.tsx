@@ -12,8 +12,8 @@ import { Note } from '~/ui/states'
 type Begun = { failure: FormFailure | undefined; beginAgain: () => void }
 
 /**
- * Begins a form again with what is stored once it was saved or discarded; what was typed comes back when it is refused. `stored` says which record, and which
- * version of it.
+ * Begins a form again with what is stored once it was saved or discarded; what was typed comes back when it is refused.
+ * `stored` says which record, and which version of it.
  */
 export function Begun({
   stored,
@@ -44,7 +44,10 @@ type Props = Begun & {
   children: ReactNode
 }
 
-/** The form of a feed or a post: what is wrong stands above it and has the focus, and what is not saved is not left without a question. */
+/**
+ * The form of a feed or a post: what is wrong stands above it and has the focus, and what is not saved is not left
+ * without a question.
+ */
 export function EditedForm({ form, version, isEarlier = false, save, isLocked, failure, beginAgain, children }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()

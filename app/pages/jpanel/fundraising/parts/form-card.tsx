@@ -126,5 +126,7 @@ const Promise = ({ values }: { values: FormValues }) =>
   values.promise === 'statement' ? (
     <p className="muted">{values.statement}</p>
   ) : (
-    <p className="muted">{`${values.percent1 || 0}% ${values.percentText1}, ${values.percent2 || 0}% ${values.percentText2}`}</p>
+    <p className="muted">
+      {`${values.percent1 || 0}% ${values.percentText1}, ${values.percent2 || 0}% ` + `${values.percentText2}`}
+    </p>
   )

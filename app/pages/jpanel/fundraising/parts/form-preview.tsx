@@ -15,7 +15,10 @@ type Props = {
 
 const PAUSE = 300
 
-/** How visitors will see the form, with everything that is typed and not saved yet. What is not valid yet keeps the last good picture. */
+/**
+ * How visitors will see the form, with everything that is typed and not saved yet. What is not valid yet keeps the last
+ * good picture.
+ */
 export function FormPreview({ form, values, currency, terms, organization }: Props) {
   const [shown, setShown] = useState(values)
   const [offer, setOffer] = useState<Offer | null>(() => offerOf(values, currency))
@@ -53,7 +56,10 @@ export function FormPreview({ form, values, currency, terms, organization }: Pro
       <Card title="Preview" isSide>
         {offer === null ? null : (
           <FormCard
-            key={`${offer.periods.map(({ value }) => value).join()} ${offer.amounts.join()} ${shown.coversCosts} ${shown.costs}`}
+            key={
+              `${offer.periods.map(({ value }) => value).join()} ${offer.amounts.join()} ` +
+              `${shown.coversCosts} ${shown.costs}`
+            }
             {...{
               values: shown,
               offer,

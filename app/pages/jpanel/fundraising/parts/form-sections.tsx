@@ -92,7 +92,9 @@ const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label
   <ImageField name={field.name} label={label} images={images} most={1} error={field.errors?.[0]} />
 )
 
-/** What the template and the type of amount make meaningless is not shown; what it held stays until the form is saved. */
+/**
+ * What the template and the type of amount make meaningless is not shown; what it held stays until the form is saved.
+ */
 export function AmountsCard({ fields, symbol }: Props) {
   const [type, setType] = useState(initial(fields.amountType))
   const selected = Array.isArray(fields.periods.initialValue)

@@ -16,7 +16,8 @@ const SENTENCES: Sentences<PageEventName> = {
   'fundraising_page.deleted': () => 'Archived',
   'fundraising_page.restored': () => 'Restored',
   'fundraising_page.offsets-changed': (after, { before, currency }) =>
-    `Raised elsewhere: ${amount(after, currency)} in ${after.giftsOffset ?? 0} contributions, before ${amount(before, currency)}`,
+    `Raised elsewhere: ${amount(after, currency)} in ${after.giftsOffset ?? 0} contributions, before ` +
+    `${amount(before, currency)}`,
 }
 
 /** Entries of before events had names are known by their operation. */

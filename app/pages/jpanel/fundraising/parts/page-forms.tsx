@@ -46,7 +46,11 @@ export function Offsets({
       <Form method="post" id={form.id} className="set-form" noValidate onSubmit={useOneSubmit()}>
         <input type="hidden" name="_token" value={csrf} />
         <input type="hidden" name="shown" value={version} />
-        <p className="help">{`${page.counted} in ${counted(page.gifts, 'contribution')} came through this page. What you add here counts towards the goal.`}</p>
+        <p className="help">
+          {`${page.counted} in ${counted(page.gifts, 'contribution')} ` +
+            `came through this page. ` +
+            `What you add here counts towards the goal.`}
+        </p>
         <div className="pair">
           <Field label="Amount to add" {...fieldProps(fields.raised)}>
             <Input {...controlProps(fields.raised)} isNumber prefix={symbol} maxLength={20} disabled={isArchived} />
@@ -97,7 +101,10 @@ export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 
           value="deny"
           title={`Deny ${organizer.name}?`}
           act="Deny organizer"
-          body="Visitors do not see the pages of this organizer, and they cannot be activated. You can verify the organizer later."
+          body={
+            'Visitors do not see the pages of this organizer, and they cannot be activated. You can verify ' +
+            'the organizer later.'
+          }
         >
           Deny organizer…
         </ConfirmSubmit>

@@ -47,7 +47,9 @@ export const actionRow = ([kind, hashid, name, ...actions]: readonly string[], h
 
 const viewOf = ({ kind, hashid }: ActionRow): string => `/jpanel/fundraise/${kind}/${hashid}/view`
 
-/** The actions of a row: buttons that stand over it under the pointer and the focus, a menu where there is no pointer. */
+/**
+ * The actions of a row: buttons that stand over it under the pointer and the focus, a menu where there is no pointer.
+ */
 export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean }) {
   const form = rowFormId(row.kind, row.hashid)
   const items = row.actions.map((action): MenuItem => ({
@@ -103,8 +105,8 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
 }
 
 /**
- * One plain form for each row, which its buttons submit from within the table. Where a script runs the documented calls are used instead: the message
- * says what really became of the row, and Undo takes it back.
+ * One plain form for each row, which its buttons submit from within the table. Where a script runs the documented calls
+ * are used instead: the message says what really became of the row, and Undo takes it back.
  */
 export function RowForms({
   rows,

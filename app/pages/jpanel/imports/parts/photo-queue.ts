@@ -55,7 +55,10 @@ export function percentOf(photos: readonly Pick<Photo, 'status'>[]): number {
   return eligible === 0 ? 0 : Math.floor((100 * done) / eligible)
 }
 
-/** Photos on their way to their sponsees, one at a time; a lost network is waited for. It lives outside of the page, so that the page can be left. */
+/**
+ * Photos on their way to their sponsees, one at a time; a lost network is waited for. It lives outside of the page, so
+ * that the page can be left.
+ */
 export class PhotoQueue {
   private entries: Entry[] = []
   private status: ImportStatus = 'preparing'

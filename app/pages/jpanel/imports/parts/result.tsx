@@ -15,8 +15,9 @@ import { useTasks } from '../../parts/tasks/task-store'
 const LOOK_MS = 3000
 
 /**
- * How far an import is: the live channel runs ahead of what the page was loaded with, and the page is read again when it ends. It looks by itself as well:
- * the channel may be away, the import somebody else's, or over before this page was there.
+ * How far an import is: the live channel runs ahead of what the page was loaded with, and the page is read again when
+ * it ends. It looks by itself as well: the channel may be away, the import somebody else's, or over before this page
+ * was there.
  */
 export function Progress({ workbook }: { workbook: Workbook }) {
   const live = useTasks().tasks.find(({ id }) => id === workbook.taskId)

@@ -19,7 +19,10 @@ function Problem({ problem: { field, message, severity } }: { problem: RowProble
 
 type Props = { workbook: Workbook; rows: readonly SheetRow[]; isAll: boolean; next: number | null }
 
-/** The rows of a file: those with something to look at, or all of them, with a way to correct each until the import begins. */
+/**
+ * The rows of a file: those with something to look at, or all of them, with a way to correct each until the import
+ * begins.
+ */
 export function Rows({ workbook, rows, isAll, next }: Props) {
   const { id, headers, mapping, state, forgottenAt } = workbook
   if (forgottenAt !== null)

@@ -12,7 +12,10 @@ import { usedWords } from '../../parts/media/library-words'
 
 type Props = { image: LibraryImage; mayEdit: boolean; closeTo: string }
 
-/** One file of the library: its picture, where it is used, its caption, and deleting it. Plain forms that work without JavaScript. */
+/**
+ * One file of the library: its picture, where it is used, its caption, and deleting it. Plain forms that work without
+ * JavaScript.
+ */
 export function ImageDetails({ image, mayEdit, closeTo }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()

@@ -50,7 +50,10 @@ type UploaderProps<R> = {
   library: { queue: UploadQueue<R> | null; uploads: readonly Upload<R>[] }
 }
 
-/** Without JavaScript a form with its file field, for 20 MB at most; with it the documented three steps, and the list follows what is done. */
+/**
+ * Without JavaScript a form with its file field, for 20 MB at most; with it the documented three steps, and the list
+ * follows what is done.
+ */
 export function LibraryUploader<R>({ kinds, library: { queue, uploads }, failure }: UploaderProps<R>) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()

@@ -8,7 +8,10 @@ const HELP: Record<string, string> = {
   liquid: 'Liquid code, stored as you write it.',
 }
 
-/** The text of a page: written as it looks, or in code alone where its type is one of code. Changing the type keeps what was typed. */
+/**
+ * The text of a page: written as it looks, or in code alone where its type is one of code. Changing the type keeps what
+ * was typed.
+ */
 export function ContentField({ field, type }: { field: ConformField; type: string }) {
   const isCode = type === 'advanced' || type === 'liquid'
   const typed = useRef(typeof field.initialValue === 'string' ? field.initialValue : '')

@@ -84,7 +84,8 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
             help={
               type === 'menu'
                 ? 'A path like /donate, or a web address. Empty: a heading.'
-                : `${isHome ? 'The home page is at /. ' : address === null ? '' : `Now ${address}. `}Empty: made of the title. ${NOT_SHOWN}`
+                : `${isHome ? 'The home page is at /. ' : address === null ? '' : `Now ${address}. `}Empty: made ` +
+                  `of the title. ${NOT_SHOWN}`
             }
             {...fieldProps(fields.url)}
           >

@@ -135,7 +135,10 @@ function CategoryRevenue({
   )
 }
 
-/** The documented charts that do not follow the period of the page (R-REPORTS-7): rings behind another one, then lines and bars. */
+/**
+ * The documented charts that do not follow the period of the page (R-REPORTS-7): rings behind another one, then lines
+ * and bars.
+ */
 export function ChartCards({
   charts,
   currency,

@@ -26,7 +26,10 @@ const numbers = (values: readonly bigint[]): number[] => values.map(Number)
 
 type Props = { sales: Sales; donors: Donors; currency: string; period: Period; opens: Opens }
 
-/** Raised, contributions, average and new donors, each over the period, beside what it is compared with, and leading to its rows. */
+/**
+ * Raised, contributions, average and new donors, each over the period, beside what it is compared with, and leading to
+ * its rows.
+ */
 export function FigureCards({ sales, donors, currency, period, opens }: Props) {
   if (!sales.isLoaded) return <FailedCard title={period.label} requestId={sales.requestId} />
   const amount = (minor: bigint) => withSymbol({ minor, currency })

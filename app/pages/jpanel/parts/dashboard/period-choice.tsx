@@ -12,7 +12,10 @@ const COMPARE = [
   { value: 'none', label: 'Nothing' },
 ]
 
-/** One period for the whole dashboard. It stands in the address, so that it can be copied and reloaded; a plain form without JavaScript. */
+/**
+ * One period for the whole dashboard. It stands in the address, so that it can be copied and reloaded; a plain form
+ * without JavaScript.
+ */
 export function PeriodChoice({ period, form }: { period: Period; form: AddressFields }) {
   const { key, label, from, to, compare, before } = period
   const selected = Object.keys(form.errors).length > 0 ? 'custom' : key

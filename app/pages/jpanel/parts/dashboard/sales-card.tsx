@@ -104,7 +104,9 @@ function noteOf(days: readonly DaySales[], { currency, others, hasToday }: Note)
 
 type Props = { sales: Sales; currency: string; period: Period; today: CalendarDate; opens: Opens }
 
-/** One-time beside recurring sales of each local day, with what they are compared with as a dashed line (R-REPORTS-7). */
+/**
+ * One-time beside recurring sales of each local day, with what they are compared with as a dashed line (R-REPORTS-7).
+ */
 export function SalesCard(props: Props) {
   const { sales, period } = props
   if (!sales.isLoaded) return <FailedCard title="Sales" requestId={sales.requestId} />
@@ -138,7 +140,8 @@ function Drawn({
   }, [days, before, currency, period, today, opens, among])
   const raised = formatMoney({ minor: figuresOf(days).raised, currency })
   const each = isByMonth ? 'month' : 'day'
-  const label = `Sales per ${each}, ${shownDate(period.from)} to ${shownDate(period.to)}: ${raised} ${currency} in total`
+  const label =
+    `Sales per ${each}, ${shownDate(period.from)} to ${shownDate(period.to)}: ${raised} ` + `${currency} in total`
   const legend = (
     <span className="more no-phone">
       <ChartLegend series={series} />

@@ -18,7 +18,10 @@ type Props = {
   choices: readonly Choice[]
 }
 
-/** One file of the downloads library, in a form: from the list, or from the library, where it can be searched for and uploaded. */
+/**
+ * One file of the downloads library, in a form: from the list, or from the library, where it can be searched for and
+ * uploaded.
+ */
 export function DownloadField({ label, id, name, defaultValue, error, choices: known }: Props) {
   const [choices, setChoices] = useState(known)
   const [value, setValue] = useState(defaultValue)

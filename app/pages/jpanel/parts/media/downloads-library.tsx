@@ -29,8 +29,9 @@ type Props = {
 const MOST = 100
 
 /**
- * The downloads library as a dialog: search, upload, several choices that stay through searches. Enter on a file inserts what is selected and that
- * file. `<DownloadsLibrary isOpen={isOpen} onClose={close} mayAdd onInsert={(files) => …} />`
+ * The downloads library as a dialog: search, upload, several choices that stay through searches. Enter on a file
+ * inserts what is selected and that file. `<DownloadsLibrary isOpen={isOpen} onClose={close} mayAdd onInsert={(files)
+ * => …} />`
  */
 export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, onInsert }: Props) {
   const [query, setQuery] = useState('')

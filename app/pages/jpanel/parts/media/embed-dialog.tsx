@@ -6,7 +6,10 @@ import { Dialog } from '~/ui/overlay/dialog'
 
 type Props = { isOpen: boolean; onClose: () => void; onInsert: (html: string) => void }
 
-/** Media of another site in a text, by the address of its page: the documented call answers the frame that shows it (R-MEDIA-6). */
+/**
+ * Media of another site in a text, by the address of its page: the documented call answers the frame that shows it
+ * (R-MEDIA-6).
+ */
 export function EmbedDialog({ isOpen, onClose, onInsert }: Props) {
   const csrf = useCsrf()
   const [address, setAddress] = useState('')

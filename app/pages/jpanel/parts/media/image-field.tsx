@@ -18,15 +18,19 @@ type Props = {
   most?: number
   help?: string
   error?: string | undefined
-  /** Without JavaScript a picture is added by its number, which its page in the library shows; the operation passes over a blank one. */
+  /**
+   * Without JavaScript a picture is added by its number, which its page in the library shows; the operation passes over
+   * a blank one.
+   */
   addsByNumber?: boolean
   /** What was selected from the library just now. */
   onAdd?: (images: readonly LibraryImage[]) => void
 }
 
 /**
- * Pictures of something, in a form: selected from the library, put into order by dragging or by buttons, removed. It posts the ids in order; the
- * operation stores them by `setMedia`. Without JavaScript the pictures are boxes to untick. `<ImageField name="pictures" label="Pictures" images={…} />`
+ * Pictures of something, in a form: selected from the library, put into order by dragging or by buttons, removed. It
+ * posts the ids in order; the operation stores them by `setMedia`. Without JavaScript the pictures are boxes to untick.
+ * `<ImageField name="pictures" label="Pictures" images={…} />`
  */
 export function ImageField({
   name,

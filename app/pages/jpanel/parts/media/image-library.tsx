@@ -38,10 +38,10 @@ function useSelected(isOpen: boolean) {
 }
 
 /**
- * The image library as a dialog: search, pages of 42, several choices numbered in their order, captions, uploads. Space selects, Shift a range, Enter
- * inserts. It uses nothing but the documented calls, so that any page can use it, the editor as well:
- * `<ImageLibrary isOpen={isOpen} onClose={close} onInsert={(images) => images.forEach(({ publicUrl, caption }) => …)} onGallery={…} />`
- * For a form use `ImageField`, which opens it.
+ * The image library as a dialog: search, pages of 42, several choices numbered in their order, captions, uploads. Space
+ * selects, Shift a range, Enter inserts. It uses nothing but the documented calls, so that any page can use it, the
+ * editor as well: `<ImageLibrary isOpen={isOpen} onClose={close} onInsert={(images) => images.forEach(({ publicUrl,
+ * caption }) => …)} onGallery={…} />` For a form use `ImageField`, which opens it.
  */
 export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGallery }: Props) {
   const [requested, setRequested] = useState({ query: '', page: 1 })

@@ -5,13 +5,19 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTI
 
 type Whole = (address: string) => string
 
-/** As it stands in a text: a picture with its caption; a PDF as its first page, which leads to it; anything else as a link. */
+/**
+ * As it stands in a text: a picture with its caption; a PDF as its first page, which leads to it; anything else as a
+ * link.
+ */
 export function imageHtml(image: LibraryImage, whole: Whole): string {
   const { filename, caption, contentType: type, isImage } = image
   const [url, thumbnail] = [escaped(whole(image.publicUrl)), escaped(whole(image.thumbnailUrl))]
   const words = escaped(caption ?? '')
   if (isImage)
-    return `<figure class="image"><img src="${url}" alt="${words}">${words === '' ? '' : `<figcaption>${words}</figcaption>`}</figure>`
+    return (
+      `<figure class="image"><img src="${url}" ` +
+      `alt="${words}">${words === '' ? '' : `<figcaption>${words}</figcaption>`}</figure>`
+    )
   const name = escaped(filename)
   return type === 'application/pdf'
     ? `<p><a href="${url}"><img src="${thumbnail}" alt="${words === '' ? name : words}"></a></p>`

@@ -30,7 +30,10 @@ type Props = Omit<RichTextProps, 'sendImage' | 'tools' | 'hasFrames'> & {
 const inSite = (address: string): string => address
 const onServer = (address: string): string => new URL(address, location.origin).href
 
-/** What a tool has opened, and where what is chosen goes. A library that was opened once keeps its search while it is closed. */
+/**
+ * What a tool has opened, and where what is chosen goes. A library that was opened once keeps its search while it is
+ * closed.
+ */
 function useOpened() {
   const [opened, setOpened] = useState<{ library: Library; insert: Insert } | null>(null)
   const [shown, setShown] = useState<Library | null>(null)
@@ -52,8 +55,9 @@ function useOpened() {
 }
 
 /**
- * Rich text with the image and the downloads library, as far as this person may use them: `file.view` to insert what is there, `file.edit` to add. A
- * file gets a link that readers can open. `<LibraryText name="body" label="Message" defaultValue={html} isMailed />`
+ * Rich text with the image and the downloads library, as far as this person may use them: `file.view` to insert what is
+ * there, `file.edit` to add. A file gets a link that readers can open. `<LibraryText name="body" label="Message"
+ * defaultValue={html} isMailed />`
  */
 export function LibraryText({ isMailed = false, isSite = false, ...props }: Props) {
   const { mayView, mayEdit } = useLibraryAccess()

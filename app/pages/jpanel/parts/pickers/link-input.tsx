@@ -4,7 +4,10 @@ import { Input } from '~/ui/form/field'
 
 type Target = { url: string; name: string }
 
-/** An address of the website itself, without what stands behind its path; null for a place on the page and for other websites. */
+/**
+ * An address of the website itself, without what stands behind its path; null for a place on the page and for other
+ * websites.
+ */
 const pathOf = (typed: string): string | null => {
   const [path = ''] = typed.trim().split(/[?#]/, 1)
   if (!path.startsWith('/') || path.startsWith('//')) return null
@@ -24,8 +27,9 @@ export const isMissing = (typed: string, targets: readonly Target[] | null): boo
 }
 
 /**
- * An address to type; where it is a link (`isLink`) those of the website are suggested once the field is entered, and one that the website does not have is
- * warned of: the documented list of link targets. Without a script it is a plain field. `<LinkInput {...controlProps(fields.url)} isLink />`
+ * An address to type; where it is a link (`isLink`) those of the website are suggested once the field is entered, and
+ * one that the website does not have is warned of: the documented list of link targets. Without a script it is a plain
+ * field. `<LinkInput {...controlProps(fields.url)} isLink />`
  */
 export function LinkInput({ isLink, ...props }: ComponentProps<typeof Input> & { isLink: boolean }) {
   const csrf = useCsrf()

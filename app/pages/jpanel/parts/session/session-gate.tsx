@@ -8,12 +8,16 @@ import { SignInAgain } from './sign-in-again'
 
 type Me = { staffId: number | null; name: string; email: string }
 
-/** `loading`: the same person is signed in, and the page gets the new session's anti-forgery token, which its forms need. */
+/**
+ * `loading`: the same person is signed in, and the page gets the new session's anti-forgery token, which its forms
+ * need.
+ */
 type Step = 'none' | 'sign-in' | 'loading' | 'renewed' | 'somebody-else'
 
 /**
- * Around every page behind sign-in. When the session is over the same person signs in over the page, which stays as it is with everything typed. Where
- * somebody else has signed in meanwhile, the page and what was typed in it go before theirs is loaded.
+ * Around every page behind sign-in. When the session is over the same person signs in over the page, which stays as it
+ * is with everything typed. Where somebody else has signed in meanwhile, the page and what was typed in it go before
+ * theirs is loaded.
  */
 export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   const [step, setStep] = useState<Step>('none')

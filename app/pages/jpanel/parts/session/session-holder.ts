@@ -14,7 +14,10 @@ export async function sessionHolder(): Promise<number | null | undefined> {
 type Proof = { email: string; password: string } | { challenge: string; code: string }
 type SignedInHere = { staffId: number } | { challenge: string }
 
-/** Signs in without leaving the page. Answers who it is now, what goes along with the code that a second factor asks for, or the sentence that says why not. */
+/**
+ * Signs in without leaving the page. Answers who it is now, what goes along with the code that a second factor asks
+ * for, or the sentence that says why not.
+ */
 export async function signInHere(body: Proof): Promise<SignedInHere | { message: string }> {
   return call<SignedInHere>(AGAIN, NO_CSRF, { body, as: 'form' })
 }

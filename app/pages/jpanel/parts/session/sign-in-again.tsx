@@ -15,7 +15,10 @@ type Props = {
   onSignedIn: (staffId: number) => void
 }
 
-/** Only the person whose page this is can sign in over it; somebody else goes to the sign-in page, and finds nothing of what was typed here. */
+/**
+ * Only the person whose page this is can sign in over it; somebody else goes to the sign-in page, and finds nothing of
+ * what was typed here.
+ */
 export function SignInAgain({ isRenewed, ...props }: Props) {
   return isRenewed ? <Renewed {...props} /> : <AskAgain {...props} />
 }

@@ -10,8 +10,8 @@ const ASK_OTHERWISE = 30_000
 const CHANNEL_AGAIN_AFTER = 60_000
 
 /**
- * The person's tasks, as the server sends them: over one open answer while the page is in sight, by polling where that is not available, and not at
- * all while the page is hidden, without a network or signed out.
+ * The person's tasks, as the server sends them: over one open answer while the page is in sight, by polling where that
+ * is not available, and not at all while the page is hidden, without a network or signed out.
  */
 export class LiveTasks {
   #source: EventSource | null = null

@@ -10,7 +10,10 @@ import { taskStore, useTasks } from './task-store'
 
 const TaskPanel = lazy(() => import('./task-panel').then(({ TaskPanel: Loaded }) => ({ default: Loaded })))
 
-/** The person's long work, on every page: a dot while something runs or has finished unseen. Without JavaScript it leads to the page of all tasks. */
+/**
+ * The person's long work, on every page: a dot while something runs or has finished unseen. Without JavaScript it leads
+ * to the page of all tasks.
+ */
 export function TaskBell() {
   const csrf = useCsrf()
   const feed = useTasks()

@@ -27,7 +27,10 @@ export function AddUpdate({ size }: { size?: 'small' }) {
 
 type Props = Omit<UpdateFormProps, 'post'> & { posts: readonly ShownPost[] }
 
-/** The modal of an update: `?update=new`, or the number of one of these. It is part of the page's address, so that it opens without JavaScript, too. */
+/**
+ * The modal of an update: `?update=new`, or the number of one of these. It is part of the page's address, so that it
+ * opens without JavaScript, too.
+ */
 export function UpdatePanel({ posts, failure, ...rest }: Props) {
   const requested = new URLSearchParams(useLocation().search).get(PARAM)
   const closeTo = useAddressWith(null)

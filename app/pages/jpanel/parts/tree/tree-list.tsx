@@ -45,8 +45,9 @@ function useMoves() {
 }
 
 /**
- * Lines in a tree, in the order in which they stand, moved by a handle or by buttons: each move is sent at once, as the intent `move` of the page's action
- * (`TreeMoveInput` of kit/site/tree). `<TreeList rows={lines} noun="category">{(line) => line.name}</TreeList>`
+ * Lines in a tree, in the order in which they stand, moved by a handle or by buttons: each move is sent at once, as the
+ * intent `move` of the page's action (`TreeMoveInput` of kit/site/tree). `<TreeList rows={lines}
+ * noun="category">{(line) => line.name}</TreeList>`
  */
 export function TreeList<Row extends TreeRow>({ rows, noun, isLocked = false, children }: Props<Row>) {
   const move = useMoves()
@@ -66,7 +67,8 @@ export function TreeList<Row extends TreeRow>({ rows, noun, isLocked = false, ch
     <>
       {isLocked ? null : (
         <p className="help tree-help" id="tree-help">
-          {`Drag a ${noun} by its handle, or press Space on it: the arrows move it up, down, in below the one before it and out again.`}
+          {`Drag a ${noun} by its handle, or press Space on it: the arrows move it up, down, in below the one ` +
+            `before it and out again.`}
         </p>
       )}
       <ul className="tree-list" data-rows>

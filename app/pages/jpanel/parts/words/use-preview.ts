@@ -12,7 +12,9 @@ type From<P> = {
 
 const PAUSE = 400
 
-/** What the server makes of the words on the screen, some time after the last key; an answer to older words is dropped. */
+/**
+ * What the server makes of the words on the screen, some time after the last key; an answer to older words is dropped.
+ */
 export function usePreview<P>({ path, loaded, example: first, csrf, form }: From<P>) {
   const [preview, setPreview] = useState(loaded)
   const [example, choose] = useState(first)

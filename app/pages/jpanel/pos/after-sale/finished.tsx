@@ -6,7 +6,10 @@ import { receiptAddress, rememberSale } from './last-sale'
 import { ReceiptMail } from './receipt-mail'
 import type { Finished } from '~/pages/jpanel/pos/payment/payment-state'
 
-/** What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with it. */
+/**
+ * What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with
+ * it.
+ */
 export function Complete({ finished, onClose }: { finished: Finished; onClose: () => void }) {
   const { currency } = finished
   const next = useRef<HTMLButtonElement>(null)

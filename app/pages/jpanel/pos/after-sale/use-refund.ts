@@ -11,7 +11,10 @@ export type RefundState =
   | { step: 'checking'; sentence: string }
   | { step: 'done'; sentence: string; amountMinor: bigint; cashBackMinor: bigint | null; currency: string }
 
-/** Requesting a refund: one key for one refund, stored until the server has answered, so that a lost answer is requested again and not a second refund. */
+/**
+ * Requesting a refund: one key for one refund, stored until the server has answered, so that a lost answer is requested
+ * again and not a second refund.
+ */
 export function useRefund(id: number) {
   const csrf = useCsrf()
   const [state, setState] = useState<RefundState>({ step: 'loading' })

@@ -18,7 +18,10 @@ function soldOf(order: TillOrder | null): Sold | null {
     : { id: order.id, items: lines.map(({ name, qty }) => ({ name, qty })) }
 }
 
-/** Goods and gifts of an earlier sale once more, at today's prices; what is no longer available is named in one sentence. */
+/**
+ * Goods and gifts of an earlier sale once more, at today's prices; what is no longer available is named in one
+ * sentence.
+ */
 export function useSellAgain(cart: Cart, currency: string, say: (sentence: string) => void) {
   const csrf = useCsrf()
   const [lastSold, setLastSold] = useState<Sold | null>(null)

@@ -7,7 +7,10 @@ import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import type { Cart } from './use-cart'
 import { itemBody, type RequestedItem } from '~/wire/pos/requests/add'
 
-/** How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed, and does not hold up its answer. */
+/**
+ * How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed, and
+ * does not hold up its answer.
+ */
 export async function addWithCosts(cart: Cart, request: RequestedItem, costs: DccType | null): Promise<Reply> {
   const reported = await cart.addAndReport({ path: 'add', body: itemBody(request) })
   const order = cart.opened()
@@ -16,7 +19,10 @@ export async function addWithCosts(cart: Cart, request: RequestedItem, costs: Dc
   return reported
 }
 
-/** Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has gone. */
+/**
+ * Choosing a supporter fills the addresses on the server; a typed name must therefore come after the supporter has
+ * gone.
+ */
 export async function assignTo(cart: Cart, { supporterId, supporterName, billing }: SelectedSupporter): Promise<void> {
   const { order } = cart.state
   const mustLeave = billing !== undefined && order !== null && order.supporterId !== null

@@ -32,7 +32,9 @@ export function cartCalls(store: CartStore, desk: Desk) {
   const { put, showPending, addAgain, addAll } = linePuts(store, opening, desk)
   const queued: Queued[] = []
 
-  /** One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more. */
+  /**
+   * One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more.
+   */
   const addOneMore = (request: RequestedItem, shown: Shown, joins: PlainItem): Promise<boolean> => {
     const same = queued.find((one) => isSameItem(one.joins, joins) && one.qty < LARGEST_CHOICE)
     if (same) {
@@ -133,7 +135,10 @@ export function cartCalls(store: CartStore, desk: Desk) {
     refresh: async () => {
       if (current()) await look((open) => currencyBody(open.currency))
     },
-    /** The order that the address names, where the page came without it: shown, gone (paid, or none), or not to be had now. */
+    /**
+     * The order that the address names, where the page came without it: shown, gone (paid, or none), or not to be had
+     * now.
+     */
     recall: (id: number): Promise<'shown' | 'gone' | 'lost'> =>
       inTurn(async () => {
         if (current()) return 'gone'

@@ -8,7 +8,10 @@ const START_FAILED = 'There was a problem starting your contribution.'
 export type Desk = {
   ask: (path: string, body: object) => Promise<OrderAnswer>
   say: (sentence: string) => void
-  /** A change is requested; answers what to call when it works: what earlier ones were refused for needs no reading then. */
+  /**
+   * A change is requested; answers what to call when it works: what earlier ones were refused for needs no reading
+   * then.
+   */
   attempt: () => () => void
   /** What a new order is started with. */
   startWith: () => object

@@ -186,7 +186,10 @@ const calculable = (line: PendingLine | TillLine): CartLine =>
         isDccEligible: line.isDccEligible,
       }
 
-/** The server's figures; while something is in progress, those of the same calculator, with tax and shipping as last known. */
+/**
+ * The server's figures; while something is in progress, those of the same calculator, with tax and shipping as last
+ * known.
+ */
 export function sumsOf(state: CartState, currency: string, terms: DccTerms): CartSums {
   const { order } = state
   if (order && isSettled(state)) return order

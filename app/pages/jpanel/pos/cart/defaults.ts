@@ -13,14 +13,20 @@ function saved(): Defaults {
   }
 }
 
-/** What the next contributions start from, on this device. A moment is no day somebody chose: it would date every sale at one that is over. */
+/**
+ * What the next contributions start from, on this device. A moment is no day somebody chose: it would date every sale
+ * at one that is over.
+ */
 export function readDefaults(): Defaults {
   const stored = saved()
   const { orderedAt: day } = valuesIn(stored)
   return typeof day === 'string' && parseCalendarDate(day) !== null ? stored : withoutDay(stored)
 }
 
-/** The template that every new contribution starts from (R-CART-2): only these may be kept, and of the date only a day it was back-dated to. */
+/**
+ * The template that every new contribution starts from (R-CART-2): only these may be kept, and of the date only a day
+ * it was back-dated to.
+ */
 export function defaultsOf(order: TillOrder, zone: string): Defaults {
   const { source, referralSource, comments, isAnonymous, dccEnabledByCustomer, dccType, currency } = order
   const orderedAt = backDatedTo(order, zone)

@@ -25,7 +25,10 @@ function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
   }
 }
 
-/** A call of the till that answers with the order; an error carries the server's sentence, and the order as it stands where it came along. */
+/**
+ * A call of the till that answers with the order; an error carries the server's sentence, and the order as it stands
+ * where it came along.
+ */
 export async function askOrder(path: string, csrf: string, body: object): Promise<OrderAnswer> {
   const reply = await call<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
   if (isFailure(reply)) return failed(reply)

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import type { Cart } from './use-cart'
 
-/** The open order stands in the address, so that a reload keeps it. A page that was stored for times without a network has none: it is requested. */
+/**
+ * The open order stands in the address, so that a reload keeps it. A page that was stored for times without a network
+ * has none: it is requested.
+ */
 export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolean): void {
   const id = cart.state.order?.id ?? null
   const { orderId, setOrder } = address

@@ -39,7 +39,8 @@ export function productFinder(first: readonly TillProduct[] = []) {
   }
 
   /**
-   * Every word stands somewhere in name, code, SKU or a variant's name. First what is called exactly so by code or SKU, then names that begin so, then the rest.
+   * Every word stands somewhere in name, code, SKU or a variant's name. First what is called exactly so by code or SKU,
+   * then names that begin so, then the rest.
    */
   const find = (typed: string, isCurrent: (product: TillProduct) => boolean, most = MOST_FOUND): TillProduct[] => {
     const words = fold(typed)

@@ -19,7 +19,10 @@ export type Catalog = {
   found: readonly TillProduct[]
   choose: (path: TillCategory[]) => void
   type: (typed: string) => void
-  /** What Enter means: the product, where what was typed finds a single one; null where it does not, or something else is typed by now. */
+  /**
+   * What Enter means: the product, where what was typed finds a single one; null where it does not, or something else
+   * is typed by now.
+   */
   searchOnly: (typed: string) => Promise<TillProduct | null>
   retry: () => void
   pin: (product: TillProduct) => Promise<void>
@@ -151,7 +154,9 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   return { state, found: local, choose, type, searchOnly, retry, pin, scan }
 }
 
-/** What Enter or a scanner has sent already is not requested again when the pause is over, however late its answer is. */
+/**
+ * What Enter or a scanner has sent already is not requested again when the pause is over, however late its answer is.
+ */
 function useSearchAfterPause(
   { typed, found }: CatalogState,
   search: (typed: string) => Promise<TillProduct[]>,
@@ -165,7 +170,10 @@ function useSearchAfterPause(
   }, [typed, isAnswered, search, isSent])
 }
 
-/** Whatever came is made ready while nothing else is to be done, so that the first keystroke answers as fast as the second. */
+/**
+ * Whatever came is made ready while nothing else is to be done, so that the first keystroke answers as fast as the
+ * second.
+ */
 function useProductFinder(first: First, known: CatalogState['known']): ProductFinder {
   const [finder] = useState(() => productFinder([...first.products, ...first.favourites]))
   useEffect(() => {

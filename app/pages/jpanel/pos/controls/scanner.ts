@@ -8,8 +8,8 @@ export type KeyRead = { burst: Burst; code: string | null; isBurst: boolean }
 export const SILENCE: Burst = { text: '', lastAt: Number.NEGATIVE_INFINITY }
 
 /**
- * One key after another. `code` is set when Enter ends a burst: that Enter belongs to the scanner and must press no button.
- * `isBurst` says that this key followed the one before it faster than a hand can type.
+ * One key after another. `code` is set when Enter ends a burst: that Enter belongs to the scanner and must press no
+ * button. `isBurst` says that this key followed the one before it faster than a hand can type.
  */
 export function addKey(burst: Burst, key: string, at: number): KeyRead {
   const isQuick = at - burst.lastAt <= QUICKEST_HAND_MS

@@ -14,7 +14,10 @@ function restore(field: Typed, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Listens wherever the focus is: a scanned code goes to `onCode`, its keys leave no trace in fields and press no button. */
+/**
+ * Listens wherever the focus is: a scanned code goes to `onCode`, its keys leave no trace in fields and press no
+ * button.
+ */
 export function useScanner(onCode: (code: string) => void, isListening = true): void {
   const receive = useRef(onCode)
   useEffect(() => {

@@ -3,7 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 /** A touch becomes a click only after the finger has left, and the click is looked for where the finger was. */
 const CLICK_MS = 300
 
-/** What a list shows; from `hold` until the press has become a click it stays as it is, for a row that moved away meanwhile would not be pressed. */
+/**
+ * What a list shows; from `hold` until the press has become a click it stays as it is, for a row that moved away
+ * meanwhile would not be pressed.
+ */
 export function useUnmoved<T>(latest: T): { shown: T; hold: () => void } {
   const [held, setHeld] = useState<{ shown: T } | null>(null)
   useEffect(() => {

@@ -92,7 +92,10 @@ const daysOf = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoice, '
 
 export const hasOwnDay = (option: PaymentOption): boolean => (isWeekly(option) ? option.dayOfWeek : option.day) !== null
 
-/** Where the organisation has fixed days, the first payment is asked for, and the day too unless the option has its own (R-CART-8). */
+/**
+ * Where the organisation has fixed days, the first payment is asked for, and the day too unless the option has its own
+ * (R-CART-8).
+ */
 export const asksFirstPayment = (option: PaymentOption | undefined, rules: TillRules): option is PaymentOption =>
   option !== undefined && option.frequency !== null && rules.recurringType === 'fixed'
 

@@ -25,7 +25,10 @@ export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: s
   return error === null ? NO_ERRORS : { amount: error }
 }
 
-/** What POST /jpanel/pos/{id}/add_by_fundraising_page is to say: comments and anonymity become those of the contribution (R-CART-9). */
+/**
+ * What POST /jpanel/pos/{id}/add_by_fundraising_page is to say: comments and anonymity become those of the contribution
+ * (R-CART-9).
+ */
 export const fundraiserCall = (
   { page, amount, comments, isAnonymous }: FundraiserChoice,
   currency: string,

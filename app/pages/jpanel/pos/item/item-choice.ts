@@ -46,7 +46,10 @@ export function variantOf({ product, choice }: Pick<ItemRequest, 'product' | 'ch
   return variant && isFreeOfPeriod(product, variant) ? { ...variant, period: choice.period } : variant
 }
 
-/** How often is asked where a gift of a donation form has no rhythm of its own and there is more than one to choose from. */
+/**
+ * How often is asked where a gift of a donation form has no rhythm of its own and there is more than one to choose
+ * from.
+ */
 export function asksForPeriod({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): boolean {
   const variant = variantOf({ product, choice })
   return variant !== undefined && isFreeOfPeriod(product, variant) && product.promisedPeriods.length > 1

@@ -14,7 +14,10 @@ type PromoDialogProps = { order: TillOrder | null; onApply: (codes: string[]) =>
 
 const ENTER_A_CODE = 'Enter a promo code.'
 
-/** The codes of the contribution as chips; one is added by typing it and Enter, and what the server says of it stands beside the field. */
+/**
+ * The codes of the contribution as chips; one is added by typing it and Enter, and what the server says of it stands
+ * beside the field.
+ */
 export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
   const [typed, setTyped] = useState('')
   const submission = useSubmission()

@@ -36,7 +36,10 @@ function outcomeOf(reply: Reply): Outcome {
   return { error: reply.message || UNKNOWN_ERROR }
 }
 
-/** The same call, again and again, until it is settled: completing is idempotent, so it is never a second sale. So is giving up. */
+/**
+ * The same call, again and again, until it is settled: completing is idempotent, so it is never a second sale. So is
+ * giving up.
+ */
 export async function completed({ send, onChecking, confirm, giveUp, wait }: Completing): Promise<Outcome> {
   let ask = send
   let pause = FIRST_PAUSE_MS

@@ -4,7 +4,10 @@ import type { Payment } from './use-payment'
 
 type Confirming = { payment: Payment; confirmUrl: string; frameOrigin: string | null }
 
-/** The page on which the payer confirms, in a frame; it reports when they are back. What they said is read from the gateway, not from it. */
+/**
+ * The page on which the payer confirms, in a frame; it reports when they are back. What they said is read from the
+ * gateway, not from it.
+ */
 export function ConfirmFrame({ payment, confirmUrl, frameOrigin }: Confirming) {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef(payment)

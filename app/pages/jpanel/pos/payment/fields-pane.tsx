@@ -18,7 +18,10 @@ type FieldsPaneProps = {
   onCancel: () => void
 }
 
-/** The place of the gateway's own fields. They stay where they are until the payment is done: a frame that is moved forgets what was typed. */
+/**
+ * The place of the gateway's own fields. They stay where they are until the payment is done: a frame that is moved
+ * forgets what was typed.
+ */
 export function FieldsPane(props: FieldsPaneProps) {
   const { isSupported } = props.payment.state
   const [attempt, setAttempt] = useState(0)

@@ -143,7 +143,11 @@ function Processing({ isChecking }: { isChecking: boolean }) {
         <p className="big">Processing Payment</p>
         <p className="muted">
           {isChecking ? (
-            <Sentence text="We are checking whether the payment went through.<br>Keep this open. No one is charged twice." />
+            <Sentence
+              text={
+                'We are checking whether the payment went through.<br>Keep this open. No ' + 'one is charged twice.'
+              }
+            />
           ) : (
             'This takes a moment.'
           )}

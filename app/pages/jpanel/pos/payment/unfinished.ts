@@ -2,7 +2,10 @@ import type { Finished } from './payment-state'
 
 const KEY = 'almoner-unfinished-payment'
 
-/** A payment whose outcome is not known yet: the call as it was sent, and what the finished screen says. It outlives a reload of the page. */
+/**
+ * A payment whose outcome is not known yet: the call as it was sent, and what the finished screen says. It outlives a
+ * reload of the page.
+ */
 export type Unfinished = { orderId: number; body: Record<string, string>; draft: Omit<Finished, 'number'> }
 
 const BIG = /^(-?\d+)n$/

@@ -1,4 +1,7 @@
-/** Everything that opens above the till, as one file: one request instead of fifteen, sent when the screen is idle (late-dialogs.ts). */
+/**
+ * Everything that opens above the till, as one file: one request instead of fifteen, sent when the screen is idle
+ * (late-dialogs.ts).
+ */
 export { AccountDialog } from '~/pages/jpanel/pos/supporter/account-dialog'
 export { AddressesDialog } from '~/pages/jpanel/pos/supporter/addresses-dialog'
 export { AfterSale } from '~/pages/jpanel/pos/after-sale/after-sale'

@@ -8,7 +8,10 @@ type BoundaryProps = {
   children: ReactNode
 }
 
-/** A dialog whose file does not come (no network yet, an older till after an update) says so in its own place: the till behind it stays as it is. */
+/**
+ * A dialog whose file does not come (no network yet, an older till after an update) says so in its own place: the till
+ * behind it stays as it is.
+ */
 export class LateBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -17,7 +20,8 @@ export class LateBoundary extends Component<BoundaryProps, { hasFailed: boolean 
   override render() {
     const { isReachable, onClose, children } = this.props
     if (!this.state.hasFailed) return children
-    // A browser remembers a file that failed for as long as the page stands; the address brings the cart and this dialog back.
+    // A browser remembers a file that failed for as long as the page stands; the address brings the cart and this
+    // dialog back.
     return <NotOpened onRetry={() => (isReachable() ? location.reload() : undefined)} onClose={onClose} />
   }
 }

@@ -4,8 +4,8 @@ const UNTOUCHED_MS = 5_000
 const USES = ['pointerup', 'keydown'] as const
 
 /**
- * Calls back after the first tap or key, or when the page has been loaded for a while: over a slow network nothing competes with what that first tap needs.
- * Returns what ends the waiting.
+ * Calls back after the first tap or key, or when the page has been loaded for a while: over a slow network nothing
+ * competes with what that first tap needs. Returns what ends the waiting.
  */
 export function onceInUse(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

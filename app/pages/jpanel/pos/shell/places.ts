@@ -1,7 +1,10 @@
 import { countriesByName } from '~/kit/countries'
 import type { Choice } from '~/ui/form/field'
 
-/** The organization's own country first, the others by name. Named by the browser: these dialogs are never part of a page from the server. */
+/**
+ * The organization's own country first, the others by name. Named by the browser: these dialogs are never part of a
+ * page from the server.
+ */
 export function countryChoices(own: string): Choice[] {
   const countries = countriesByName().map(([value, label]) => ({ value, label }))
   const first = countries.filter(({ value }) => value === own)
@@ -9,13 +12,18 @@ export function countryChoices(own: string): Choice[] {
 }
 
 const STATES =
-  'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|' +
-  'IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|' +
-  'MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|' +
-  'PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|' +
+  'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC ' +
+  'District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|' +
+  'IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI ' +
+  'Michigan|MN Minnesota|MS Mississippi|MO Missouri|' +
+  'MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North ' +
+  'Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|' +
+  'PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT ' +
+  'Utah|VT Vermont|VA Virginia|WA Washington|' +
   'WV West Virginia|WI Wisconsin|WY Wyoming'
 const PROVINCES =
-  'AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT Northwest Territories|NU Nunavut|ON Ontario|' +
+  'AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NS Nova Scotia|NT ' +
+  'Northwest Territories|NU Nunavut|ON Ontario|' +
   'PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon'
 
 const choicesOf = (list: string): Choice[] =>

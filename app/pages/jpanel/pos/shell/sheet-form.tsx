@@ -13,7 +13,10 @@ type SheetFormProps = {
   children: ReactNode
 }
 
-/** The inside of a dialog that saves: what was refused stands above the operation or at its field, and nothing typed is lost. */
+/**
+ * The inside of a dialog that saves: what was refused stands above the operation or at its field, and nothing typed is
+ * lost.
+ */
 export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { error, errors, isBusy } = submission

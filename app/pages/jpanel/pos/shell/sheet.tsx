@@ -16,7 +16,10 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** A dialog of the till on the native element: the focus stays inside and returns, Escape, the cross and the ground close it. */
+/**
+ * A dialog of the till on the native element: the focus stays inside and returns, Escape, the cross and the ground
+ * close it.
+ */
 export function Sheet({
   kind,
   title,

@@ -11,8 +11,9 @@ export type Browsing = {
 const openIn = ({ search }: Entry): string | null => new URLSearchParams(search).get('open')
 
 /**
- * Changes of the address, one after the other: the page is drawn later than the browser moves, and an answer of the server comes whenever it does, so each
- * starts from the entry that the browser has when its turn comes, never from the one that is still drawn.
+ * Changes of the address, one after the other: the page is drawn later than the browser moves, and an answer of the
+ * server comes whenever it does, so each starts from the entry that the browser has when its turn comes, never from the
+ * one that is still drawn.
  */
 export function urlState({ here, go, back }: Browsing) {
   let last: Promise<unknown> = Promise.resolve()

@@ -16,7 +16,10 @@ type HistoryState = { usr?: { isPanel?: boolean } | null } | null
 /** A browser that does not go back must not hold up what follows. */
 const TIMEOUT_MS = 1000
 
-/** What is open stands in the address, so that the back button closes it and a reload brings it back; each tab has its own order there. */
+/**
+ * What is open stands in the address, so that the back button closes it and a reload brings it back; each tab has its
+ * own order there.
+ */
 export function useAddress(): Address {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { isStray, type Press } from './double-tap'
 
-/** Paying, its result and what closes it stand in one place: an impatient second tap must not close the change that is due. */
+/**
+ * Paying, its result and what closes it stand in one place: an impatient second tap must not close the change that is
+ * due.
+ */
 export function useSingleTaps(): void {
   useEffect(() => {
     let first: Press | null = null

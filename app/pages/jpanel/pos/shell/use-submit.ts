@@ -10,7 +10,10 @@ export type Submission = Reply & {
   refuse: (reported: Reply) => void
 }
 
-/** A dialog that calls the server and stays open until the answer is yes; an error is shown even if it was closed before. */
+/**
+ * A dialog that calls the server and stays open until the answer is yes; an error is shown even if it was closed
+ * before.
+ */
 export function useSubmission(): Submission {
   const [reported, setReply] = useState<Reply>(NO_ERROR)
   const [isBusy, setIsBusy] = useState(false)

@@ -23,8 +23,8 @@ const REFUSED = new Set([401, 403, 422])
 export type KnownSupporters = ReturnType<typeof knownSupporters>
 
 /**
- * The supporters that this tablet knows, in its memory and nowhere else. They are forgotten with the page, when the server says that nobody is signed in,
- * and as soon as a session would have ended for want of use.
+ * The supporters that this tablet knows, in its memory and nowhere else. They are forgotten with the page, when the
+ * server says that nobody is signed in, and as soon as a session would have ended for want of use.
  */
 export function knownSupporters({ ask, rest, isOnline }: Outside) {
   const finder = supporterFinder()

@@ -29,7 +29,10 @@ export type StoredPerson = readonly [
   membershipEndsOn: CalendarDate | null,
 ]
 
-/** People beside the texts they are found by, written rather than held as objects: a hundred thousand fit into some thirty megabytes. */
+/**
+ * People beside the texts they are found by, written rather than held as objects: a hundred thousand fit into some
+ * thirty megabytes.
+ */
 type PeopleBlock = {
   texts: TextBlock
   numbers: TextBlock
@@ -106,7 +109,10 @@ function passesOf(words: string): { places: Places; isRight: (person: StoredPers
 const byName = (one: StoredPerson, other: StoredPerson): number =>
   one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : one[0] - other[0]
 
-/** The supporters that a tablet knows. The list comes in the order of names, so that the first hits are the ones to show; what changed stands in a list of its own. */
+/**
+ * The supporters that a tablet knows. The list comes in the order of names, so that the first hits are the ones to
+ * show; what changed stands in a list of its own.
+ */
 export function supporterFinder() {
   let listed: PeopleBlock[] = []
   let latest: PeopleBlock = blockOf([])

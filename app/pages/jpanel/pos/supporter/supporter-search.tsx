@@ -13,7 +13,10 @@ import { readFoundSupporter, type FoundSupporter, type FoundSupporterWire } from
 /** A screen full and some more: to draw them takes far longer than to find them, and more letters bring the others. */
 const MOST_KNOWN = 15
 
-/** Typing queries the server only after a pause; Enter queries at once (R-LISTS-5). A till without a list of its own waits less. */
+/**
+ * Typing queries the server only after a pause; Enter queries at once (R-LISTS-5). A till without a list of its own
+ * waits less.
+ */
 const PAUSE_MS = { known: 1000, unknown: 250 }
 
 const SAYS = {

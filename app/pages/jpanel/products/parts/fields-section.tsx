@@ -94,7 +94,8 @@ function FieldRow({
       <summary>
         <b>{name}</b>
         <span className="muted">
-          {`${TYPE_WORDS[value(fields.type)] ?? ''}, ${value(fields.isRequired) === 'on' && !['html', 'hidden'].includes(value(fields.type)) ? 'required' : 'optional'}`}
+          {`${TYPE_WORDS[value(fields.type)] ?? ''}, ` +
+            `${value(fields.isRequired) === 'on' && !['html', 'hidden'].includes(value(fields.type)) ? 'required' : 'optional'}`}
         </span>
       </summary>
       <input type="hidden" name={fields.id.name} defaultValue={value(fields.id)} />

@@ -25,7 +25,10 @@ export function FundCodes({ crmCodes, fundCodes }: Offered) {
 
 type Props = { field: ConformField; label: string; help?: string; isOptional?: boolean; offered: Offered }
 
-/** A fund code, written one way as soon as the field is left. One that the CRM does not know may be saved: it may be entered there later. */
+/**
+ * A fund code, written one way as soon as the field is left. One that the CRM does not know may be saved: it may be
+ * entered there later.
+ */
 export function FundField({ field, offered: { crmCodes }, help = FORM, ...rest }: Props) {
   const [code, setCode] = useState(typeof field.initialValue === 'string' ? field.initialValue : '')
   const known = crmCodes.find((one) => one.code === code)

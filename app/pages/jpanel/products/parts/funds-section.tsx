@@ -63,7 +63,9 @@ export function FundsSection({ fields, offered, form }: Props & { form: RowInten
       ) : null}
       {style === 'supporters_choice' ? (
         <>
-          <p className="help">{`Needs the template “${PAYMENT_TEMPLATE}”; with another one the default fund is used for everything.`}</p>
+          <p className="help">
+            {`Needs the template “${PAYMENT_TEMPLATE}”; with another one the default fund is ` + `used for everything.`}
+          </p>
           <Rows form={form} list={fields.designations.name} count={rows.length} nameOf={(index) => `fund ${index + 1}`}>
             {rows.map((row, index) => {
               const fund = row.getFieldset()

@@ -28,7 +28,10 @@ type RowsProps = {
   error?: string | undefined
 }
 
-/** Rows that are dragged by their grips, or lifted with Space and moved with the arrows. Each row spreads `useRow(index)`. */
+/**
+ * Rows that are dragged by their grips, or lifted with Space and moved with the arrows. Each row spreads
+ * `useRow(index)`.
+ */
 export function Rows({
   form,
   list,

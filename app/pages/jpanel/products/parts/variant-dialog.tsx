@@ -47,7 +47,10 @@ const DOWNLOAD: Names = [
 const value = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
-/** Everything about one variant: what it is called and what it costs above, each thing that may be on in a tab of its own. */
+/**
+ * Everything about one variant: what it is called and what it costs above, each thing that may be on in a tab of its
+ * own.
+ */
 export function VariantDialog({ dialog, row, name, list, form, offered, isLocked, attempt, onClose }: Props) {
   const fields = row.getFieldset()
   const part = { fields, offered }

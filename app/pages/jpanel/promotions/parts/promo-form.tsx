@@ -30,7 +30,10 @@ const textsOf = (value: unknown): string[] =>
 
 const TYPES = DISCOUNT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
-/** What a promo code gives, to whom, for what and how often. The type decides the sentence below it and whether lots are counted. */
+/**
+ * What a promo code gives, to whom, for what and how often. The type decides the sentence below it and whether lots are
+ * counted.
+ */
 export function PromoForm({ values, failure, categories, memberships, products, mayFindProducts }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()

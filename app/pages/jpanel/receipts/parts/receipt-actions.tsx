@@ -42,7 +42,8 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
           body={
             isDraft
               ? 'Its gifts can go on another receipt.'
-              : 'It keeps its number and stays in the register. A new receipt for the same gift names the one it replaces.'
+              : 'It keeps its number and stays in the register. A new receipt for the same gift names ' +
+                'the one it replaces.'
           }
         >
           {isDraft ? 'Delete draft…' : 'Void…'}

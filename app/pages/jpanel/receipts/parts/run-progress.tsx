@@ -9,7 +9,10 @@ import { useTasks } from '../../parts/tasks/task-store'
 
 type Run = { requested: number; done: number; taskId: number | null }
 
-/** How far a job over receipts is: the live channel runs ahead of what the page was loaded with, and the page is read again when it ends. Another person's is as it was loaded. */
+/**
+ * How far a job over receipts is: the live channel runs ahead of what the page was loaded with, and the page is read
+ * again when it ends. Another person's is as it was loaded.
+ */
 export function RunProgress({ run }: { run: Run }) {
   const live = useTasks().tasks.find(({ id }) => id === run.taskId)
   const { revalidate } = useRevalidator()

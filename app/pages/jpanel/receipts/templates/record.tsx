@@ -93,7 +93,8 @@ export default function ReceiptTemplate({ loaderData, actionData }: Route.Compon
         about={
           template.used === 0
             ? 'No receipt was issued with this version yet.'
-            : `${counted(template.used, 'receipt')} keep version ${template.revision}. Changes apply to receipts issued from now on.`
+            : `${counted(template.used, 'receipt')} keep version ${template.revision}. Changes apply to ` +
+              `receipts issued from now on.`
         }
         actions={template.isDefault ? null : <Actions {...template} />}
       />

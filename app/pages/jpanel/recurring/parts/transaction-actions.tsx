@@ -34,7 +34,10 @@ export function TransactionActions({ left, plan, receipt, may, failure }: Props)
             icon="arrow-back-up"
             title={`Refund ${left}?`}
             act={`Refund ${left}`}
-            body={`Payment of plan #${plan}: The whole amount is given back.${receipt === null ? '' : ` Tax receipt ${receipt} becomes void.`} The plan goes on.`}
+            body={
+              `Payment of plan #${plan}: The whole amount is given ` +
+              `back.${receipt === null ? '' : ` Tax receipt ${receipt} becomes void.`} The plan goes on.`
+            }
           >
             Refund…
           </ConfirmSubmit>

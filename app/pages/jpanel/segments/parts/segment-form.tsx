@@ -126,7 +126,8 @@ const question = (sponsees: number | undefined) =>
     : deleteRow(
         sponsees === 0
           ? 'The option is no longer offered once the segment is saved.'
-          : `The option is no longer offered once the segment is saved. ${counted(sponsees, 'sponsee')} that ${sponsees === 1 ? 'has' : 'have'} it will keep it.`,
+          : `The option is no longer offered once the segment is saved. ${counted(sponsees, 'sponsee')} that ` +
+              `${sponsees === 1 ? 'has' : 'have'} it will keep it.`,
       )
 
 type Metadata = ReturnType<typeof useServerForm<SegmentValues>>[1]

@@ -15,7 +15,10 @@ const typedIn = (panel: string): Record<string, string> => {
   )
 }
 
-/** Tries the account as it is typed; what is blank counts as it is stored. Beside it, the way to the import of all donors. */
+/**
+ * Tries the account as it is typed; what is blank counts as it is stored. Beside it, the way to the import of all
+ * donors.
+ */
 export function CrmCheck({ panel, mayImport }: { panel: string; mayImport: boolean }) {
   const send = useCall()
   const [isBusy, setIsBusy] = useState(false)

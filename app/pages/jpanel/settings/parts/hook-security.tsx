@@ -38,7 +38,10 @@ function SecretCard({ hook: { hasSecret, formerUntil } }: { hook: HookRecord }) 
           title="Create a new secret?"
           act="Create secret"
           isHarmless
-          body="It is shown only once. For one day, requests are signed with both secrets, except in X-Almoner-Signature, which uses the new one immediately."
+          body={
+            'It is shown only once. For one day, requests are signed with both secrets, except in ' +
+            'X-Almoner-Signature, which uses the new one immediately.'
+          }
         >
           New secret
         </ConfirmSubmit>
@@ -69,7 +72,11 @@ function SslCard({ hook: { insecureSsl } }: { hook: HookRecord }) {
             value="ssl"
             title="Turn off SSL verification?"
             act="Turn off"
-            body="Anyone between us and the server could then read and change what is sent, including names and addresses of supporters."
+            body={
+              'Anyone between us and the server could then read and change what is sent, ' +
+              'including names and ' +
+              'addresses of supporters.'
+            }
           >
             Turn off…
           </ConfirmSubmit>

@@ -64,7 +64,10 @@ function Complaints({ panel, failure }: { panel: ShownPanel; failure: FormFailur
   )
 }
 
-/** One panel: a plain form, saved by itself, and begun again with what is stored once it was saved or discarded. What was typed comes back when it is refused. */
+/**
+ * One panel: a plain form, saved by itself, and begun again with what is stored once it was saved or discarded. What
+ * was typed comes back when it is refused.
+ */
 export function PanelForm(props: PanelFormProps) {
   const saved = JSON.stringify(props.panel.shown)
   const [begunWith, setBegunWith] = useState(saved)
@@ -78,7 +81,9 @@ export function PanelForm(props: PanelFormProps) {
   return <OpenPanel key={`${discards} ${begunWith}`} {...props} discard={discard} />
 }
 
-/** What was refused because somebody else had changed it has been seen now; the rest still counts as it was first shown. */
+/**
+ * What was refused because somebody else had changed it has been seen now; the rest still counts as it was first shown.
+ */
 const shownBy = ({ shown }: ShownPanel, failure: FormFailure | undefined): Record<string, string> =>
   failure === undefined
     ? shown

@@ -100,8 +100,12 @@ export default function PaymentProviders({ loaderData, actionData }: Route.Compo
           >
             <p>
               {isSandbox
-                ? 'The sandbox takes cards and bank debits at the point of sale. No money moves. Set the keys of Stripe in the environment of the server to take real payments.'
-                : 'Stripe takes cards and bank debits at the point of sale and for recurring plans. Its keys are set in the environment of the server.'}
+                ? 'The sandbox takes cards and bank debits at the point of sale. No money ' +
+                  'moves. Set the keys of ' +
+                  'Stripe in the environment of the server to take real payments.'
+                : 'Stripe takes cards and bank debits at the point of sale and for recurring ' +
+                  'plans. Its keys are ' +
+                  'set in the environment of the server.'}
             </p>
             <p className="help">Cash, checks and other payments are collected manually and need no provider.</p>
           </Card>

@@ -35,7 +35,11 @@ export function TiersForm({
           nameOf={(_, index) => `tier ${index + 1}`}
           add="Add tier"
           max={MOST_TIERS}
-          help="By the value of what is shipped at cost, both ends included. Outside all tiers shipping is free. A new tier begins with the prices of the one below it."
+          help={
+            'By the value of what is shipped at cost, both ends included. Outside all tiers ' +
+            'shipping is free. A ' +
+            'new tier begins with the prices of the one below it.'
+          }
           error={fields.tiers.errors?.[0]}
           ask={(row) => (shown(row.getFieldset().id) === '' ? undefined : ASK)}
         >

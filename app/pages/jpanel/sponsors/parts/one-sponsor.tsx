@@ -74,7 +74,10 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
                     icon="trash"
                     title={`Remove ${sponsor.supporter} as a sponsor?`}
                     act="Remove sponsor"
-                    body="For sponsors added by mistake. Nobody is notified. To keep the history, end the sponsorship instead."
+                    body={
+                      'For sponsors added by mistake. Nobody is notified. To keep the history, end the ' +
+                      'sponsorship instead.'
+                    }
                   >
                     Remove…
                   </ConfirmSubmit>

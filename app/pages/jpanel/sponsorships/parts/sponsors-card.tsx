@@ -12,7 +12,10 @@ const HEADS = ['Sponsor', 'Started', 'Source', 'Recurring', 'Ended', '']
 /** What a phone has no room for. */
 const WIDE = ['Source', 'Recurring']
 
-/** Who sponsors, and who did. Links lead to pages that work without JavaScript; with it they open the documented form in a dialog. */
+/**
+ * Who sponsors, and who did. Links lead to pages that work without JavaScript; with it they open the documented form in
+ * a dialog.
+ */
 export function SponsorsCard(loaded: Loaded) {
   const { sponsors, sponsee, may } = loaded
   const [opened, setOpened] = useState<number | 'new' | null>(null)
@@ -64,7 +67,9 @@ export function SponsorsCard(loaded: Loaded) {
                         className="link"
                         to={sponsorPath(sponsor.id)}
                         onClick={open(sponsor.id)}
-                        aria-label={`${sponsor.ended === null ? 'End' : 'Edit'} the sponsorship of ${sponsor.supporter}`}
+                        aria-label={
+                          `${sponsor.ended === null ? 'End' : 'Edit'} the sponsorship of ` + `${sponsor.supporter}`
+                        }
                       >
                         {sponsor.ended === null ? 'End…' : 'Edit…'}
                       </Link>

@@ -49,7 +49,11 @@ export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
           value="deny"
           title={`Deny ${supporter.name}?`}
           act="Deny supporter"
-          body="Fundraising pages of this supporter are not shown to visitors and cannot be activated. You can verify the supporter later."
+          body={
+            'Fundraising pages of this supporter are not shown to visitors and cannot ' +
+            'be activated. You can ' +
+            'verify the supporter later.'
+          }
         >
           Deny…
         </ConfirmSubmit>
@@ -67,7 +71,11 @@ export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
             icon="archive"
             title={`Archive ${supporter.name}?`}
             act="Archive supporter"
-            body="The supporter leaves the lists and the point of sale and can no longer sign in. Contributions and plans stay as they are."
+            body={
+              'The supporter leaves the lists and the point of sale and can no longer ' +
+              'sign in. Contributions ' +
+              'and plans stay as they are.'
+            }
           >
             Archive…
           </ConfirmSubmit>

@@ -24,7 +24,9 @@ type Requested = { donorId: number; name: string; email: string | null }
 type Opened = { id: number; kind: 'Gift' | 'Pledge' }
 type Props = Requested & { isOpen: boolean; onClose: () => void }
 
-/** A donor of the donor CRM with their gifts, and one of these with its lines: the documented modals (R-SUPPORTERS-10). */
+/**
+ * A donor of the donor CRM with their gifts, and one of these with its lines: the documented modals (R-SUPPORTERS-10).
+ */
 export function DonorDialog({ isOpen, onClose, ...requested }: Props) {
   const [gift, setGift] = useState<Opened | null>(null)
   const body = useRef<HTMLDivElement>(null)

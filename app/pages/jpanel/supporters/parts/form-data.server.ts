@@ -9,7 +9,10 @@ import type { Ctx } from '~/kit/operation'
 import { libraryImage } from '~/domain/media/media'
 import { placesOf } from '../../parts/places.server'
 
-/** Named here and not by the browser, whose list of names may be a newer one. The organization's own country stands first. */
+/**
+ * Named here and not by the browser, whose list of names may be a newer one. The organization's own country stands
+ * first.
+ */
 function countriesFor(own: string) {
   const all = countryChoices()
   return [...all.filter(({ value }) => value === own), ...all.filter(({ value }) => value !== own)]
@@ -48,7 +51,10 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
 const listOfIds = (sent: unknown): string[] =>
   typeof sent === 'string' ? sent.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id)) : []
 
-/** What the form posts, as its operations take it: a box that is not ticked posts nothing, so that the form says what it has shown. */
+/**
+ * What the form posts, as its operations take it: a box that is not ticked posts nothing, so that the form says what it
+ * has shown.
+ */
 export function readSupporterForm(body: Fields): Fields {
   const shown = listOfIds(body.userFieldIds)
   const userFields = Object.fromEntries(shown.map((id) => [id, body[`userField-${id}`] ?? []]))

@@ -43,7 +43,9 @@ export async function mergePage(
     version: side.version,
     name: side.displayName,
     since: side.createdAt,
-    payments: `${counted(side.payments, 'payment')} · ${withSymbol({ minor: side.minor, currency: ctx.organisation.currency })}`,
+    payments:
+      `${counted(side.payments, 'payment')} · ` +
+      `${withSymbol({ minor: side.minor, currency: ctx.organisation.currency })}`,
     optIn: optInWords(side.optedIn),
     isOut: side.optedIn === false,
   })

@@ -87,8 +87,9 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
 }
 
 /**
- * A number that rises when what was written here has become a note, so that the editor is empty again; nothing else takes away what somebody is writing.
- * `home` is where a note that was added leads: what took the place of the request leads elsewhere, and nobody knows what became of the note.
+ * A number that rises when what was written here has become a note, so that the editor is empty again; nothing else
+ * takes away what somebody is writing. `home` is where a note that was added leads: what took the place of the request
+ * leads elsewhere, and nobody knows what became of the note.
  */
 function useOwnAdded(failure: FormFailure | undefined, home: string): { added: number; onSent: () => void } {
   const answered = useAnswered()

@@ -43,7 +43,8 @@ export function StatePills({
       ) : null}
       {ending.map(({ id, name, last4, expiresOn }) => (
         <Pill key={id} tone="warn" icon="credit-card">
-          {`${name || `Card ${last4}`} ${(expiresOn ?? '') < today ? 'expired' : 'expires'} ${shownDate(expiresOn as CalendarDate)}`}
+          {`${name || `Card ${last4}`} ${(expiresOn ?? '') < today ? 'expired' : 'expires'} ` +
+            `${shownDate(expiresOn as CalendarDate)}`}
         </Pill>
       ))}
       {supporter.verifiedStatus === null ? null : (

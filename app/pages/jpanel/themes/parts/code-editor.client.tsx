@@ -31,7 +31,10 @@ type Props = {
   onSave: () => void
 }
 
-/** Ace, with a session for each open file: its undo history and its place stay while another file is shown. Ctrl or Cmd S saves; Tab moves on. */
+/**
+ * Ace, with a session for each open file: its undo history and its place stay while another file is shown. Ctrl or Cmd
+ * S saves; Tab moves on.
+ */
 export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<ace.Ace.Editor>(null)

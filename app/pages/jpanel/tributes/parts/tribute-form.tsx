@@ -31,7 +31,9 @@ const NOTIFY = [
 
 type Props = { tribute: Values; countries: readonly Choice[]; failure: FormFailure | undefined; isLocked: boolean }
 
-/** Name, message and who is notified. Fields that the kind of notification has no use for are hidden once a script runs. */
+/**
+ * Name, message and who is notified. Fields that the kind of notification has no use for are hidden once a script runs.
+ */
 export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()

@@ -26,7 +26,10 @@ type Props = {
 const WORDS = { off: 'Off', started: 'Not finished', on: 'On' } as const
 const TONES = { off: 'warn', started: 'warn', on: 'good' } as const
 
-/** One's own second factor: begin, read the QR code, keep the recovery codes, confirm the first code; later renew the codes or switch it off. */
+/**
+ * One's own second factor: begin, read the QR code, keep the recovery codes, confirm the first code; later renew the
+ * codes or switch it off.
+ */
 export function FactorPanel({ title = 'Two-factor authentication', factor, failure, next, isRequired }: Props) {
   const csrf = useCsrf()
   const [form, names] = useServerForm({

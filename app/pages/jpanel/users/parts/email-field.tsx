@@ -12,7 +12,10 @@ type Props = {
   isDisabled?: boolean
 }
 
-/** An email, and the password that changing it takes: shown once the email is another one, and always where there is no script to show it. */
+/**
+ * An email, and the password that changing it takes: shown once the email is another one, and always where there is no
+ * script to show it.
+ */
 export function EmailField({ saved, typed, confirmedBy, errors, help, isDisabled = false }: Props) {
   const [isChanged, setIsChanged] = useState(typed !== saved)
   const confirmation = (isRequired: boolean) => (

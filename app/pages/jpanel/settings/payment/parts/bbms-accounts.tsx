@@ -2,7 +2,10 @@ import type { ShownProvider } from '~/domain/providers/queries.server'
 import { Button } from '~/ui/button'
 import { Field, Select } from '~/ui/form/field'
 
-/** For each currency the account that takes it, and the key that the payment form names; both are read from the provider. */
+/**
+ * For each currency the account that takes it, and the key that the payment form names; both are read from the
+ * provider.
+ */
 export function BbmsAccounts({ provider: { available, selected, publicKey, isSetUp } }: { provider: ShownProvider }) {
   const currencies = [
     ...new Set([...available.flatMap(({ currency }) => currency ?? []), ...Object.keys(selected)]),

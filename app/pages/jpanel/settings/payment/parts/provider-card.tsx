@@ -28,7 +28,9 @@ function State({ provider: { enabled, isSetUp, isWorking } }: { provider: ShownP
   )
 }
 
-/** One provider: its credentials, what it may do, and whether it answers. Saved by itself, with and without JavaScript. */
+/**
+ * One provider: its credentials, what it may do, and whether it answers. Saved by itself, with and without JavaScript.
+ */
 export function ProviderCard({ spec, provider, failure }: Props) {
   const own = failure?.typed.provider === spec.key ? failure : undefined
   const csrf = useCsrf()
