@@ -220,7 +220,7 @@ export function composeContext({ actor, settings, requestId, ports: injected, cl
     settings,
     organisation: organisationOf(settings),
     ports: used,
-    siteUrl: env().ALMONER_URL ?? '',
+    officeUrl: env().ALMONER_URL ?? '',
     read: poolRunner(),
     prepared: preparedPoolRunner(),
     prisma: prisma(),
@@ -248,9 +248,9 @@ export const isSecure = (): boolean => env().ALMONER_URL?.startsWith('https:') ?
 /** Whether a session cookie came along, good or not. Given to the guard. */
 export const hadSession = (request: SentRequest): boolean => sessionTokenOf(request, isSecure()) !== null
 
-const MOST_SESSIONS = 1000
+const MAX_SESSIONS = 1000
 /** By the hash of the session's token. */
-const csrfs = boundedCache<string>(MOST_SESSIONS)
+const csrfs = boundedCache<string>(MAX_SESSIONS)
 
 /** Session cookie or bearer token; null for nobody. Given to the guard. */
 export async function identify(

@@ -8,7 +8,7 @@ import { environment, node, root } from './node.mjs'
 
 const results = path.join(root, 'test-results')
 /** Among hundreds of end-to-end tests this many may need a second try: a busy machine is no fault. More are. */
-const MOST_FLAKY = 2
+const MAX_FLAKY = 2
 const tool = (name, file) => path.join('node_modules', name, file)
 const prettier = [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']
 const oxlint = [tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives']
@@ -103,7 +103,7 @@ for (const [name, commands] of Object.entries(STEPS)) {
 }
 
 const { passed, failed, flaky } = testCounts()
-if (flaky > MOST_FLAKY) failures.push(`${flaky} browser tests that passed only when repeated`)
+if (flaky > MAX_FLAKY) failures.push(`${flaky} browser tests that passed only when repeated`)
 if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`)
 if (flaky > 0)
   console.log(

@@ -27,14 +27,14 @@ const BRANDS = [
   { name: 'visa', label: 'Visa', start: /^4/, lengths: [13, 16], code: 3 },
 ]
 
-const MOST_DIGITS = 16
+const MAX_DIGITS = 16
 const ANY_LENGTHS = [13, 14, 15, 16]
 
 /** @param {string} number @returns {Brand | null} */
 export const brandOf = (number) => BRANDS.find(({ start }) => start.test(digitsOf(number))) ?? null
 
 /** Four groups of four digits, 19 characters at most. @param {string} digits */
-export const grouped = (digits) => digits.slice(0, MOST_DIGITS).replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+export const grouped = (digits) => digits.slice(0, MAX_DIGITS).replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
 /** As many digits as a security code of this card may have. @param {string} number */
 export const codeLength = (number) => brandOf(number)?.code ?? 4

@@ -3,14 +3,14 @@
 export const digitsOf = (text) => text.replaceAll(/\D/g, '')
 
 const TEN = 10
-const LARGEST_DIGIT = 9
+const MAX_DIGIT = 9
 
 /** The check digit of card numbers. @param {string} digits */
 export function passesLuhn(digits) {
   let sum = 0
   for (const [index, digit] of [...digits].toReversed().entries()) {
     const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit)
-    sum += doubled > LARGEST_DIGIT ? doubled - LARGEST_DIGIT : doubled
+    sum += doubled > MAX_DIGIT ? doubled - MAX_DIGIT : doubled
   }
   return digits.length > 0 && sum % TEN === 0
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { RequestHandler } from 'express'
-import { LARGEST_HEAD } from '../app/kit/limits.ts'
+import { MAX_HEAD_BYTES } from '../app/kit/limits.ts'
 
 const SECOND = 1000
 
@@ -16,7 +16,7 @@ const TIMEOUT = {
 
 /** A server that closes connections whose request never ends, answering 408, and whose requests have a bounded head. */
 export const createBoundedServer = (handler: RequestListener, timeout: ServerOptions = TIMEOUT): Server =>
-  createServer({ maxHeaderSize: LARGEST_HEAD, ...timeout }, handler)
+  createServer({ maxHeaderSize: MAX_HEAD_BYTES, ...timeout }, handler)
 
 const STALLED = 30 * SECOND
 

@@ -25,7 +25,7 @@ const SCRIPTS = [
 ]
 const PAGES = ['card.html', 'bank.html', 'returned.html']
 const CONFIRM = /^\/confirm\/([A-Za-z0-9_-]{4,80})$/
-const LARGEST_FORM = 200
+const MAX_FORM = 200
 
 export interface FieldsFrame {
   port: number
@@ -131,7 +131,7 @@ async function takeDecision({ request, response, parts }: FrameRequest, referenc
   let form = ''
   for await (const chunk of request) {
     form += String(chunk)
-    if (form.length > LARGEST_FORM) return send(response, 413, 'The request is too large.')
+    if (form.length > MAX_FORM) return send(response, 413, 'The request is too large.')
   }
   const decision = new URLSearchParams(form).get('decision')
   if (decision !== 'confirmed' && decision !== 'refused') return send(response, 400, 'Confirm or decline.')
@@ -176,17 +176,17 @@ function listenOn(server: Server, port: number, host: string): Promise<number> {
 /**
  * Where browsers find the fields; null where that cannot be known: behind a proxy that speaks https it is a setting.
  */
-export function fieldsUrl(configured: string | undefined, siteUrl: string, port: number): string | null {
+export function fieldsUrl(configured: string | undefined, officeUrl: string, port: number): string | null {
   if (configured) return new URL(configured).origin
-  const { protocol, hostname } = new URL(siteUrl)
+  const { protocol, hostname } = new URL(officeUrl)
   return protocol === 'http:' ? `http://${hostname}:${port}` : null
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost']
 
 /** The application's own origin; at home both names of the machine are it. */
-export function parentsOf(siteUrl: string): string[] {
-  const { origin, protocol, hostname, port } = new URL(siteUrl)
+export function parentsOf(officeUrl: string): string[] {
+  const { origin, protocol, hostname, port } = new URL(officeUrl)
   if (!LOOPBACK_NAMES.includes(hostname)) return [origin]
   return LOOPBACK_NAMES.map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`)
 }

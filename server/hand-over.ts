@@ -27,9 +27,9 @@ export async function handOver(
   process.env.DATABASE_ROLE ??= await applicationRole(databaseUrl)
 }
 
-function handOverFields(siteUrl: string, port: number): void {
-  if (!URL.canParse(siteUrl)) throw new OperatorError(`ALMONER_URL is "${siteUrl}", which is not a valid URL.`)
-  const url = fieldsUrl(process.env.ALMONER_FIELDS_URL, siteUrl, port)
+function handOverFields(officeUrl: string, port: number): void {
+  if (!URL.canParse(officeUrl)) throw new OperatorError(`ALMONER_URL is "${officeUrl}", which is not a valid URL.`)
+  const url = fieldsUrl(process.env.ALMONER_FIELDS_URL, officeUrl, port)
   if (url !== null) process.env.ALMONER_FIELDS_URL = url
   else
     console.warn(

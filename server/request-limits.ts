@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { LARGEST_BODY, LARGEST_UPLOAD, tooLarge } from '../app/kit/limits.ts'
+import { MAX_BODY, MAX_UPLOAD, tooLarge } from '../app/kit/limits.ts'
 import { beforeHeadersLeave } from './response-headers.ts'
 
 const SECOND = 1000
@@ -43,7 +43,7 @@ function decodes(path: string): boolean {
  * the body: counting starts the flow.
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
-  const most = /^multipart\/form-data\s*;/i.test(request.get('content-type') ?? '') ? LARGEST_UPLOAD : LARGEST_BODY
+  const most = /^multipart\/form-data\s*;/i.test(request.get('content-type') ?? '') ? MAX_UPLOAD : MAX_BODY
   answerOnceSent(request, response)
   const refuse = () => {
     if (response.headersSent) return void request.destroy()

@@ -16,7 +16,7 @@ declare module '~/kit/operation' {
     readonly settings: Readonly<Record<string, string>>
     readonly ports: Ports
     /** The address people use, without a slash at the end: for links in mails. */
-    readonly siteUrl: string
+    readonly officeUrl: string
     /**
      * Reads outside a transaction: raw for lists and hot paths, Prisma for the rest. Writing belongs in an operation.
      */

@@ -1,4 +1,4 @@
-import { knows, MOST_COUNTED, shownColumns, type ListDeclaration, type ListQuery, type Totals } from '~/kit/list/list'
+import { knows, MAX_COUNTED, shownColumns, type ListDeclaration, type ListQuery, type Totals } from '~/kit/list/list'
 import { keyValues, type SortKey } from '~/kit/list/list-cursor'
 import type { Ctx } from '~/kit/operation'
 import { all, join, name, Sql, sql, type Condition } from '~/kit/sql'
@@ -20,7 +20,7 @@ export async function* download(
   yield* slices !== null && isCut ? copySlices(slices, signal) : copyOut(exported(list, ctx, { query }), signal)
 }
 
-const isMany = ({ count, isMore }: Totals): boolean => isMore || count > MOST_COUNTED
+const isMany = ({ count, isMore }: Totals): boolean => isMore || count > MAX_COUNTED
 
 /** The rows of an export, or those of it that meet these conditions, too. */
 export function exported(

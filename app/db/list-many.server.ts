@@ -1,12 +1,12 @@
-import { MOST_COUNTED, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/kit/list/list'
+import { MAX_COUNTED, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { tallyOf, viewsJson } from './list-totals.server'
 
-const MANY: Totals = { count: MOST_COUNTED, isMore: true, sums: [] }
+const MANY: Totals = { count: MAX_COUNTED, isMore: true, sums: [] }
 
 /**
- * What a list that is counted up to MOST_COUNTED knows to be more, and the saved views; null where its rows have to be
+ * What a list that is counted up to MAX_COUNTED knows to be more, and the saved views; null where its rows have to be
  * looked at.
  */
 export async function knownMany(
@@ -21,5 +21,5 @@ export async function knownMany(
   const found = await ctx.read.first<{ n: bigint; views: ViewLink[] }>(
     sql`SELECT coalesce((${atLeast}), 0)::bigint AS n, ${viewsJson(views)} AS views`,
   )
-  return found && found.n > MOST_COUNTED ? { known: MANY, views: found.views } : null
+  return found && found.n > MAX_COUNTED ? { known: MANY, views: found.views } : null
 }

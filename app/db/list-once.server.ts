@@ -1,7 +1,7 @@
 import { cursorValues } from '~/kit/list/list-cursor'
 import {
-  MOST_COUNTED,
-  MOST_FOUND,
+  MAX_COUNTED,
+  MAX_FOUND,
   type ListDeclaration,
   type ListQuery,
   type Totals,
@@ -59,7 +59,7 @@ function beside(
 export const keysFound = ({ keys }: { keys: Sql }): Sql =>
   sql`keys (key) AS MATERIALIZED (${keys}), number_of_keys AS MATERIALIZED (SELECT count(*) AS n FROM keys), `
 const NUMBER_OF_KEYS = sql`(SELECT n FROM number_of_keys)`
-export const FEW_KEYS = sql`SELECT key FROM keys WHERE ${NUMBER_OF_KEYS} <= ${wholeNumber(MOST_COUNTED)}`
+export const FEW_KEYS = sql`SELECT key FROM keys WHERE ${NUMBER_OF_KEYS} <= ${wholeNumber(MAX_COUNTED)}`
 
 /**
  * What is put in order: a key that is put together comes afterwards, out of its parts, and of more than are counted not
@@ -77,7 +77,7 @@ const hits = ({ laterKey }: ListDeclaration, keys: readonly SortedKey[]): Sql =>
   laterKey === undefined
     ? EMPTY
     : sql`hits AS MATERIALIZED (SELECT ${join([...keys.slice(0, -1).map(({ as }) => as), sql`${laterKey.key} AS hit`])}
-      FROM found WHERE (SELECT count(*) FROM found) <= ${wholeNumber(MOST_COUNTED)}), `
+      FROM found WHERE (SELECT count(*) FROM found) <= ${wholeNumber(MAX_COUNTED)}), `
 
 type Raw = Record<string, unknown>
 type Found = Raw & { found_totals: WrittenTotals; found_views: ViewLink[]; found_keys: bigint | null }
@@ -107,7 +107,7 @@ export async function foundOnce(
   const search = isBounded ? list.searchOf(query, ctx) : null
   const words = search !== null && 'keys' in search ? search : null
   const { from, where } = words === null ? matching(list, query, { ctx, by: 'found' }) : byKeys(list, FEW_KEYS)
-  const most = isBounded ? sql` LIMIT ${wholeNumber(MOST_FOUND)}` : EMPTY
+  const most = isBounded ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : EMPTY
   const found = await ctx.read.rows<Found>(sql`
     WITH ${words === null ? EMPTY : keysFound(words)}found AS MATERIALIZED
       (SELECT ${join([...foundKeys(list, keys), ...currency, ...amounts])} FROM ${from} WHERE ${where}${most}),
@@ -117,9 +117,9 @@ export async function foundOnce(
       LEFT JOIN (SELECT ${selected(list, query)} FROM ${shown.from} WHERE ${shown.where}) page ON true
     ORDER BY ${piece.order}`)
   const id = keyNames(list, query).at(-1) ?? 'id'
-  const isMore = BigInt(found[0]?.found_keys ?? 0) > BigInt(MOST_COUNTED)
+  const isMore = BigInt(found[0]?.found_keys ?? 0) > BigInt(MAX_COUNTED)
   return {
-    known: isMore ? { count: MOST_COUNTED, isMore, sums: [] } : totalsFrom(found[0]?.found_totals ?? [], isBounded),
+    known: isMore ? { count: MAX_COUNTED, isMore, sums: [] } : totalsFrom(found[0]?.found_totals ?? [], isBounded),
     views: found[0]?.found_views ?? [],
     rows: found.flatMap(({ found_totals: _totals, found_views: _views, found_keys: _keys, ...row }) =>
       row[id] === null ? [] : [row],

@@ -26,7 +26,7 @@ import { withWay } from './list-ways.server'
 type Raw = Record<string, unknown>
 
 /** A selection of everything that matches is worked through in one request up to here. */
-const MOST_SELECTED = 50_000
+const MAX_SELECTED = 50_000
 
 const EMPTY_PAGE = { rows: [], first: 0, page: 1, pages: 1, before: null, after: null }
 
@@ -108,10 +108,10 @@ async function selected(list: ListDeclaration, ctx: Ctx, selection: Selection): 
   const query = list.read(fieldsOfAddress(selection.matching))
   const rows = await ctx.read.rows<{ id: number }>(
     sql`SELECT ${list.key} AS id FROM ${list.from} WHERE ${list.condition(query, ctx)} ORDER BY ${list.key}
-      LIMIT ${MOST_SELECTED + 1}`,
+      LIMIT ${MAX_SELECTED + 1}`,
   )
-  if (rows.length > MOST_SELECTED)
-    throw new DomainError('refused', `You can change up to ${MOST_SELECTED} at once. Filter the list and try again.`)
+  if (rows.length > MAX_SELECTED)
+    throw new DomainError('refused', `You can change up to ${MAX_SELECTED} at once. Filter the list and try again.`)
   if (rows.length !== selection.shown) {
     throw new DomainError(
       'conflict',

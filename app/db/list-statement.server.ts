@@ -1,6 +1,6 @@
 import { cursorValues } from '~/kit/list/list-cursor'
 import {
-  MOST_COUNTED,
+  MAX_COUNTED,
   type Columns,
   type Direction,
   type KeyedRows,
@@ -210,7 +210,7 @@ export type RequestedPiece = { query: ListQuery; offset: number; count: number }
 export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Piece> {
   const { query, offset, count } = ask
   // So few matches are all fetched and sorted; of more the order's index meets fifty soon.
-  const isFenced = !isRange(list, query) && count <= MOST_COUNTED
+  const isFenced = !isRange(list, query) && count <= MAX_COUNTED
   // Found by another way they would all be put in order.
   const [order, ...others] = query.order
   const along =

@@ -1,6 +1,6 @@
 import {
   isNarrow,
-  MOST_COUNTED,
+  MAX_COUNTED,
   type ListDeclaration,
   type ListQuery,
   type Tally,
@@ -75,7 +75,7 @@ function counting(
   const each = sums.map(([key, of]) => sql`, ${of} AS ${name(key)}`)
   return sql`SELECT currency, count(*)::bigint AS n${join(amounts, '')}
     FROM (SELECT ${by} AS currency${join(each, '')} FROM ${from} WHERE ${where}
-      LIMIT ${wholeNumber(MOST_COUNTED + 1)}) counted GROUP BY 1`
+      LIMIT ${wholeNumber(MAX_COUNTED + 1)}) counted GROUP BY 1`
 }
 
 type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunner }
@@ -94,9 +94,9 @@ function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
 function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
   const rows = counted.filter(({ n }) => n > 0n)
   const count = Number(rows.reduce((sum, { n }) => sum + n, 0n))
-  const isMore = isBounded && count > MOST_COUNTED
+  const isMore = isBounded && count > MAX_COUNTED
   return {
-    count: isMore ? MOST_COUNTED : count,
+    count: isMore ? MAX_COUNTED : count,
     isMore,
     sums: rows
       .sort((left, right) => Number(right.n - left.n))

@@ -1,9 +1,9 @@
-import { MOST_FOUND, type KeyedRows, type ListDeclaration, type ListQuery, type SearchBeside } from '~/kit/list/list'
+import { MAX_FOUND, type KeyedRows, type ListDeclaration, type ListQuery, type SearchBeside } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 
 // Words beside other filters (decision 0690). What has the words and what the filters leave may each be millions, and
-// few rows may be both. They are found from either end, whichever looks at fewer rows until MOST_FOUND are found or
+// few rows may be both. They are found from either end, whichever looks at fewer rows until MAX_FOUND are found or
 // there are no more.
 
 /**
@@ -23,8 +23,8 @@ const COST = { read: 10, askedForWords: 15, lookedFor: 1.5, inSet: 4 }
 
 export function wayOf({ all: rows, filtered, share, things }: Sizes): Way {
   const withBoth = share * filtered
-  // Reading stops at MOST_FOUND.
-  const part = Math.min(1, MOST_FOUND / Math.max(withBoth, 1))
+  // Reading stops at MAX_FOUND.
+  const part = Math.min(1, MAX_FOUND / Math.max(withBoth, 1))
   const costs: Record<Way, number> = {
     words: COST.read * Math.max(share * rows, things) * part,
     filters: COST.askedForWords * filtered * part,
@@ -43,11 +43,11 @@ async function expected(ctx: Ctx, { from, where }: KeyedRows): Promise<number> {
 
 type Places = { key: Sql; from: Sql; places: (worded: Sql) => readonly Sql[] }
 
-/** The keys of the rows of each place, MOST_FOUND of it at most; what has the words is found once for all of them. */
+/** The keys of the rows of each place, MAX_FOUND of it at most; what has the words is found once for all of them. */
 export const withWorded = (worded: Sql, { key, from, places }: Places): Sql =>
   sql`WITH worded (id) AS MATERIALIZED (${worded}) ${join(
     places(sql`SELECT id FROM worded`).map(
-      (where) => sql`(SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MOST_FOUND)})`,
+      (where) => sql`(SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${wholeNumber(MAX_FOUND)})`,
     ),
     ' UNION ',
   )}`

@@ -3,7 +3,7 @@ import { env } from '~/env.server'
 import { sessionOptions } from './pool.server'
 
 const FIRST_RETRY = 250
-const LONGEST_RETRY = 10_000
+const MAX_RETRY_MS = 10_000
 const CHECK_EVERY = 30_000
 const TIMEOUT = 10_000
 
@@ -73,7 +73,7 @@ export class Listener {
       await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`)
     } catch {
       void client.end().catch(() => undefined)
-      this.#delay = Math.min(LONGEST_RETRY, this.#delay * 2)
+      this.#delay = Math.min(MAX_RETRY_MS, this.#delay * 2)
       return this.#connectSoon(this.#delay)
     }
     if (!this.#isWanted) return void client.end().catch(() => undefined)

@@ -54,15 +54,15 @@ let exportPool: pg.Pool | undefined
  */
 export const appPool = (): pg.Pool => (pool ??= open(10, 10, { pipeline: true }))
 
-const MOST_COPIES = 4
+const MAX_COPIES = 4
 
 /** Exports have connections and a time limit of their own, so that they never starve a list. */
-export const copyPool = (): pg.Pool => (exportPool ??= open(MOST_COPIES, 3600))
+export const copyPool = (): pg.Pool => (exportPool ??= open(MAX_COPIES, 3600))
 
 /** Whether an export may take one more connection without making another one wait. */
 export const hasFreeCopy = (): boolean => {
   const { totalCount, idleCount, waitingCount } = copyPool()
-  return waitingCount === 0 && MOST_COPIES - totalCount + idleCount > 1
+  return waitingCount === 0 && MAX_COPIES - totalCount + idleCount > 1
 }
 
 export async function closePools(): Promise<void> {
@@ -94,13 +94,13 @@ export function transactionOn(connection: pg.PoolClient): Queryable {
   return { query: query as Queryable['query'] }
 }
 
-const MOST_PREPARED = 300
+const MAX_PREPARED = 300
 const prepared = new Map<string, string>()
 
 /** The same text has the same name on every connection; beyond the limit a text is simply not prepared. */
 function preparedName(text: string): string | undefined {
   const known = prepared.get(text)
-  if (known !== undefined || prepared.size >= MOST_PREPARED) return known
+  if (known !== undefined || prepared.size >= MAX_PREPARED) return known
   const name = `almoner_${prepared.size}`
   prepared.set(text, name)
   return name

@@ -73,7 +73,7 @@ async function onConnection<R>(run: (connection: PoolClient) => Promise<R>): Pro
 }
 
 const DEADLOCK = '40P01'
-const MOST_ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 const PAUSE_MS = 20
 
 /**
@@ -82,7 +82,7 @@ const PAUSE_MS = 20
  * its rows first: without it, both can meet again the same way.
  */
 async function pastDeadlocks<R>(run: () => Promise<R>): Promise<R> {
-  for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
     try {
       return await run()
     } catch (error) {

@@ -1,10 +1,10 @@
 /** What a body may be made of. Far above any form of the application and any documented call. */
-const MOST_PAIRS = 5000
-const LONGEST_NAME = 200
+const MAX_PAIRS = 5000
+const MAX_NAME_LENGTH = 200
 /** A name as it is sent: every character may be three bytes of three characters each. */
-const LONGEST_SENT_NAME = LONGEST_NAME * 9
-const MOST_PARTS = 1000
-const MOST_ELEMENTS = 10_000
+const MAX_SENT_NAME_LENGTH = MAX_NAME_LENGTH * 9
+const MAX_PARTS = 1000
+const MAX_ELEMENTS = 10_000
 const DEEPEST_JSON = 20
 const DEEPEST_NAME = 5
 
@@ -24,11 +24,11 @@ export function isModestForm(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
     if (byte === AMPERSAND) {
-      if (++pairs > MOST_PAIRS) return false
+      if (++pairs > MAX_PAIRS) return false
       nameFrom = at + 1
       isName = true
     } else if (byte === EQUALS) isName = false
-    else if (isName && at - nameFrom >= LONGEST_SENT_NAME) return false
+    else if (isName && at - nameFrom >= MAX_SENT_NAME_LENGTH) return false
   }
   return true
 }
@@ -53,7 +53,7 @@ export function isModestJson(bytes: Uint8Array): boolean {
       elements++
       depth++
     } else if (CLOSING.has(byte)) depth--
-    if (elements > MOST_ELEMENTS || depth > DEEPEST_JSON) return false
+    if (elements > MAX_ELEMENTS || depth > DEEPEST_JSON) return false
   }
   return true
 }
@@ -63,7 +63,7 @@ export function isModestMultipart(bytes: Uint8Array, boundary: string): boolean 
   const mark = `--${boundary}`
   let parts = 0
   for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length))
-    if (++parts > MOST_PARTS) return false
+    if (++parts > MAX_PARTS) return false
   return true
 }
 
@@ -72,7 +72,7 @@ export function isModestMultipart(bytes: Uint8Array, boundary: string): boolean 
  * too deep. An unclosed bracket and what follows it are left out.
  */
 export function pathOf(name: string): string[] | null {
-  if (name.length > LONGEST_NAME) return null
+  if (name.length > MAX_NAME_LENGTH) return null
   const open = name.indexOf('[')
   if (open < 1) return [name]
   const path = [name.slice(0, open)]

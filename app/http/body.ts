@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { DomainError } from '~/kit/errors'
-import { LARGEST_BODY } from '~/kit/limits'
+import { MAX_BODY } from '~/kit/limits'
 import { bytesOf, textOf } from './body-bytes'
 import { isModestForm, isModestJson, isModestMultipart } from './body-shape'
 import { FORBIDDEN_KEYS, fieldsOf, unreadable, type Fields } from './form-fields'
@@ -67,7 +67,7 @@ async function parsed(request: SentRequest, most: number): Promise<Fields> {
 }
 
 /** How many bytes a body below this route may have; a middleware of the matched route may lower it. */
-export const bodyLimitContext = createContext<number>(LARGEST_BODY)
+export const bodyLimitContext = createContext<number>(MAX_BODY)
 const bodyContext = createContext<Promise<Fields> | null>(null)
 
 type BodyRequest = { request: SentRequest; context: Readonly<RouterContextProvider> }

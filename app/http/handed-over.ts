@@ -5,7 +5,7 @@ const escapes: (Uint8Array | undefined)[] = Array.from({ length: 256 }, () => un
 for (const [sign, escape] of Object.entries(ESCAPES)) escapes[sign.charCodeAt(0)] = new TextEncoder().encode(escape)
 
 /** The most bytes that one becomes. */
-export const MOST_ESCAPED = 6
+export const MAX_ESCAPED_BYTES = 6
 
 /**
  * Writes bytes as they stand between single quotes in a script, which nothing can break out of. Answers where it ended.

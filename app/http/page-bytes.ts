@@ -1,10 +1,10 @@
-import { MOST_ESCAPED, writeInScript } from './handed-over'
+import { MAX_ESCAPED_BYTES, writeInScript } from './handed-over'
 import { answerWhole } from './whole-answer'
 
 const DOCTYPE = '<!DOCTYPE html>'
 const END = '</body></html>'
 /** In UTF-8, for each unit of a string. */
-const MOST_BYTES = 3
+const MAX_BYTES = 3
 /** More than is written around a page and its data. */
 const AROUND = 500
 
@@ -20,7 +20,7 @@ type Page = { html: string; data: readonly Uint8Array[]; nonce: string }
  * into the same block, and a copy of what is in it leaves.
  */
 export function htmlAnswer({ html, data, nonce }: Page, answer: Parameters<typeof answerWhole>[1]): Response {
-  const most = MOST_BYTES * html.length + MOST_ESCAPED * data.reduce((sum, { length }) => sum + length, 0) + AROUND
+  const most = MAX_BYTES * html.length + MAX_ESCAPED_BYTES * data.reduce((sum, { length }) => sum + length, 0) + AROUND
   const space = most <= block.length ? block : Buffer.alloc(most)
   let at = space.write(DOCTYPE)
   at += space.write(html, at)

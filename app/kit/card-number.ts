@@ -54,7 +54,7 @@ const isIssued: Judge = ({ length, first, second }) =>
   (first === 3 && ((length === 15 && [4, 7].includes(second)) || (length === 14 && [0, 6, 8, 9].includes(second))))
 
 const ASCII = 128
-const MOST_PARTING = 3
+const MAX_SEPARATORS = 3
 
 /**
  * Whether the character at a place is of a kind. Known beforehand for the ordinary ones: it is looked at beside each
@@ -77,7 +77,7 @@ const isWordBefore = (text: string, at: number): boolean =>
 
 /** Where the digits after up to three separators begin, or -1. */
 function nextGroup(text: string, from: number): number {
-  for (let at = from; at <= from + MOST_PARTING && at < text.length; at++) {
+  for (let at = from; at <= from + MAX_SEPARATORS && at < text.length; at++) {
     if (at > from && isDigit(text.charCodeAt(at))) return at
     if (!isParting(text, at)) return -1
   }

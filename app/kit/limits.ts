@@ -1,16 +1,16 @@
 const KB = 1024
 
 /** What any body may have, wherever it goes: no form and no call needs more, and files go to signed addresses. */
-export const LARGEST_BODY = 512 * KB
+export const MAX_BODY = 512 * KB
 /**
  * A form that carries files itself: an editor's upload, a browser without JavaScript. Only routes that say so read as
  * much; to all others a multipart body is as small as any.
  */
-export const LARGEST_UPLOAD = 20.5 * 1024 * KB
+export const MAX_UPLOAD = 20.5 * 1024 * KB
 /** Forms of people who have not signed in: sign-in, forgotten and new passwords. */
-export const LARGEST_VISITOR_BODY = 16 * KB
+export const MAX_VISITOR_BODY = 16 * KB
 /** The first line and all headers of a request, and with them the longest address. */
-export const LARGEST_HEAD = 16 * KB
+export const MAX_HEAD_BYTES = 16 * KB
 
 export const tooLarge = (most: number): string =>
   most < 1024 * KB

@@ -7,7 +7,7 @@ export type Template = { subject: string; body: string }
 
 export type Merged = { subject: string; text: string }
 
-const LONGEST_SUBJECT = 255
+const MAX_SUBJECT_LENGTH = 255
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]/gu
 
@@ -44,5 +44,5 @@ export function merge(template: Template, tags: Tags): Merged {
     .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  return { subject: oneLine(filled(template.subject, tags, true)).slice(0, LONGEST_SUBJECT), text: `${text}\n` }
+  return { subject: oneLine(filled(template.subject, tags, true)).slice(0, MAX_SUBJECT_LENGTH), text: `${text}\n` }
 }

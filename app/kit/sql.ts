@@ -7,12 +7,12 @@ import { boundedCache } from './cache/bounded-cache'
  */
 type Known = { parts?: readonly string[]; text?: string; next: Map<Known | null, Known> }
 
-const MOST_KNOWN = 20_000
-const LONGEST_KNOWN = 8_000_000
+const MAX_CACHED = 20_000
+const MAX_CACHED_LENGTH = 8_000_000
 /** What stands where a value is inserted. */
 const VALUE = null
 /** More pieces than any statement of our own has: rows of an import, say. */
-const MOST_PIECES = 100
+const MAX_PIECES = 100
 
 let templates = new WeakMap<readonly string[], Known>()
 let joined = new Map<string, Known>()
@@ -29,7 +29,7 @@ const newlyKnown = (): Known => {
  * then on.
  */
 function forgetWhenFull(): void {
-  if (count < MOST_KNOWN && length < LONGEST_KNOWN) return
+  if (count < MAX_CACHED && length < MAX_CACHED_LENGTH) return
   templates = new WeakMap()
   joined = new Map()
   count = 0
@@ -119,7 +119,7 @@ export function join(pieces: readonly Sql[], separator = ', '): Sql {
   const between = Array<string>(Math.max(0, pieces.length - 1)).fill(separator)
   const together = () => spliced(['', ...between, ''], pieces)
   const values = pieces.flatMap((piece) => piece.values)
-  let place = pieces.length > MOST_PIECES ? undefined : beginning(joined, separator)
+  let place = pieces.length > MAX_PIECES ? undefined : beginning(joined, separator)
   for (const piece of pieces) place = following(place, Sql.known(piece))
   if (place === undefined || pieces.length === 0) return new Sql(together(), values)
   return new Sql((place.parts ??= together()), values, place)
@@ -139,8 +139,8 @@ export function all(conditions: readonly Condition[]): Sql {
 /** Any of the conditions. */
 export const either = (conditions: readonly Condition[]): Sql => sql`(${join(present(conditions), ' OR ')})`
 
-const MOST_NAMES = 2000
-const names = boundedCache<Sql>(MOST_NAMES)
+const MAX_NAMES = 2000
+const names = boundedCache<Sql>(MAX_NAMES)
 
 /** A name written in our own source: refuses anything that is not a plain identifier. */
 export const name = (identifier: string): Sql =>

@@ -68,12 +68,12 @@ const DIGIT = /\d/
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
-export const LONGEST_EMAIL = 254
+export const MAX_EMAIL_LENGTH = 254
 const ADDRESS = /^[^\s@,;<>"]+@([^\s@,;<>"]+)$/
 
 /** Whether a text can be one email address at all: it says nothing about whether somebody reads it. */
 export function isEmail(text: string | null): text is string {
-  if (text === null || text.length > LONGEST_EMAIL) return false
+  if (text === null || text.length > MAX_EMAIL_LENGTH) return false
   // The domain has a dot within.
   return ADDRESS.exec(text)?.[1]?.slice(1, -1).includes('.') ?? false
 }

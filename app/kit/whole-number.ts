@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const LARGEST_ID = 2_147_483_647
+export const MAX_ID = 2_147_483_647
 
 /** A whole number, or its digits: `true`, `[4]`, `1e3` and `0x10` are none. */
 export const whole = (message: string) =>
@@ -16,7 +16,7 @@ export const whole = (message: string) =>
     { error: message },
   )
 
-export const id = (message: string) => whole(message).pipe(z.number().min(1, message).max(LARGEST_ID, message))
+export const id = (message: string) => whole(message).pipe(z.number().min(1, message).max(MAX_ID, message))
 
 /** Text of a form: blank is null, a number is its digits, anything else is malformed. */
 export const text = (longest: number) =>

@@ -13,7 +13,7 @@ export type By = { of: object; key: string; own?: string }
 type Pieces = readonly string[]
 type Part = Required<Omit<By, 'of'>> & { texts: Map<string, Pieces | null> }
 
-const MOST_TEXTS = 100
+const MAX_TEXTS = 100
 const textsBy = new WeakMap<object, Map<string, Pieces | null>>()
 
 /** Stands for a part while its text is looked for; no text of a page can be read as this. */
@@ -32,7 +32,7 @@ function textsOf(of: object): Part['texts'] {
 const asHtml = (text: string): Content => ({ dangerouslySetInnerHTML: { __html: text } })
 
 function remember(texts: Part['texts'], key: string, pieces: Pieces | null): void {
-  if (texts.size >= MOST_TEXTS && !texts.has(key)) texts.clear()
+  if (texts.size >= MAX_TEXTS && !texts.has(key)) texts.clear()
   texts.set(key, pieces)
 }
 

@@ -3,8 +3,8 @@ import { boundedCache } from '~/kit/cache/bounded-cache'
 
 // None of this is for the browser: where nothing uses them, calls marked as pure are left out of its scripts.
 
-const MOST_CLASSES = 300
-const MOST_FIXED = 300
+const MAX_CLASSES = 300
+const MAX_STATIC_ELEMENTS = 300
 
 /** Rows and cells end where the next one begins. */
 const ENDED: ReadonlySet<string> = /* @__PURE__ */ new Set(['tr', 'td', 'th'])
@@ -19,7 +19,7 @@ const tagsOf = () =>
       .split(' ')
       .map((tag) => [
         tag,
-        { begin: `<${tag}`, end: ENDED.has(tag) ? '' : `</${tag}>`, ofClass: boundedCache<OfClass>(MOST_CLASSES) },
+        { begin: `<${tag}`, end: ENDED.has(tag) ? '' : `</${tag}>`, ofClass: boundedCache<OfClass>(MAX_CLASSES) },
       ]),
   )
 const TAGS = /* @__PURE__ */ tagsOf()
@@ -84,7 +84,7 @@ const attribute = (name: string): Way => {
 /** Whose values are the program's own and few: they are written once. */
 const fixed = (name: string): Way => {
   const way = attribute(name)
-  const values = boundedCache<string>(MOST_FIXED)
+  const values = boundedCache<string>(MAX_STATIC_ELEMENTS)
   return (value) => (typeof value === 'string' ? values(value, () => way(value)) : way(value))
 }
 

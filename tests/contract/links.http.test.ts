@@ -7,9 +7,9 @@ import { as } from '../support/server'
  */
 const ENOUGH = 3
 const ENOUGH_COMBINED = 1
-const MOST_NAMES = 2
+const MAX_NAMES = 2
 /** A list has more combinations of its filters than anybody follows: so many of one page are. */
-const MOST_COMBINED = 20
+const MAX_COMBINED = 20
 /** The server renders one page while this process reads the links of another. */
 const AT_ONCE = 4
 
@@ -31,8 +31,8 @@ function bounded() {
   return (address: string): boolean => {
     const { page, names } = kindOf(address)
     const kind = `${page}?${names.join('&')}`
-    const isCombined = names.length > MOST_NAMES
-    if (count(kind) >= (isCombined ? ENOUGH_COMBINED : ENOUGH) || (isCombined && count(page) >= MOST_COMBINED))
+    const isCombined = names.length > MAX_NAMES
+    if (count(kind) >= (isCombined ? ENOUGH_COMBINED : ENOUGH) || (isCombined && count(page) >= MAX_COMBINED))
       return false
     for (const key of isCombined ? [kind, page] : [kind]) seen.set(key, count(key) + 1)
     return true

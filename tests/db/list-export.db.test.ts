@@ -10,7 +10,7 @@ import { testCtx } from '../support/ctx'
 import { makeLine, makePayment, makeVariant } from '../support/factories'
 
 // What is counted to is small here, so that few rows are more than that.
-vi.mock('~/kit/list/list', async (original) => ({ ...(await original<object>()), MOST_COUNTED: 20, MOST_FOUND: 21 }))
+vi.mock('~/kit/list/list', async (original) => ({ ...(await original<object>()), MAX_COUNTED: 20, MAX_FOUND: 21 }))
 vi.mock('~/db/copy-slices.server', async (original) => {
   const real = await original<{ copySlices: typeof copySlices }>()
   return { ...real, copySlices: vi.fn(real.copySlices) }

@@ -10,12 +10,12 @@ import { formPost } from '~/http/form/form-post'
 import { guard } from '~/http/auth/guard'
 import { signedCall } from '~/http/auth/signed-call'
 import { visit } from '~/http/auth/visit'
-import { LARGEST_BODY, LARGEST_HEAD, LARGEST_VISITOR_BODY } from '~/kit/limits'
+import { MAX_BODY, MAX_HEAD_BYTES, MAX_VISITOR_BODY } from '~/kit/limits'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { Ctx, Operation } from '~/kit/operation'
 
 /** The longest time for which one request may keep everybody else waiting, in milliseconds. */
-const LONGEST_PAUSE = 50
+const MAX_PAUSE = 50
 const PAYS = 'http://almoner.test/jpanel/pos/1/update'
 
 const ctx = {
@@ -56,19 +56,19 @@ const visitors = { identify: async () => null, visitorContext: async () => ctx, 
 
 /** Everything that reads a body, as the routes have it. */
 const READERS: Record<string, Reader> = {
-  'a documented call': { most: LARGEST_BODY, read: endpoint(anything, { reply: () => ({}) }) },
+  'a documented call': { most: MAX_BODY, read: endpoint(anything, { reply: () => ({}) }) },
   'a documented call with odd names': {
-    most: LARGEST_BODY,
+    most: MAX_BODY,
     read: endpoint(anything, { reply: () => ({}), read: ({ list, ...rest }) => ({ ids: list, ...rest }) }),
   },
-  'a documented read': { most: LARGEST_BODY, read: reading('order.view', async () => ({})) },
+  'a documented read': { most: MAX_BODY, read: reading('order.view', async () => ({})) },
   'a form of a screen': {
-    most: LARGEST_BODY,
+    most: MAX_BODY,
     read: formAction({ save: intent(anything, () => ({ to: '/jpanel/' })) }),
   },
-  'a plain form': { most: LARGEST_BODY, read: formPost(anything, { says: () => 'Done.', to: '/jpanel/' }) },
+  'a plain form': { most: MAX_BODY, read: formPost(anything, { says: () => 'Done.', to: '/jpanel/' }) },
   'the guard': {
-    most: LARGEST_BODY,
+    most: MAX_BODY,
     read: middleware(
       async () => new Response(),
       guard(identify, () => true),
@@ -76,7 +76,7 @@ const READERS: Record<string, Reader> = {
   },
   'a gateway’s event': { most: 256 * 1024, read: signedCall(signed, () => ({})) },
   'a visitor’s form': {
-    most: LARGEST_VISITOR_BODY,
+    most: MAX_VISITOR_BODY,
     read: middleware(async (args) => Response.json(await readBody(args)), visit(visitors)),
   },
 }
@@ -103,7 +103,7 @@ async function pauseOf(work: () => unknown): Promise<number> {
  */
 async function leastPauseOf(name: string, work: () => unknown): Promise<number> {
   let least = await pauseOf(work)
-  for (let again = 0; again < 3 && least > LONGEST_PAUSE / 2; again++) least = Math.min(least, await pauseOf(work))
+  for (let again = 0; again < 3 && least > MAX_PAUSE / 2; again++) least = Math.min(least, await pauseOf(work))
   pauses[name] = Math.max(pauses[name] ?? 0, least)
   return least
 }
@@ -209,7 +209,7 @@ describe('no body, whatever its shape, keeps everybody else waiting', () => {
       fc.asyncProperty(shape, fc.constantFrom(...TYPES), async (made, type) => {
         const body = filled(made, most)
         expect(await leastPauseOf(name, () => read(argsOf(body, type))), JSON.stringify([made, type])).toBeLessThan(
-          LONGEST_PAUSE,
+          MAX_PAUSE,
         )
       }),
       { numRuns: 60, endOnFailure: true, examples: FOUND },
@@ -220,20 +220,20 @@ describe('no body, whatever its shape, keeps everybody else waiting', () => {
     const wrong = Array.from({ length: 2500 }, (_, index) => `ids[]=x&k${index}=1`).join('&')
     for (const name of ['a documented call', 'a documented call with odd names', 'a form of a screen']) {
       const { read } = READERS[name]!
-      expect(await leastPauseOf(name, () => read(argsOf(wrong, FORM))), name).toBeLessThan(LONGEST_PAUSE)
+      expect(await leastPauseOf(name, () => read(argsOf(wrong, FORM))), name).toBeLessThan(MAX_PAUSE)
     }
   })
 
   test('nor does the query of an address', async () => {
     await fc.assert(
       fc.asyncProperty(shape, async (made) => {
-        const address = new URL(`http://almoner.test/jpanel/contributions?${filled(made, LARGEST_HEAD)}`)
+        const address = new URL(`http://almoner.test/jpanel/contributions?${filled(made, MAX_HEAD_BYTES)}`)
         const args = { request: new Request(address), context: new RouterContextProvider() }
         const pause = await leastPauseOf('an address', async () => [
           fieldsOfAddress(address.searchParams),
           await readBody(args),
         ])
-        expect(pause, JSON.stringify(made)).toBeLessThan(LONGEST_PAUSE)
+        expect(pause, JSON.stringify(made)).toBeLessThan(MAX_PAUSE)
       }),
       { numRuns: 100, endOnFailure: true },
     )

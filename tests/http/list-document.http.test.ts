@@ -7,9 +7,9 @@ const LIST = '/jpanel/contributions'
  * Fifty of these, what stands around them, and the scripts are the bytes of a page: 90 KB where each row was 1,100.
  * Scripts hold the data of fifty rows, which are others each day.
  */
-const MOST_A_ROW = 880
-const MOST_AROUND_ROWS = 25_500
-const MOST_OF_SCRIPTS = 15_000
+const MAX_ROW_BYTES = 880
+const MAX_FRAME_BYTES = 25_500
+const MAX_SCRIPT_BYTES = 15_000
 
 const owner = await as('owner')
 const page = await (await owner.visit(LIST)).text()
@@ -29,8 +29,8 @@ test('a row of a list, what stands around the rows, and the scripts stay short',
   const count = rows.split('<tr').length - 1
   expect(count).toBeGreaterThan(10)
   const bytes = Buffer.byteLength(rows)
-  expect(bytes / count).toBeLessThan(MOST_A_ROW)
+  expect(bytes / count).toBeLessThan(MAX_ROW_BYTES)
   const ofScripts = Buffer.byteLength(scripts)
-  expect(ofScripts).toBeLessThan(MOST_OF_SCRIPTS)
-  expect(Buffer.byteLength(page) - bytes - ofScripts).toBeLessThan(MOST_AROUND_ROWS)
+  expect(ofScripts).toBeLessThan(MAX_SCRIPT_BYTES)
+  expect(Buffer.byteLength(page) - bytes - ofScripts).toBeLessThan(MAX_FRAME_BYTES)
 })

@@ -22,7 +22,7 @@ export interface Figures extends Books {
   seconds: number
 }
 
-const MOST_REPEATS = 60
+const MAX_REPEATS = 60
 
 async function momentOf(database: pg.Pool, { id, uuid }: Sale): Promise<keyof Figures['moments']> {
   const seen = await first<{ paid: boolean; charged: boolean; reserved: boolean }>(
@@ -82,7 +82,7 @@ export async function killed({ orders, kills, seed, report }: Killing): Promise<
     }
     for (const sale of sales) {
       let reply = await attempt(server.origin, sale)
-      for (let again = 0; reply?.status !== 'success' && again < MOST_REPEATS; again++)
+      for (let again = 0; reply?.status !== 'success' && again < MAX_REPEATS; again++)
         reply = await attempt(server.origin, sale)
       if (reply?.status !== 'success')
         report(`${sale.uuid} was left at ${String(reply?.status)}: ${String(reply?.message)}`)

@@ -6,7 +6,7 @@ import { VISIT } from '../support/visit'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** All areas together; docs/testing.md says what to do instead of one more. */
-const MOST_JOURNEYS = 240
+const MAX_JOURNEYS = 240
 /** One test a page and one a list, made from the manifests of the areas. */
 const VISITS = ['axe.spec.ts', 'datatables.spec.ts', 'list-rows.spec.ts']
 
@@ -26,7 +26,7 @@ const listed = (): { file: string; tags: string[] }[] => {
   )
 }
 
-test(`there are at most ${MOST_JOURNEYS} end-to-end journeys, and only visits to each page or list are not counted`, () => {
+test(`there are at most ${MAX_JOURNEYS} end-to-end journeys, and only visits to each page or list are not counted`, () => {
   const all = listed()
   const isVisit = ({ tags }: { tags: string[] }) => tags.includes(VISIT.slice(1)) || tags.includes(VISIT)
   expect([...new Set(all.filter(isVisit).map(({ file }) => file))].toSorted()).toEqual(VISITS)
@@ -35,5 +35,5 @@ test(`there are at most ${MOST_JOURNEYS} end-to-end journeys, and only visits to
   expect(
     journeys.length,
     'prove variants of a rule in unit and db tests, and make sentences of one day steps of one journey',
-  ).toBeLessThanOrEqual(MOST_JOURNEYS)
+  ).toBeLessThanOrEqual(MAX_JOURNEYS)
 })

@@ -2,7 +2,7 @@ import { request as httpRequest, type Server } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import type { RequestHandler } from 'express'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { LARGEST_BODY } from '~/kit/limits'
+import { MAX_BODY } from '~/kit/limits'
 import { createBoundedServer } from '../../server/connections.ts'
 import type { Readiness } from '../../server/health.ts'
 import { createShell } from '../../server/shell.ts'
@@ -188,7 +188,7 @@ describe('malformed requests are the sender’s mistake', () => {
   test.each(['/jpanel/', '/jpanel/uploads/../login', '/jpanel/uploads/%2e%2e/login', '/jpanel/files/../login'])(
     'a body announced as larger than 512 KB is refused unread, at %s as it is sent',
     async (path) => {
-      const head = `POST ${path} HTTP/1.1\r\nhost: almoner\r\ncontent-length: ${LARGEST_BODY + 1}\r\n\r\n`
+      const head = `POST ${path} HTTP/1.1\r\nhost: almoner\r\ncontent-length: ${MAX_BODY + 1}\r\n\r\n`
       const reply = await sent(await serving(), head)
       expect(reply).toMatch(/^HTTP\/1\.1 413 /)
       expect(reply).toContain('The request is larger than 512 KB.')
@@ -242,8 +242,8 @@ describe('malformed requests are the sender’s mistake', () => {
   })
 
   test('a body of 512 KB passes', async () => {
-    const response = await fetch(`${await serving()}/jpanel/`, { method: 'POST', body: new Uint8Array(LARGEST_BODY) })
-    expect(await response.json()).toMatchObject({ size: LARGEST_BODY })
+    const response = await fetch(`${await serving()}/jpanel/`, { method: 'POST', body: new Uint8Array(MAX_BODY) })
+    expect(await response.json()).toMatchObject({ size: MAX_BODY })
   })
 
   test.each([

@@ -3,19 +3,19 @@ import { seconds } from '~/kit/clock'
 import type { ThemeCompiler, Verdict } from '~/ports/theme-compiler'
 import { WORKER_SOURCE } from './worker-source'
 
-const LONGEST_MESSAGE = 500
+const MAX_MESSAGE_LENGTH = 500
 /** Far more than a style sheet of a theme takes; loading the compiler is part of it. */
 const TAKES_AT_MOST = seconds(8)
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const TOO_LONG: Verdict = { message: 'This file takes too long or too much memory to compile.', line: null }
 /** A worker takes a processor while it lasts: no more than this many at once, the rest wait. */
-const MOST_AT_ONCE = 2
+const MAX_CONCURRENT = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
 async function turn(): Promise<void> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  if (running >= MAX_CONCURRENT) await new Promise<void>((go) => waiting.push(go))
   running++
 }
 
@@ -25,7 +25,7 @@ function done(): void {
 }
 
 const shown = (verdict: Verdict): Verdict =>
-  verdict && { message: verdict.message.replace(/\s+/g, ' ').slice(0, LONGEST_MESSAGE), line: verdict.line }
+  verdict && { message: verdict.message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_LENGTH), line: verdict.line }
 
 async function judged(workerData: object, takes: number): Promise<Verdict> {
   await turn()

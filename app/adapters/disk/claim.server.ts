@@ -17,11 +17,11 @@ export type Claim = {
 }
 
 const PLACE = '/jpanel/files/'
-const LONGEST_KEY = 500
+const MAX_KEY_LENGTH = 500
 
 /** `collection/name`: plain segments, so that a key is a path below the folder of files and nothing else. */
 export const isSafeKey = (key: string): boolean =>
-  key.length <= LONGEST_KEY &&
+  key.length <= MAX_KEY_LENGTH &&
   key.split('/').every((segment) => /^[^\\/\p{Cc}]{1,200}$/u.test(segment) && !/^\.+$/.test(segment))
 
 const signatureOf = (claim: Claim, secret: string): string =>

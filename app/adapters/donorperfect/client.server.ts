@@ -8,8 +8,8 @@ export type Guarded = <R>(call: () => Promise<R>, isAnswer: (error: unknown) => 
 export type CrmAccount = { url: string; credentials: CrmCredentials; guarded: Guarded; waits?: number }
 
 const WAITS = seconds(15)
-const MOST_BYTES = 8_000_000
-const MOST_WORDS = 200
+const MAX_BYTES = 8_000_000
+const MAX_WORDS = 200
 
 const REJECTED = 'DonorPerfect rejected the credentials.'
 
@@ -38,7 +38,7 @@ async function bodyOf(response: Response): Promise<string> {
   let [text, length] = ['', 0]
   for await (const chunk of response.body ?? []) {
     length += (chunk as Uint8Array).length
-    if (length > MOST_BYTES) throw new Error('the donor CRM answered too much')
+    if (length > MAX_BYTES) throw new Error('the donor CRM answered too much')
     text += decoder.decode(chunk as Uint8Array, { stream: true })
   }
   return text + decoder.decode()
@@ -50,7 +50,7 @@ function wordsOf(error: string, { username, password, apiKey }: CrmCredentials):
   const secrets = [password, apiKey, decodedKey(apiKey), encodeURIComponent(decodedKey(apiKey)), username].filter(
     (secret) => secret !== '',
   )
-  const said = secrets.some((secret) => error.includes(secret)) ? '' : error.slice(0, MOST_WORDS)
+  const said = secrets.some((secret) => error.includes(secret)) ? '' : error.slice(0, MAX_WORDS)
   return said === '' ? 'DonorPerfect refused the request.' : `DonorPerfect: ${said}`
 }
 

@@ -9,11 +9,11 @@ import { textLiteral } from './tsql'
 const TABLE = /^[A-Z][A-Z0-9_]{0,39}$/
 /** The service answers 500 rows at most. */
 const PAGE = 500
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 async function codesOf(call: Call, table: string): Promise<CrmCode[]> {
   const codes: CrmCode[] = []
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const after = codes.at(-1)?.code ?? ''
     const records = await call(
       `SELECT TOP ${PAGE} code, description, inactive FROM dpcodes

@@ -1,10 +1,10 @@
 import { CrmRefused, type CrmDonor } from '~/ports/donor-crm'
 
-const LONGEST_ZIP = 10
+const MAX_ZIP_LENGTH = 10
 
 /** What no donor database takes: somebody without a name or an email, or a ZIP that is none. */
 export function refuseUnlessKnown({ donorId, firstName, lastName, organization, email, zip }: CrmDonor): void {
   if (donorId === null && !firstName && !lastName && !organization && !email)
     throw new CrmRefused('There is too little donor data to push.')
-  if ((zip ?? '').length > LONGEST_ZIP) throw new CrmRefused(`The ZIP is longer than ${LONGEST_ZIP} characters.`)
+  if ((zip ?? '').length > MAX_ZIP_LENGTH) throw new CrmRefused(`The ZIP is longer than ${MAX_ZIP_LENGTH} characters.`)
 }

@@ -16,7 +16,7 @@ const LONGEST = {
   country: 30,
   email: 75,
 } as const
-const LONGEST_STATE = 2
+const MAX_STATE_LENGTH = 2
 
 const cut = (text: string | null, most: number): string => [...(text ?? '').trim()].slice(0, most).join('')
 const plain = (text: string | null): string => (text ?? '').trim().toLowerCase()
@@ -72,7 +72,8 @@ async function isThere(call: Call, donorId: number): Promise<boolean> {
 
 /** A new donor. One that is there is never saved: the procedure overwrites every field that it takes. */
 async function save(call: Call, donor: CrmDonor): Promise<number> {
-  if ((donor.state ?? '').trim().length > LONGEST_STATE) throw new CrmRefused('The state is longer than 2 characters.')
+  if ((donor.state ?? '').trim().length > MAX_STATE_LENGTH)
+    throw new CrmRefused('The state is longer than 2 characters.')
   const isOrganization = Boolean(donor.organization) && !donor.lastName
   const contact = [donor.firstName, donor.lastName].filter(Boolean).join(' ')
   const id = writtenId(

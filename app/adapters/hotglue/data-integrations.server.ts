@@ -6,7 +6,7 @@ import { IntegrationRefused, type DataIntegrations, type IntegrationTarget } fro
 export type ConnectorAccount = { url: string; apiKey: string; environment: string; flow: string; tenant: string }
 
 const WAITS = seconds(15)
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 const Linked = z.array(z.looseObject({ target: z.string().max(200) })).max(1000)
 
@@ -37,7 +37,7 @@ export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: 
     const response = await send('GET')
     if (response.status === 404) return []
     const text = await response.text()
-    if (text.length > MOST_BYTES) throw new Error('the connector service answered too much')
+    if (text.length > MAX_BYTES) throw new Error('the connector service answered too much')
     return Linked.parse(JSON.parse(text)).map(({ target }) => target)
   }
   return {

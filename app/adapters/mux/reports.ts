@@ -4,11 +4,11 @@ import { EventRefused, EVENT_ERRORS, EVENT_TOLERANCE, EventUnreadable, type Sign
 import type { StreamReport } from '~/ports/live-streams'
 
 const HEADER = 'mux-signature'
-const MOST_PARTS = 10
+const MAX_PARTS = 10
 
 /** `t=1565220904,v1=20c75c…`: the moment, and one signature for each secret that is good at present. */
 function partsOf(header: string): { at: number; signatures: string[] } {
-  const parts = header.split(',', MOST_PARTS).map((part) => part.trim().split('=', 2))
+  const parts = header.split(',', MAX_PARTS).map((part) => part.trim().split('=', 2))
   const of = (key: string) => parts.filter(([name]) => name === key).map(([, value = '']) => value)
   return { at: Number(of('t')[0] ?? Number.NaN), signatures: of('v1') }
 }

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '~/ports/provider-accounts'
 
 const TIMEOUT_MS = 10_000
-const LARGEST_ANSWER = 1_000_000
+const MAX_ANSWER_BYTES = 1_000_000
 
 export type Answered = { status: number; body: unknown }
 
@@ -28,7 +28,7 @@ async function textOf(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > LARGEST_ANSWER) throw new ProviderFailure('the answer is too long')
+    if (size > MAX_ANSWER_BYTES) throw new ProviderFailure('the answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

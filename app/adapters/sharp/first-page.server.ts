@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-const LARGEST_PDF = 50_000_000
-const LONGEST_MS = 15_000
-const MOST_MEMORY = 160 * 1024 * 1024
+const MAX_PDF = 50_000_000
+const MAX_MS = 15_000
+const MAX_MEMORY = 160 * 1024 * 1024
 
 /**
  * A thread of its own, ended after its one page. WebAssembly may only grow to a bound, so that a page with a huge
@@ -34,10 +34,10 @@ const library = () => pathToFileURL(createRequire(import.meta.url).resolve('mupd
 
 /** The first page of a PDF as a PNG of this width; null for what is no PDF, is locked, is damaged or takes too long. */
 export async function drawFirstPage(pdf: Uint8Array, width: number): Promise<Uint8Array | null> {
-  if (pdf.length > LARGEST_PDF) return null
+  if (pdf.length > MAX_PDF) return null
   const thread = new Worker(THREAD, {
     eval: true,
-    workerData: { pdf, width, library: library(), most: MOST_MEMORY },
+    workerData: { pdf, width, library: library(), most: MAX_MEMORY },
     resourceLimits: { maxOldGenerationSizeMb: 64 },
     env: {},
     stdout: true,
@@ -48,7 +48,7 @@ export async function drawFirstPage(pdf: Uint8Array, width: number): Promise<Uin
     thread.once('error', () => done(null))
     thread.once('exit', () => done(null))
   })
-  const tooLong = setTimeout(() => void thread.terminate(), LONGEST_MS)
+  const tooLong = setTimeout(() => void thread.terminate(), MAX_MS)
   try {
     return await drawing
   } finally {

@@ -5,25 +5,25 @@ import { drawFirstPage } from './first-page.server.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 /** 50 million pixels of a picture that is read line by line, which needs little memory. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 /** Pixels of the longer side. */
-const LARGEST_SIDE = 4096
+const MAX_SIDE = 4096
 /**
  * These are in memory as a whole while they are read: progressive pictures, and with an alpha channel of their own WebP
  * and animated ones.
  */
-const MOST_PROGRESSIVE = LARGEST_SIDE * LARGEST_SIDE
-const MOST_WEBP = 12_500_000
+const MAX_PROGRESSIVE = MAX_SIDE * MAX_SIDE
+const MAX_WEBP = 12_500_000
 const THUMBNAIL_WIDTH = 300
 /** WebP is written from a copy in memory, and so is a JPEG whose code is optimized. */
-const LARGEST_WEBP_SIDE = 2560
+const MAX_WEBP_SIDE = 2560
 const SECONDS = 30
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp'])
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-const reading = { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' } as const
+const reading = { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'error' } as const
 
 type Known = { format: string; isAnimated: boolean; orientation: number }
 
@@ -42,12 +42,12 @@ async function imageError(body: Uint8Array): Promise<ImageError | Known> {
   const isAnimated = pages > 1 && (format === 'gif' || format === 'webp')
   const pixels = width * (pageHeight ?? height) * (isAnimated ? pages : 1)
   const isWhole = isAnimated || format === 'webp' || format === 'gif'
-  const most = isWhole ? MOST_WEBP : isProgressive === true ? MOST_PROGRESSIVE : MOST_PIXELS
+  const most = isWhole ? MAX_WEBP : isProgressive === true ? MAX_PROGRESSIVE : MAX_PIXELS
   return pixels > most ? 'too-many-pixels' : { format, isAnimated, orientation }
 }
 
 function fitted(body: Uint8Array, { isAnimated, format }: Known) {
-  const side = format === 'webp' ? LARGEST_WEBP_SIDE : LARGEST_SIDE
+  const side = format === 'webp' ? MAX_WEBP_SIDE : MAX_SIDE
   return sharp(body, { ...reading, animated: isAnimated })
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: SECONDS })

@@ -17,7 +17,7 @@ export type TwilioAccount = {
 }
 
 const TIMEOUT = seconds(15)
-const LONGEST_SENTENCE = 300
+const MAX_SENTENCE_LENGTH = 300
 
 /**
  * Twilio's SDK is large and rarely needed: it is loaded by the first call. It never repeats a call by itself, because a
@@ -53,7 +53,7 @@ function inOurWords(error: unknown): never {
   const status = statusOf(error)
   const { message } = error as Said
   if (status === 400 || status === 404)
-    throw new NumberRefused(String(message).slice(0, LONGEST_SENTENCE), { cause: error })
+    throw new NumberRefused(String(message).slice(0, MAX_SENTENCE_LENGTH), { cause: error })
   throw new NumbersUnreachable(status === 0 ? 'Twilio did not answer.' : `Twilio answered ${status}.`, { cause: error })
 }
 

@@ -4,7 +4,7 @@ import https from 'node:https'
 import { WebUnreachable, type Web, type WebAnswer, type WebRequest } from '~/ports/web'
 import { isNotFound, serverName, targetOf, webUrl, type Resolve } from './target'
 
-const LARGEST_HEAD = 16 * 1024
+const MAX_HEAD_BYTES = 16 * 1024
 const LOOKUP_TIMEOUT = 5000
 
 const fromSystem: Resolve = (name) => lookup(name, { all: true, verbatim: true })
@@ -85,7 +85,7 @@ function optionsOf(
     },
     agent: false,
     signal,
-    maxHeaderSize: LARGEST_HEAD,
+    maxHeaderSize: MAX_HEAD_BYTES,
     ...(url.protocol === 'https:'
       ? { rejectUnauthorized: !isInsecure, ...(name === null ? {} : { servername: name }) }
       : {}),

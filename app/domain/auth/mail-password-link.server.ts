@@ -31,7 +31,7 @@ export const mailPasswordLink = sqlOperation({
     const token = newSecret()
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
       VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
-    const link = `${ctx.siteUrl}/jpanel/password/${token}`
+    const link = `${ctx.officeUrl}/jpanel/password/${token}`
     await perform(sendTemplate, ctx, {
       dedupeKey: `password-link:${hashOf(token)}`,
       to: person.email,

@@ -6,10 +6,10 @@ import type { Ctx } from '~/kit/operation'
  * password is reset.
  */
 export const accountWords = (
-  { now, organisation, siteUrl }: Pick<Ctx, 'organisation' | 'now' | 'siteUrl'>,
+  { now, organisation, officeUrl }: Pick<Ctx, 'organisation' | 'now' | 'officeUrl'>,
   { firstName }: { firstName: string },
 ): Record<string, string> => ({
   first_name: firstName,
   when: fullMoment(now, organisation.zone),
-  forgot_url: `${siteUrl}/jpanel/password/forgot`,
+  forgot_url: `${officeUrl}/jpanel/password/forgot`,
 })

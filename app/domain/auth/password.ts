@@ -1,10 +1,10 @@
 import { COMMON_WORDS, KEY_ROWS } from '~/kit/common-words'
 
 export const SHORTEST_PASSWORD = 12
-export const LONGEST_PASSWORD = 128
+export const MAX_PASSWORD_LENGTH = 128
 
 export const TOO_SHORT = `The password must have at least ${SHORTEST_PASSWORD} characters.`
-export const TOO_LONG = `The password can have up to ${LONGEST_PASSWORD} characters.`
+export const TOO_LONG = `The password can have up to ${MAX_PASSWORD_LENGTH} characters.`
 export const TOO_COMMON = 'This password is easy to guess. Please choose another, such as several unrelated words.'
 
 const LOOKALIKES: Record<string, string> = {
@@ -65,6 +65,6 @@ export function isEasyToGuess(password: string, known: readonly string[] = []): 
 export function passwordFault(password: string, known: readonly string[] = []): string | null {
   const length = [...password].length
   if (length < SHORTEST_PASSWORD) return TOO_SHORT
-  if (length > LONGEST_PASSWORD) return TOO_LONG
+  if (length > MAX_PASSWORD_LENGTH) return TOO_LONG
   return isEasyToGuess(password, known) ? TOO_COMMON : null
 }

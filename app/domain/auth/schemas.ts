@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
-import { isEmail, LONGEST_EMAIL } from '~/kit/text'
+import { isEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
 import { EMAIL_FORM, NOT_THE_SAME, REQUIRED } from './messages'
 import { PERMISSIONS } from './roles'
 
 /** Far above what may be selected, so that a wrong entry is simply wrong and nothing endless is hashed. */
-const LONGEST_TYPED = 1000
+const MAX_TYPED_LENGTH = 1000
 
-const typedEmail = z.string(REQUIRED).trim().min(1, REQUIRED).max(LONGEST_EMAIL, EMAIL_FORM).toLowerCase()
-const email = boundedText(LONGEST_EMAIL, { required: REQUIRED, tooLong: EMAIL_FORM })
+const typedEmail = z.string(REQUIRED).trim().min(1, REQUIRED).max(MAX_EMAIL_LENGTH, EMAIL_FORM).toLowerCase()
+const email = boundedText(MAX_EMAIL_LENGTH, { required: REQUIRED, tooLong: EMAIL_FORM })
   .trim()
   .min(1, REQUIRED)
   .refine((text) => isEmail(text) && !/[':\\]/.test(text), EMAIL_FORM)
-const typedPassword = z.string(REQUIRED).min(1, REQUIRED).max(LONGEST_TYPED)
+const typedPassword = z.string(REQUIRED).min(1, REQUIRED).max(MAX_TYPED_LENGTH)
 const id = z.coerce.number().int().positive().max(2_147_483_647)
 const name = z.string(REQUIRED).trim().min(1, REQUIRED).max(45, 'Up to 45 characters.')
 const ticked = z
@@ -63,7 +63,7 @@ export const ChangePasswordInput = z
   .refine(areTheSame, { path: ['confirmation'], message: NOT_THE_SAME })
 
 /** One's own password once more, where something is changed that opens the account. */
-const currentPassword = z.string().max(LONGEST_TYPED).optional().default('')
+const currentPassword = z.string().max(MAX_TYPED_LENGTH).optional().default('')
 const Names = z.object({ firstName: name, lastName: name, email })
 /** Which mails the office sends to this person. */
 const Mails = { notifyRecurringBatch: ticked }
@@ -94,7 +94,7 @@ const Rights = {
   roleName: z
     .string()
     .trim()
-    .max(LONGEST_TYPED)
+    .max(MAX_TYPED_LENGTH)
     .optional()
     .transform((name) => (name === '' ? undefined : name)),
 }

@@ -23,8 +23,8 @@ const SETTINGS = sql`(SELECT jsonb_object_agg(key, value)::text FROM setting) AS
 
 export type StoredSettings = Readonly<Record<string, string>>
 
-const MOST_KNOWN = 10
-const known = boundedCache<StoredSettings>(MOST_KNOWN)
+const MAX_CACHED = 10
+const known = boundedCache<StoredSettings>(MAX_CACHED)
 
 /**
  * The same object for the same settings, so that what is read of them is read once for all requests between two

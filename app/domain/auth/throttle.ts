@@ -8,7 +8,7 @@ export type Tries = { failures: number; windowStarted: Date; lockedUntil: Date |
 
 const FREE_FAILURES = 5
 const FIRST_LOCK = minutes(10)
-const LONGEST_LOCK = hours(24)
+const MAX_LOCK = hours(24)
 const FORGOTTEN_AFTER = hours(24)
 
 const fresh = (now: Date): Tries => ({ failures: 0, windowStarted: now, lockedUntil: null, names: [] })
@@ -26,8 +26,7 @@ export function personTried(before: Tries | null, now: Date): Tries {
   const { failures, windowStarted } =
     before && quietSince && later(quietSince, FORGOTTEN_AFTER) > now ? before : fresh(now)
   const count = failures + 1
-  const lock =
-    count < FREE_FAILURES ? null : later(now, Math.min(FIRST_LOCK * 2 ** (count - FREE_FAILURES), LONGEST_LOCK))
+  const lock = count < FREE_FAILURES ? null : later(now, Math.min(FIRST_LOCK * 2 ** (count - FREE_FAILURES), MAX_LOCK))
   return { failures: count, windowStarted: count === 1 ? now : windowStarted, lockedUntil: lock, names: [] }
 }
 

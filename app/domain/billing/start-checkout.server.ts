@@ -29,7 +29,7 @@ export const startCheckout = workflow({
       organization: setting(ctx.settings, 'organization_name'),
       ...(person ?? { email: null, firstName: '', lastName: '' }),
     }
-    const returnUrl = ctx.siteUrl === '' ? null : `${ctx.siteUrl}/jpanel/settings/billing`
+    const returnUrl = ctx.officeUrl === '' ? null : `${ctx.officeUrl}/jpanel/settings/billing`
     return billing.checkout({ planId, customer, returnUrl }).catch((error: unknown) => {
       throw error instanceof BillingRefused ? refused(error.message) : new DomainError('upstream', NO_ANSWER)
     })

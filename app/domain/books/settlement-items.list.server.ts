@@ -8,7 +8,7 @@ import { html } from '~/kit/html'
 import { date, moment, money, person, reference, status, text } from '~/kit/list/columns'
 import { dates, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
 import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
-import { knows, MOST_FOUND } from '~/kit/list/list'
+import { knows, MAX_FOUND } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, wholeNumber } from '~/kit/sql'
 
@@ -80,7 +80,7 @@ export const settlementItemList = listFrom({
           SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))))`,
       search: (typed, _ctx, { kind }) => ({
         keys: sql`SELECT i.id FROM ${PAYMENTS_OF_WORDS} JOIN settlement_item i ON i.payment_id = q.id
-          WHERE ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MOST_FOUND)}`,
+          WHERE ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MAX_FOUND)}`,
         along: sql`(SELECT ${everyWord(sql`s.search_text`, typed)} FROM payment q
           JOIN contribution_search s ON s.id = coalesce(q.contribution_id, q.plan_contribution_id)
           WHERE q.id = i.payment_id)`,

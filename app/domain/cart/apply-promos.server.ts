@@ -14,7 +14,7 @@ import { ApplyPromosInput } from './schemas'
 /** The order either way: codes that may be used stay, whatever became of the others. */
 export type PromosApplied = { order: Order; isSuccess: boolean; message: string }
 
-const MOST_PROMOS = 20
+const MAX_PROMOS = 20
 
 /** Codes as typed, each once, in the order in which they were typed. */
 const once = (codes: readonly string[]) =>
@@ -31,7 +31,7 @@ export const applyPromos = sqlOperation({
   run: async (ctx, { id, codes: typed }): Promise<PromosApplied> => {
     const order = await lockOpenOrder(ctx, id)
     const codes = once(typed)
-    if (codes.length > MOST_PROMOS) throw refused(TOO_MANY_PROMOS)
+    if (codes.length > MAX_PROMOS) throw refused(TOO_MANY_PROMOS)
     const found = await promosByCode(ctx.sql, codes)
     const named = codes.map((code) => ({
       code,

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { exchanged, sameNumber, type Quoted } from '~/domain/pricing/exchange'
-import { actualPrice, LARGEST_AMOUNT } from '~/domain/pricing/price'
+import { actualPrice, MAX_AMOUNT } from '~/domain/pricing/price'
 import { tillSettings } from '~/domain/settings/till.server'
 import { refused } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
@@ -94,7 +94,7 @@ async function writePrices(ctx: SqlTxCtx, rows: readonly (Repriced & { id: numbe
 }
 
 const isTooMuch = ({ qty, originalMinor, discountMinor, recurringMinor }: Repriced & { qty: number }): boolean =>
-  [BigInt(qty) * originalMinor, discountMinor, recurringMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
+  [BigInt(qty) * originalMinor, discountMinor, recurringMinor ?? 0n].some((minor) => minor > MAX_AMOUNT)
 
 /**
  * Another currency, at the rate of today: everything but gifts is priced again, and the codes are applied to the new

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import type { Offer, VariantForSale } from '~/domain/catalog/sale.server'
 import type { PageForGift } from '~/domain/fundraising/queries.server'
-import { LARGEST_AMOUNT } from '~/domain/pricing/price'
+import { MAX_AMOUNT } from '~/domain/pricing/price'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { typedTribute } from '~/domain/tributes/queries.server'
@@ -27,7 +27,7 @@ type Described = {
   lockedTo: number | null
 }
 
-const LARGEST_QTY = 1_000_000
+const MAX_QTY = 1_000_000
 
 const descriptionOf = ({ variant }: NewLine) =>
   variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
@@ -141,8 +141,8 @@ function insertAnswers(lines: readonly OrderLine[]): Sql[] {
 }
 
 const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): boolean =>
-  qty > LARGEST_QTY ||
-  [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > LARGEST_AMOUNT)
+  qty > MAX_QTY ||
+  [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > MAX_AMOUNT)
 
 function unless<T>(found: T | string): T {
   if (typeof found === 'string') throw refused(found)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { TributeInput } from '~/domain/tributes/schemas'
-import { amount, selectionOf, country, flag, id, LARGEST_ID, optional, text, whole } from '~/kit/whole-number'
+import { amount, selectionOf, country, flag, id, MAX_ID, optional, text, whole } from '~/kit/whole-number'
 import {
   INVALID_PAYMENT_TYPE,
   NO_PAGE,
@@ -14,7 +14,7 @@ import {
 } from './messages'
 
 /** Something that is no number names no order: it is not found, which the call answers as 404. */
-export const OrderId = whole('').pipe(z.number().min(0).max(LARGEST_ID)).catch(0)
+export const OrderId = whole('').pipe(z.number().min(0).max(MAX_ID)).catch(0)
 
 /** One sale, by the number on its receipt or by its id. */
 export const SaleName = z.object({
@@ -198,7 +198,7 @@ export const AddPageGiftInput = z.object({
   isAnonymous: flag,
 })
 
-const MOST_CODES = 200
+const MAX_CODES = 200
 
 /** A comma-joined string or a list (R-CART-10). What is longer than any code is still one, and is not found. */
 export const ApplyPromosInput = z.object({
@@ -208,7 +208,7 @@ export const ApplyPromosInput = z.object({
       [
         z.string().max(10_000, TOO_MANY_PROMOS),
         z.number().transform(String),
-        z.array(z.union([z.string().max(200), z.number().transform(String)])).max(MOST_CODES, TOO_MANY_PROMOS),
+        z.array(z.union([z.string().max(200), z.number().transform(String)])).max(MAX_CODES, TOO_MANY_PROMOS),
       ],
       {
         error: 'This must be text.',

@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { LARGEST_AMOUNT } from '~/domain/pricing/price'
+import { MAX_AMOUNT } from '~/domain/pricing/price'
 import type { Totals } from '~/domain/pricing/totals'
 import { keepPromos } from '~/domain/promotions/cart-promos.server'
 import { localDate } from '~/kit/calendar'
@@ -19,8 +19,8 @@ import { readOrderedAt } from '~/kit/ordered-at'
 import { computed, type Computed } from './prices.server'
 import { column, headRow, lockedHeadRow, linesOf, stateOf } from './queries.server'
 
-const MOST_LINES = 300
-const LARGEST_INTEGER = 2_147_483_647
+const MAX_LINES = 300
+const MAX_INTEGER = 2_147_483_647
 
 /** The order's row, locked until the operation is done: two tabs on one cart take turns. */
 export async function lockOrder(ctx: SqlTxCtx, id: number): Promise<OrderState> {
@@ -52,10 +52,10 @@ export const insertion = (values: Record<string, unknown>): Sql =>
   sql`(${join(Object.keys(values).map(column))}) VALUES (${join(Object.values(values).map((value) => sql`${value}`))})`
 
 const isTooLarge = (totals: Totals) =>
-  totals.totalMinor > LARGEST_AMOUNT || totals.totalWeightGrams > LARGEST_INTEGER || totals.totalQty > LARGEST_INTEGER
+  totals.totalMinor > MAX_AMOUNT || totals.totalWeightGrams > MAX_INTEGER || totals.totalQty > MAX_INTEGER
 
 function refuseExcess(totals: Totals): void {
-  if (totals.totalItems > MOST_LINES) throw refused(TOO_MANY_ITEMS)
+  if (totals.totalItems > MAX_LINES) throw refused(TOO_MANY_ITEMS)
   if (isTooLarge(totals)) throw refused(TOTAL_TOO_LARGE)
 }
 

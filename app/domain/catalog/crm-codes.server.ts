@@ -11,7 +11,7 @@ const LIVES_MS = 600_000
 
 /** Only to spare the CRM: each instance reads again after ten minutes, or as soon as it is cleared. */
 const fetched = new Map<string, { at: number; codes: readonly CrmCode[] }>()
-const MOST_TABLES = 100
+const MAX_TABLES = 100
 
 /**
  * The codes of a table of the CRM (R-CRM-2). A CRM that does not answer has none: nobody waits for it to write a code.
@@ -24,7 +24,7 @@ export async function crmCodes(ctx: Ctx, table: string, { activeOnly }: { active
     known && now - known.at < LIVES_MS ? known.codes : await ctx.ports.donorCrm.codes(table).catch(() => null)
   if (codes === null) return []
   if (codes !== known?.codes) {
-    if (fetched.size >= MOST_TABLES) fetched.clear()
+    if (fetched.size >= MAX_TABLES) fetched.clear()
     fetched.set(table, { at: now, codes })
   }
   return codes.filter(({ isActive }) => isActive || !activeOnly)

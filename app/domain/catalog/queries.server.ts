@@ -16,7 +16,7 @@ import {
 } from './product'
 import type { ProductSearch } from './schemas'
 
-const MOST_PRODUCTS = 200
+const MAX_PRODUCTS = 200
 
 const ORDERS: Record<string, Sql> = {
   publish_start_date: sql`p.publish_starts_on DESC NULLS LAST, p.id DESC`,
@@ -128,7 +128,7 @@ export async function productsAtTill(ctx: Ctx, search: ProductSearch): Promise<P
     WHERE ${join(conditions(ctx, search, currency), ' AND ')}
     ORDER
       BY ${search.isBookmarked === true ? sql`b.created_at, p.id` : (ORDERS[productOrder] ?? ORDERS.publish_start_date)}
-      LIMIT ${MOST_PRODUCTS}`)
+      LIMIT ${MAX_PRODUCTS}`)
   const to: Quoted = { currency, rate: rates[currency] ?? PAR }
   const ids = rows.map((row) => row.id)
   const variants = await variantsOf(ctx.read, ids)

@@ -6,7 +6,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { categoryById, holdTree, withDescendants } from './categories.server'
 import { CATEGORY_PARENT, CATEGORY_URL_TAKEN, CategoryInput } from './category-input'
 
-const LONGEST_URL = 250
+const MAX_URL_LENGTH = 250
 
 const invalid = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
@@ -22,7 +22,7 @@ async function freeUrl(
   const wanted = [input.parent, slugOf(input.name) || 'category'].filter(Boolean).join('/')
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${number}`
-    const candidate = wanted.slice(0, LONGEST_URL - end.length) + end
+    const candidate = wanted.slice(0, MAX_URL_LENGTH - end.length) + end
     if (!(await isTaken(over, candidate, input.id))) return candidate
   }
 }

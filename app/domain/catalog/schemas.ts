@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const LARGEST_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647
 
 /** What the till looks for. A filter that makes no sense finds what the rest finds. */
 export const ProductSearchInput = z.object({
@@ -9,8 +9,8 @@ export const ProductSearchInput = z.object({
     .optional()
     .catch(undefined),
   /** 0: what is in no category. */
-  categoryId: z.coerce.number().int().min(0).max(LARGEST_ID).optional().catch(undefined),
-  productId: z.coerce.number().int().min(1).max(LARGEST_ID).optional().catch(undefined),
+  categoryId: z.coerce.number().int().min(0).max(MAX_ID).optional().catch(undefined),
+  productId: z.coerce.number().int().min(1).max(MAX_ID).optional().catch(undefined),
   currency: z.string().max(3).optional().catch(undefined),
   isBookmarked: z.boolean().optional().catch(undefined),
 })
@@ -22,5 +22,5 @@ export const BookmarkInput = z.object({
     .number('This must be a product.')
     .int('This must be a product.')
     .min(1, 'This must be a product.')
-    .max(LARGEST_ID, 'This must be a product.'),
+    .max(MAX_ID, 'This must be a product.'),
 })

@@ -10,7 +10,7 @@ import { ReceivedEvent, ReceiveWebhookInput } from '~/domain/payments/schemas'
 const Received = ReceivedEvent.extend({ receivedAt: z.date() })
 
 /** More than come at once from a gateway that sends again what it could not deliver. */
-const MOST_AT_ONCE = 100
+const MAX_CONCURRENT = 100
 
 /**
  * The inbox: an event that is known does nothing. The jobs that follow them commit with them. They go in by the order
@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 100
 const keepEvents = sqlOperation({
   name: 'payments.keep-events',
   permission: null,
-  input: z.object({ events: z.array(Received).max(MOST_AT_ONCE) }),
+  input: z.object({ events: z.array(Received).max(MAX_CONCURRENT) }),
   skipsAudit: true,
   async run(ctx, { events }): Promise<boolean[]> {
     const gateway = ctx.ports.gateway.key
@@ -52,7 +52,7 @@ function inboxOf(gateway: PaymentGateway): (reported: Reply) => Promise<boolean>
     return first
       ? perform(keepEvents, first.ctx, { events: bundle.map(({ ctx, event }) => ({ ...event, receivedAt: ctx.now })) })
       : []
-  }, MOST_AT_ONCE)
+  }, MAX_CONCURRENT)
   inboxes.set(gateway, made)
   return made
 }

@@ -1,4 +1,4 @@
-import { LARGEST_AMOUNT } from '~/domain/pricing/price'
+import { MAX_AMOUNT } from '~/domain/pricing/price'
 import { addDays, parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
 import {
@@ -85,7 +85,7 @@ const trimmed = (text: string | undefined): string => text?.trim() ?? ''
 function cash(input: TenderInput, due: Due): Tender | string {
   const receivedMinor = parseAmount(trimmed(input.cashReceived) || '0', due.currency)
   if (receivedMinor === null || receivedMinor < due.totalMinor) return INSUFFICIENT_CASH
-  if (receivedMinor > LARGEST_AMOUNT) return CASH_TOO_LARGE
+  if (receivedMinor > MAX_AMOUNT) return CASH_TOO_LARGE
   return { type: 'cash', receivedMinor, changeMinor: changeOf(receivedMinor, due.totalMinor) }
 }
 
@@ -106,7 +106,7 @@ function check(input: TenderInput, due: Due): Tender | string {
   if (typeof date === 'object') return date.error
   const amountMinor = parseAmount(trimmed(input.checkAmount), due.currency)
   if (amountMinor === null || amountMinor === 0n) return CHECK_AMOUNT
-  if (amountMinor > LARGEST_AMOUNT) return CHECK_TOO_LARGE
+  if (amountMinor > MAX_AMOUNT) return CHECK_TOO_LARGE
   return amountMinor < due.totalMinor ? CHECK_TOO_SMALL : { type: 'check', number, date, amountMinor }
 }
 

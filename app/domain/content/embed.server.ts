@@ -7,8 +7,8 @@ import { WebUnreachable, type WebAnswer } from '~/ports/web'
 import { EMBED_PROVIDERS, embedOf, FRAME_LIMITS, frameAddress, frameSize, type EmbedProvider } from './embeds'
 
 const TIMEOUT = 5000
-const MOST_BYTES = 64 * 1024
-const LONGEST_TITLE = 200
+const MAX_BYTES = 64 * 1024
+const MAX_TITLE_LENGTH = 200
 const LARGEST = 4096
 const WIDTH = '640'
 const HEIGHT = '360'
@@ -31,7 +31,7 @@ async function answerOf(ctx: Ctx, provider: EmbedProvider, page: string): Promis
       url,
       headers: { accept: 'application/json', 'user-agent': 'Almoner' },
       timeout: TIMEOUT,
-      mostBytes: MOST_BYTES,
+      mostBytes: MAX_BYTES,
     })
   } catch (error) {
     throw error instanceof WebUnreachable ? unavailable(provider) : error
@@ -80,7 +80,7 @@ export async function embedHtml(ctx: Ctx, typed: string): Promise<string> {
     throw refused(
       `${provider.name} does not offer this page for embedding. Check the address, and that everyone may see the page.`,
     )
-  const title = (offered.title ?? '').trim().slice(0, LONGEST_TITLE) || provider.name
+  const title = (offered.title ?? '').trim().slice(0, MAX_TITLE_LENGTH) || provider.name
   const width = frameSize(frame.width) ?? String(offered.width ?? WIDTH)
   const height = frameSize(frame.height) ?? String(offered.height ?? HEIGHT)
   return `<iframe ${attributes({ src, title, width, height, ...FRAME_LIMITS })}></iframe>`

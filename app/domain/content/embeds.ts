@@ -69,11 +69,11 @@ export const EMBED_PROVIDERS: readonly EmbedProvider[] = [
   },
 ]
 
-export const LONGEST_ADDRESS = 2000
+export const MAX_ADDRESS_LENGTH = 2000
 
 /** What is meant by an address without a name, a password or a port of its own; null for whatever else. */
 function plainUrl(typed: string): URL | null {
-  const url = typed.length <= LONGEST_ADDRESS && URL.canParse(typed) ? new URL(typed) : null
+  const url = typed.length <= MAX_ADDRESS_LENGTH && URL.canParse(typed) ? new URL(typed) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   return url.username === '' && url.password === '' && url.port === '' ? url : null
 }
@@ -104,11 +104,11 @@ export const FRAME_LIMITS = {
   allowfullscreen: '',
 } as const
 
-const LARGEST_SIDE = 4096
+const MAX_SIDE = 4096
 
 /** A size as a frame says it, where it is a number or the whole width. */
 export const frameSize = (said: string | undefined): string | undefined =>
-  said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= LARGEST_SIDE))
+  said !== undefined && (said === '100%' || (/^[1-9]\d{0,3}$/.test(said) && Number(said) <= MAX_SIDE))
     ? said
     : undefined
 

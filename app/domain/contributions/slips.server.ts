@@ -9,7 +9,7 @@ import { contributionsById } from './queries.server'
 import { lineDetails, paperPrice, shippingWords, shownAddress, sumRows } from './record'
 import { slipDocument } from './slip-document'
 
-const MOST_SLIPS = 100
+const MAX_SLIPS = 100
 
 /** `id` is one id or several with commas (R-CONTRIBUTIONS-7). */
 function idsOf(input: unknown): number[] {
@@ -17,7 +17,7 @@ function idsOf(input: unknown): number[] {
   const ids = words.filter((word) => /^\d{1,10}$/.test(word)).map(Number)
   if (words.length === 0 || ids.length !== words.length || ids.some((id) => id < 1 || id > 2_147_483_647))
     throw new DomainError('not-found', 'No contribution selected. Add id= and its ID to the address.')
-  if (ids.length > MOST_SLIPS) throw refused(`You can print up to ${MOST_SLIPS} packing slips at once.`)
+  if (ids.length > MAX_SLIPS) throw refused(`You can print up to ${MAX_SLIPS} packing slips at once.`)
   return [...new Set(ids)]
 }
 

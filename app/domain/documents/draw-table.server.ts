@@ -22,7 +22,7 @@ function slotsOf(doc: Doc, columns: readonly DocumentColumn[]): Slot[] {
 }
 
 /** The most lines a cell may have: a row never stands on two pages. */
-const MOST_LINES = 28
+const MAX_LINES = 28
 const LINE_GAP = 1.5
 
 /** A row with the words of each cell in lines; notes stand below the words of the first. */
@@ -33,8 +33,8 @@ function laidRow(doc: Doc, { cells, notes = [], isTotal = false }: DocumentRow, 
     const width = (slots[index]?.width ?? 0) - 2 * CELL.x
     const small = { width, size: SIZE.small, lineGap: LINE_GAP }
     return {
-      words: linesOf(doc, text, { width, size: SIZE.text, isBold: isTotal, lineGap: LINE_GAP, most: MOST_LINES }),
-      notes: index === 0 ? notes.map((note) => linesOf(doc, note, { ...small, most: MOST_LINES })) : [],
+      words: linesOf(doc, text, { width, size: SIZE.text, isBold: isTotal, lineGap: LINE_GAP, most: MAX_LINES }),
+      notes: index === 0 ? notes.map((note) => linesOf(doc, note, { ...small, most: MAX_LINES })) : [],
     }
   })
   const heights = laid.map((cell) => cell.notes.reduce((sum, note) => sum + note.height + LINE_GAP, cell.words.height))

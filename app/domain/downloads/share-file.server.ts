@@ -23,6 +23,6 @@ export const shareFile = sqlOperation({
       await ctx.sql.run(sql`UPDATE download_file SET share_token = ${token} WHERE id = ${id}`)
       await ctx.publish('download.shared', { id, after: { name: found.name, isShared: true } })
     }
-    return { id, name: found.name, url: `${ctx.siteUrl}/downloads/${token}` }
+    return { id, name: found.name, url: `${ctx.officeUrl}/downloads/${token}` }
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
-import { isEmail, LONGEST_EMAIL } from '~/kit/text'
+import { isEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
 
-const LONGEST_BODY = 200_000
+const MAX_BODY_LENGTH = 200_000
 const subject = boundedText(500, {
   required: 'Please enter a subject.',
   tooLong: 'The subject can have up to 500 characters.',
@@ -10,7 +10,7 @@ const subject = boundedText(500, {
   .trim()
   .min(1, 'Please enter a subject.')
   .refine((words) => /^[^\r\n\0]*$/.test(words), 'The subject must be a single line.')
-const body = z.string().trim().min(1, 'Please write a message.').max(LONGEST_BODY, 'The message is too long.')
+const body = z.string().trim().min(1, 'Please write a message.').max(MAX_BODY_LENGTH, 'The message is too long.')
 const someTemplate = z.string().max(60)
 
 export const EditTemplateInput = z.object({
@@ -24,7 +24,7 @@ export const TemplateNameInput = z.object({ name: someTemplate })
 export const PreviewTemplateInput = z.object({
   name: someTemplate,
   subject: z.string().max(500),
-  body: z.string().max(LONGEST_BODY),
+  body: z.string().max(MAX_BODY_LENGTH),
   example: z.string().max(20).default(''),
 })
 const TEST_ADDRESS = 'Please enter an email address.'
@@ -36,7 +36,7 @@ export const SendTestInput = z
     subject,
     body,
     _example: z.string().max(20).default(''),
-    _to: boundedText(LONGEST_EMAIL, { required: TEST_ADDRESS, tooLong: TEST_ADDRESS })
+    _to: boundedText(MAX_EMAIL_LENGTH, { required: TEST_ADDRESS, tooLong: TEST_ADDRESS })
       .trim()
       .refine(isEmail, TEST_ADDRESS),
   })

@@ -10,7 +10,7 @@ import { SendTestInput } from './schemas'
 import { sendMail } from '~/domain/messaging/send-mail.server'
 import { templateNamed } from '~/domain/messaging/templates'
 
-const MOST_AN_HOUR = 20
+const MAX_PER_HOUR = 20
 
 /**
  * What is on the screen, saved or not, to one address, with "Test" before its subject. Twenty an hour, all people
@@ -25,7 +25,7 @@ export const sendTest = sqlOperation({
     const sent = await ctx.sql.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail
       WHERE dedupe_key >= 'test:' COLLATE "C" AND dedupe_key < 'test;' COLLATE "C"
         AND created_at > ${later(ctx.now, -hours(1))}`)
-    if ((sent?.count ?? 0) >= MOST_AN_HOUR)
+    if ((sent?.count ?? 0) >= MAX_PER_HOUR)
       throw new DomainError('too-many', 'Twenty test emails were sent in the last hour. Please wait a while.', {
         retryAfter: 600,
       })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CalendarDate } from '~/kit/calendar'
 import { someId } from '~/kit/list/list-filters'
 import { readDate } from '~/kit/typed/date'
-import { flag, LARGEST_ID, optional, text } from '~/kit/whole-number'
+import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import { COLORS, slugOf, SOURCES, STYLES, TABS } from './event'
 import {
   CHAT_REQUIRED,
@@ -20,8 +20,8 @@ import {
   VIDEO_REQUIRED,
 } from './messages'
 
-const LONGEST_ADDRESS = 2048
-const MOST_THRESHOLD = 1_000_000_000
+const MAX_ADDRESS_LENGTH = 2048
+const MAX_THRESHOLD = 1_000_000_000
 
 const required = (longest: number, message: string) =>
   text(longest).transform((typed, context) => {
@@ -40,7 +40,7 @@ function isPicture(typed: string): boolean {
   }
 }
 
-const picture = required(LONGEST_ADDRESS, PICTURE_REQUIRED).refine(isPicture, NOT_A_PICTURE)
+const picture = required(MAX_ADDRESS_LENGTH, PICTURE_REQUIRED).refine(isPicture, NOT_A_PICTURE)
 
 /** Either is said; nothing at all is a mistake. */
 const said = z
@@ -54,13 +54,13 @@ const oneOf = <const T extends readonly [string, ...string[]]>(known: T) => z.en
 const threshold = text(40).transform((typed, context) => {
   const digits = (typed ?? '').replace(/\D/g, '')
   if (digits === '') return null
-  if (Number(digits) <= MOST_THRESHOLD) return Number(digits)
+  if (Number(digits) <= MAX_THRESHOLD) return Number(digits)
   context.addIssue({ code: 'custom', message: THRESHOLD_TOO_LARGE })
   return z.NEVER
 })
 
 const product = optional(
-  z.coerce.number(NOT_OFFERED).int(NOT_OFFERED).min(1, NOT_OFFERED).max(LARGEST_ID, NOT_OFFERED),
+  z.coerce.number(NOT_OFFERED).int(NOT_OFFERED).min(1, NOT_OFFERED).max(MAX_ID, NOT_OFFERED),
 ).transform((id) => id ?? null)
 const LABEL = 100
 

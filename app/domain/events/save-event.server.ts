@@ -11,7 +11,7 @@ import { heldEvent, isSlugTaken, oneSlugAtATime } from './internal.server'
 import { PRODUCT_GONE } from './messages'
 import { COLUMNS, eventForm, productNames } from './queries.server'
 
-const LONGEST_SLUG = 200
+const MAX_SLUG_LENGTH = 200
 const productsOf = (event: EventInput): number[] => [
   ...new Set(TABS.map((tab) => event[tabFields(tab).product]).filter((id) => id !== null)),
 ]
@@ -31,7 +31,7 @@ async function refuseMissingProducts(ctx: SqlTxCtx, event: EventInput): Promise<
 async function freeSlug(ctx: SqlTxCtx, name: string): Promise<string> {
   await oneSlugAtATime(ctx.sql)
   const own = slugOf(name)
-  const base = (/[a-z0-9]/.test(own) ? own : 'event').slice(0, LONGEST_SLUG - 8)
+  const base = (/[a-z0-9]/.test(own) ? own : 'event').slice(0, MAX_SLUG_LENGTH - 8)
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`
     if (!(await isSlugTaken(ctx.sql, slug, null))) return slug

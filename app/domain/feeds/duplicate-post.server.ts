@@ -6,7 +6,7 @@ import { freeSlug, heldPost } from './internal.server'
 import { PostIdInput } from './post-input'
 import { picturesOf, postById, storedPost } from './queries.server'
 
-const LONGEST_NAME = 250
+const MAX_NAME_LENGTH = 250
 
 /** "Copy of" a post, turned off and last in its feed, with its categories and pictures (R-FEEDS-10). */
 export const duplicatePost = sqlOperation({
@@ -17,7 +17,7 @@ export const duplicatePost = sqlOperation({
     const { feedId } = await heldPost(ctx.sql, id)
     const of = await postById(ctx.sql, id)
     if (of === null) throw notFound('The post')
-    const name = `Copy of ${of.name}`.slice(0, LONGEST_NAME).trim()
+    const name = `Copy of ${of.name}`.slice(0, MAX_NAME_LENGTH).trim()
     const { slug } = await freeSlug(ctx, 'post', { requested: `${of.slug.slice(0, 145)}-copy`, name, id: undefined })
     const copy = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO post (feed_id, name, slug, description, body, posted_at, expires_at, is_all_day, is_enabled, author,

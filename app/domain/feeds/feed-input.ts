@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 import { slugOf } from '~/kit/site/slug'
 import { isEmail } from '~/kit/text'
-import { flag, LARGEST_ID, optional, text } from '~/kit/whole-number'
+import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import { FEED_KINDS, type FeedKind } from './feed'
 import {
   CATEGORY_TOO_DEEP,
@@ -15,8 +15,8 @@ import {
   TOO_MANY_CATEGORIES,
 } from './messages'
 
-const LONGEST_CATEGORY = 100
-const MOST_CATEGORIES = 200
+const MAX_CATEGORY_LENGTH = 100
+const MAX_CATEGORIES = 200
 
 export const named = (longest: number) =>
   text(longest).transform((typed, problems) => {
@@ -45,7 +45,7 @@ export const picture = z
   .transform((sent) =>
     [sent].flat().flatMap((one) => {
       const id = typeof one === 'string' || typeof one === 'number' ? Number(one) : Number.NaN
-      return Number.isInteger(id) && id >= 1 && id <= LARGEST_ID ? [id] : []
+      return Number.isInteger(id) && id >= 1 && id <= MAX_ID ? [id] : []
     }),
   )
   .transform((ids) => ids.at(-1) ?? null)
@@ -86,7 +86,7 @@ function nameIn(typed: string): Named | string {
   const parts = typed.split('>').map((part) => part.trim())
   const [first = '', second] = parts
   if (parts.length > 2 || parts.includes('')) return CATEGORY_TOO_DEEP
-  if (parts.some((part) => part.length > LONGEST_CATEGORY)) return CATEGORY_TOO_LONG
+  if (parts.some((part) => part.length > MAX_CATEGORY_LENGTH)) return CATEGORY_TOO_LONG
   return second === undefined ? { name: first } : { name: second, parentName: first }
 }
 
@@ -100,7 +100,7 @@ const categories = z
           : typeof typed === 'object'
             ? Object.values(typed)
             : [typed],
-    z.array(sent).max(MOST_CATEGORIES, { error: TOO_MANY_CATEGORIES, abort: true }),
+    z.array(sent).max(MAX_CATEGORIES, { error: TOO_MANY_CATEGORIES, abort: true }),
   )
   .transform((all, problems) =>
     all.flatMap((one, at): SentCategory[] => {

@@ -4,7 +4,7 @@ import { slugOf } from '~/kit/site/slug'
 import { name, sql, type SqlRunner } from '~/kit/sql'
 import type { FeedKind } from './feed'
 
-const LONGEST_SLUG = 150
+const MAX_SLUG_LENGTH = 150
 /** What our own addresses begin with. */
 const RESERVED = 'jpanel'
 
@@ -55,10 +55,10 @@ export async function freeSlug(
   { requested, name: shown, id }: { requested: string | null; name: string; id: number | undefined },
 ): Promise<{ slug: string; taken: string | null }> {
   await oneSlugAtATime(over)
-  const wanted = (requested ?? slugOf(shown)).slice(0, LONGEST_SLUG).replace(/-$/, '') || of
+  const wanted = (requested ?? slugOf(shown)).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '') || of
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${String(number)}`
-    const slug = wanted.slice(0, LONGEST_SLUG - end.length).replace(/-$/, '') + end
+    const slug = wanted.slice(0, MAX_SLUG_LENGTH - end.length).replace(/-$/, '') + end
     const isTaken =
       (of === 'feed' && slug === RESERVED) ||
       (await over.first(

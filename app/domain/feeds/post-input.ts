@@ -3,16 +3,16 @@ import { addDays, localDate, startOfDay, type CalendarDate } from '~/kit/calenda
 import { several, someId } from '~/kit/list/list-filters'
 import { readMoment, writtenMoment } from '~/kit/typed/moment'
 import { readTags } from '~/kit/typed/tags'
-import { flag, LARGEST_ID, optional, text } from '~/kit/whole-number'
+import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import type { FeedKind } from './feed'
 import { address, named, picture, slug } from './feed-input'
 import { END_REQUIRED, ENDS_BEFORE, EVENT_ENDS_BEFORE, NOT_A_LENGTH, NOT_AN_ORDER } from './messages'
 import { fieldsOf } from './post'
 
-const LONGEST_HTML = 200_000
-const LONGEST_TAGS = 1000
+const MAX_HTML_LENGTH = 200_000
+const MAX_TAGS_LENGTH = 1000
 /** What a list of slides or snippets shows at once, and what is put in order at once. */
-export const MOST_POSTS = 1000
+export const MAX_POSTS = 1000
 
 const wholeTo = (most: number, message: string) =>
   text(20).transform((typed, problems) => {
@@ -28,14 +28,14 @@ const tags = z
   .unknown()
   .optional()
   .transform((sent) => [...new Map(readTags(sent).map((tag) => [tag.toLowerCase(), tag])).values()].join(','))
-  .pipe(z.string().max(LONGEST_TAGS, `Tags can have up to ${String(LONGEST_TAGS)} characters together.`))
+  .pipe(z.string().max(MAX_TAGS_LENGTH, `Tags can have up to ${String(MAX_TAGS_LENGTH)} characters together.`))
   .transform((joined) => (joined === '' ? null : joined))
 
 const FIELDS = {
   name: named(250),
   slug,
   description: text(20_000),
-  body: text(LONGEST_HTML),
+  body: text(MAX_HTML_LENGTH),
   isEnabled: flag,
   postedDate: text(60),
   postedTime: text(20),
@@ -54,7 +54,7 @@ const FIELDS = {
   speaker: text(500),
   finePrint: text(500),
   lengthFormatted: text(20),
-  lengthMilliseconds: wholeTo(LARGEST_ID, NOT_A_LENGTH),
+  lengthMilliseconds: wholeTo(MAX_ID, NOT_A_LENGTH),
   sequence: wholeTo(99_999, NOT_AN_ORDER),
   categories: several(someId, { isCommaList: true, most: 200 })
     .optional()
@@ -155,6 +155,6 @@ export const SavePostInput = z.looseObject({
 export const PostIdInput = z.object({ id: someId })
 
 /** The ids of a feed's posts in their order, as a list or as one text with commas. */
-export const SequenceInput = z.object({ sequence: several(someId, { isCommaList: true, most: MOST_POSTS }) })
+export const SequenceInput = z.object({ sequence: several(someId, { isCommaList: true, most: MAX_POSTS }) })
 
 export const MovePostInput = z.object({ id: someId, direction: z.enum(['up', 'down']) })

@@ -2,7 +2,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { writtenMoment } from '~/kit/typed/moment'
 import { SEPARATOR, type FeedKind, type FeedValues } from './feed'
 import { newPost, type PostValues } from './post'
-import { MOST_POSTS } from './post-input'
+import { MAX_POSTS } from './post-input'
 
 export type FeedFacts = { id: number; name: string; kind: FeedKind; slug: string; posts: number }
 
@@ -208,4 +208,4 @@ export const allPosts = (over: SqlRunner, { id, kind }: Pick<FeedFacts, 'id' | '
       p.is_enabled AS "isEnabled",
       '/' || m.thumbnail_key AS thumbnail
     FROM post p LEFT JOIN media m ON m.id = p.media_id WHERE p.feed_id = ${id}
-    ORDER BY ${kind === 'slide' ? sql`p.sequence, p.posted_at, p.id` : sql`lower(p.name), p.id`} LIMIT ${MOST_POSTS}`)
+    ORDER BY ${kind === 'slide' ? sql`p.sequence, p.posted_at, p.id` : sql`lower(p.name), p.id`} LIMIT ${MAX_POSTS}`)

@@ -73,7 +73,7 @@ export type FormVersion = {
   before: FormValues | null
 }
 
-const MOST_VERSIONS = 40
+const MAX_VERSIONS = 40
 
 /** Where a save has the form: its events say so, and one that names it otherwise does not compile here. */
 const VALUES = 'values' satisfies keyof StoredAfter<'donation_form.saved'> &
@@ -85,7 +85,7 @@ const VALUES_AFTER = sql`after -> ${VALUES}`
 export const formHistory = (over: SqlRunner, id: number): Promise<FormVersion[]> =>
   over.rows<FormVersion>(sql`
     SELECT id AS entry, at, actor, verb, ${VALUES_AFTER} AS values, before -> ${VALUES} AS before FROM journal_entry
-    WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MOST_VERSIONS}`)
+    WHERE subject_type = ${FORM} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT ${MAX_VERSIONS}`)
 
 /** The form as one of its saves left it; null where there is no such save. */
 export async function formVersion(over: SqlRunner, id: number, entry: number): Promise<FormValues | null> {

@@ -59,7 +59,7 @@ export const mailPage = sqlOperation({
       raised: shown(page.raised),
       goal: page.goal === null ? 'no goal' : shown(page.goal),
       status: event === 'pending' ? 'pending until its organizer is verified' : 'active',
-      link: `${ctx.siteUrl}${pagePath(id)}`,
+      link: `${ctx.officeUrl}${pagePath(id)}`,
     }
     const key = `page:${id}:${event}:${at}`
     const toOrganizer = event === 'activated' || event === 'suspended' ? ORGANIZER[event] : null

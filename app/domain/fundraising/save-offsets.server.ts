@@ -16,7 +16,7 @@ function signedAmount(typed: string, currency: string): bigint | null {
   return minor === null || bare === typed ? minor : -minor
 }
 
-const MOST_COUNT = 1_000_000_000
+const MAX_COUNT = 1_000_000_000
 
 const offsetsIn = (currency: string) =>
   z.object({
@@ -28,7 +28,7 @@ const offsetsIn = (currency: string) =>
     }),
     gifts: text(11).transform((typed, context) => {
       const bare = (typed ?? '0').replace('\u2212', '-')
-      if (/^-?\d{1,10}$/.test(bare) && Math.abs(Number(bare)) <= MOST_COUNT) return Number(bare)
+      if (/^-?\d{1,10}$/.test(bare) && Math.abs(Number(bare)) <= MAX_COUNT) return Number(bare)
       context.addIssue({ code: 'custom', message: NOT_A_COUNT })
       return z.NEVER
     }),

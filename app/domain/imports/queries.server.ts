@@ -1,7 +1,7 @@
 import { notFound } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { MOST_ROWS, SHEET_WORDS, SHEETS, type Sheet } from './sheet'
+import { MAX_ROWS, SHEET_WORDS, SHEETS, type Sheet } from './sheet'
 import type { SheetRow, Workbook } from './workbook'
 
 const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.mapping, w.secret_column AS "secretColumn",
@@ -12,7 +12,7 @@ const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.mapping, w.s
   (SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id) AS "staffName"
   FROM import_workbook w`
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 const maySee = (ctx: Ctx): Sheet[] => SHEETS.filter((sheet) => ctx.actor.can(SHEET_WORDS[sheet].needs))
 
@@ -20,7 +20,7 @@ const maySee = (ctx: Ctx): Sheet[] => SHEETS.filter((sheet) => ctx.actor.can(SHE
 export const importHistory = (ctx: Ctx): Promise<Workbook[]> =>
   ctx.read.rows<Workbook>(
     sql`${WORKBOOK} WHERE w.sheet = ANY(${maySee(ctx)}::text[]) ORDER BY w.created_at DESC, w.id DESC
-      LIMIT ${MOST_LISTED}`,
+      LIMIT ${MAX_LISTED}`,
   )
 
 /** A workbook; throws `not-found`, and `forbidden` for a sheet that the person may not fill. */
@@ -74,4 +74,4 @@ export const rowsAfter = (
 
 /** Those of a whole import, for its report. */
 export const rejectedRows = (ctx: Ctx, id: number): Promise<SheetRow[]> =>
-  rowsAfter(ctx.read, id, { after: 0, most: MOST_ROWS, isRejected: true })
+  rowsAfter(ctx.read, id, { after: 0, most: MAX_ROWS, isRejected: true })

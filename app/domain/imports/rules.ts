@@ -27,21 +27,21 @@ const DECIMAL = /^[-+]?(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})$/
 
 export const isNumber = (text: string): boolean => DECIMAL.test(text.trim())
 
-const MOST_LOCAL = 64
-const MOST_DOMAIN = 255
-const MOST_LABEL = 63
+const MAX_LOCAL_PART = 64
+const MAX_DOMAIN = 255
+const MAX_LABEL = 63
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.\u0080-\uFFFF-]+$/
 const LABEL = /^[A-Za-z0-9\u0080-\uFFFF-]+$/
 
 const isLabel = (label: string): boolean =>
-  label.length <= MOST_LABEL && LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-')
+  label.length <= MAX_LABEL && LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
 /** One address: local part up to 64, domain up to 255, each label up to 63 characters. */
 export function isSheetEmail(typed: string): boolean {
   const text = typed.trim()
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
-  if (at < 1 || local.length > MOST_LOCAL || domain.length > MOST_DOMAIN) return false
+  if (at < 1 || local.length > MAX_LOCAL_PART || domain.length > MAX_DOMAIN) return false
   if (!LOCAL.test(local) || local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
   const labels = domain.split('.')
   return labels.length > 1 && labels.every(isLabel) && (labels.at(-1) ?? '').length > 1

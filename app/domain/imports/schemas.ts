@@ -3,7 +3,7 @@ import { someId } from '~/kit/list/list-filters'
 import { boundedText } from '~/kit/fields'
 import type { Table } from './file/table'
 import { FILE_WANTED } from './messages'
-import { LONGEST_CELL, MOST_COLUMNS, SHEETS } from './sheet'
+import { MAX_CELL_LENGTH, MAX_COLUMNS, SHEETS } from './sheet'
 
 export const WorkbookInput = z.object({ id: someId })
 
@@ -16,10 +16,10 @@ export const StoreInput = z.object({
   table: z.custom<Table>(),
 })
 
-const cell = boundedText(LONGEST_CELL)
+const cell = boundedText(MAX_CELL_LENGTH)
 
 /** A field for each column, '' where it is left out. */
-export const MapColumnsInput = z.object({ id: someId, mapping: z.array(z.string().max(60)).max(MOST_COLUMNS) })
+export const MapColumnsInput = z.object({ id: someId, mapping: z.array(z.string().max(60)).max(MAX_COLUMNS) })
 
 /** The cells of one row as they should be, by column; those that are not sent stay. */
 export const CorrectRowInput = z.object({

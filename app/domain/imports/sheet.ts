@@ -26,8 +26,8 @@ export const importPath = (sheet: Sheet): string => `${IMPORTS}?sheet=${sheet}`
 export const templatePath = (sheet: Sheet): string => `${IMPORTS}/templates/${sheet}`
 export const workbookPath = (id: number): string => `${IMPORTS}/${id}`
 
-export const MOST_ROWS = 100_000
-export const MOST_COLUMNS = 200
-export const LONGEST_CELL = 20_000
+export const MAX_ROWS = 100_000
+export const MAX_COLUMNS = 200
+export const MAX_CELL_LENGTH = 20_000
 /** Characters of a whole file: of a workbook's shared strings, and of all its cells. */
-export const MOST_TEXT = 40_000_000
+export const MAX_TEXT = 40_000_000

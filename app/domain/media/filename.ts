@@ -1,5 +1,5 @@
 const LONGEST = 120
-const LONGEST_EXTENSION = 10
+const MAX_EXTENSION_LENGTH = 10
 /** Letters that do not fall apart into a plain one and its accent. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i' }
 
@@ -34,7 +34,7 @@ export function plainName(filename: string): string {
       .replace(/@/g, '-at-'),
   )
   const plain = trimmed(stem.replace(/[^a-z0-9_.-]+/g, '-').replace(/-{2,}/g, '-')).slice(0, LONGEST)
-  const end = extension.replace(/[^a-z0-9]/g, '').slice(0, LONGEST_EXTENSION)
+  const end = extension.replace(/[^a-z0-9]/g, '').slice(0, MAX_EXTENSION_LENGTH)
   return `${plain === '' ? 'file' : plain}${end === '' ? '' : `.${end}`}`
 }
 

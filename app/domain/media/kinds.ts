@@ -54,7 +54,7 @@ const DOWNLOADS: Readonly<Record<string, Kind>> = {
 
 export type Library = 'media' | 'downloads'
 
-const LARGEST_DOWNLOAD = 1000 * MB
+const MAX_DOWNLOAD = 1000 * MB
 
 /** What a file of this name may be in the library; null where it may not be there at all. */
 export function kindIn(library: Library, filename: string): Kind | null {
@@ -62,7 +62,7 @@ export function kindIn(library: Library, filename: string): Kind | null {
   const extension = extensionOf(filename)
   const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : undefined
   if (!kind) return null
-  return library === 'downloads' ? { ...kind, most: LARGEST_DOWNLOAD } : kind
+  return library === 'downloads' ? { ...kind, most: MAX_DOWNLOAD } : kind
 }
 
 /** For file fields: `.jpg,.png`. */

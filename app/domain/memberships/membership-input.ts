@@ -13,7 +13,7 @@ import {
   URL_WRONG,
 } from './messages'
 
-const LONGEST_DAYS = 36_500
+const MAX_DAYS = 36_500
 
 const date = text(30).transform((typed, context): CalendarDate | null => {
   if (typed === null) return null
@@ -44,7 +44,7 @@ export const SaveMembershipInput = z.object({
     .refine((typed) => typed !== null, NAME_REQUIRED)
     .transform((typed) => typed ?? ''),
   description: text(2000),
-  days: number({ from: 1, to: LONGEST_DAYS, message: DAYS_WRONG }),
+  days: number({ from: 1, to: MAX_DAYS, message: DAYS_WRONG }),
   startsOn: date,
   sequence: number({ from: 0, to: 9999, message: SEQUENCE_WRONG }).transform((typed) => typed ?? 0),
   publicName: text(255),

@@ -3,7 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql, type Sql } from '~/kit/sql'
 
 /** A value that more supporters share than this is nobody's own: an office phone, a placeholder address. */
-const MOST_SHARED = 6
+const MAX_SHARED = 6
 
 type Clue = { reason: string; score: number; key: Sql; where: Sql }
 
@@ -37,7 +37,7 @@ const LIVE = sql`s.is_active AND NOT s.is_spam`
 const pairsOf = ({ reason, score, key, where }: Clue): Sql => sql`
   SELECT a.id AS first_id, b.id AS second_id, ${reason}::text AS reason, ${score}::int AS score
   FROM (SELECT array_agg(s.id ORDER BY s.id) AS ids FROM supporter s WHERE ${LIVE} AND ${where} GROUP BY ${key}
-    HAVING count(*) BETWEEN 2 AND ${MOST_SHARED}) g, unnest(g.ids) a (id), unnest(g.ids) b (id) WHERE a.id < b.id`
+    HAVING count(*) BETWEEN 2 AND ${MAX_SHARED}) g, unnest(g.ids) a (id), unnest(g.ids) b (id) WHERE a.id < b.id`
 
 /**
  * The daily look for duplicates: pairs that no clue holds together any more go, those that people distinguished stay

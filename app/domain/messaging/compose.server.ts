@@ -12,18 +12,18 @@ export type Wording = { subject: string; body: string; isHtml: boolean }
 
 export type Composed = { subject: string; text: string; html: string }
 
-type Sender = Pick<Ctx, 'organisation' | 'siteUrl'>
+type Sender = Pick<Ctx, 'organisation' | 'officeUrl'>
 
 /**
  * An email from its words: the same in plain text and in HTML. Every value is text; what is made of it is cleaned once
  * more.
  */
 export function composeMail(
-  { organisation, siteUrl }: Sender,
+  { organisation, officeUrl }: Sender,
   { subject, body, isHtml }: Wording,
   tags: Tags,
 ): Composed {
-  const all = { ...tags, words: { ...siteWords({ name: organisation.name, siteUrl }), ...tags.words } }
+  const all = { ...tags, words: { ...siteWords({ name: organisation.name, officeUrl }), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
   const filled = cleanHtml(fillHtml(isHtml ? body : htmlOfText(body), all))
   const html = mailPage({

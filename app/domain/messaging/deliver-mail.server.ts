@@ -16,7 +16,7 @@ type Waiting = {
   dedupeKey: string
 }
 
-const LARGEST_FILE = 20 * 1024 * 1024
+const MAX_FILE = 20 * 1024 * 1024
 
 /**
  * The files of a mail as they were when it was written; throws where one is gone, so that no mail goes out without it.
@@ -27,7 +27,7 @@ async function filesOf(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
   )
   return Promise.all(
     rows.map(async ({ filename, type, key }) => {
-      const bytes = await ctx.ports.objectStore.read(key, LARGEST_FILE)
+      const bytes = await ctx.ports.objectStore.read(key, MAX_FILE)
       if (bytes === null) throw new Error(`the file ${key} of mail ${mailId} is missing`)
       return { filename, type, bytes }
     }),
@@ -51,7 +51,7 @@ export const deliverMail = workflow({
         WHERE id = ${mailId}`,
     )
     if (!mail || mail.status === 'sent' || mail.status === 'held') return
-    const host = URL.canParse(ctx.siteUrl) ? new URL(ctx.siteUrl).hostname : 'almoner.invalid'
+    const host = URL.canParse(ctx.officeUrl) ? new URL(ctx.officeUrl).hostname : 'almoner.invalid'
     try {
       const attachments = await filesOf(ctx, mailId)
       const status = await ctx.ports.mailer.send({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
-import { isEmail, LONGEST_EMAIL } from '~/kit/text'
+import { isEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
 
 /** A line break in a header would begin another header. */
 const oneLine = (longest: number) =>
@@ -53,5 +53,7 @@ const NO_ADDRESS = 'Please enter an email address.'
 
 export const MailReceiptInput = z.object({
   id: someId,
-  email: boundedText(LONGEST_EMAIL, { required: NO_ADDRESS, tooLong: NO_ADDRESS }).trim().refine(isEmail, NO_ADDRESS),
+  email: boundedText(MAX_EMAIL_LENGTH, { required: NO_ADDRESS, tooLong: NO_ADDRESS })
+    .trim()
+    .refine(isEmail, NO_ADDRESS),
 })

@@ -19,10 +19,10 @@ export const COMMON: Readonly<Record<string, TagSpec>> = {
 }
 
 /** The words of these tags; addresses are empty where nobody has said which one the website has. */
-export const siteWords = ({ name, siteUrl }: { name: string; siteUrl: string }): Record<string, string> => ({
+export const siteWords = ({ name, officeUrl }: { name: string; officeUrl: string }): Record<string, string> => ({
   shop_organization: name,
-  shop_url: siteUrl,
+  shop_url: officeUrl,
   ...Object.fromEntries(
-    Object.entries(ACCOUNT_PAGES).map(([tag, [, path]]) => [tag, siteUrl === '' ? '' : siteUrl + path]),
+    Object.entries(ACCOUNT_PAGES).map(([tag, [, path]]) => [tag, officeUrl === '' ? '' : officeUrl + path]),
   ),
 })

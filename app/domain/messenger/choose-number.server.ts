@@ -30,7 +30,7 @@ async function referenceOf(ctx: Ctx, number: string, isNew: boolean): Promise<st
   const { phoneNumbers } = ctx.ports
   try {
     const known = isNew ? null : await phoneNumbers.find(number)
-    return known ?? (await phoneNumbers.buy(number, ctx.siteUrl === '' ? null : `${ctx.siteUrl}${WEBHOOK}`))
+    return known ?? (await phoneNumbers.buy(number, ctx.officeUrl === '' ? null : `${ctx.officeUrl}${WEBHOOK}`))
   } catch (error) {
     const isRefused = error instanceof NumberRefused
     if (!isRefused && !(error instanceof NumbersUnreachable)) throw error

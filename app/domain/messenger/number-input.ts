@@ -50,7 +50,7 @@ const NOT_A_URL = 'Please enter a web address, such as https://example.org.'
 const country = filled(2).refine((typed) => typed === '' || isCountry(typed), messages.NOT_A_COUNTRY)
 
 const several = <T>(read: (typed: unknown) => T[]) => z.unknown().optional().transform(read)
-const MOST_IMAGES = 5
+const MAX_IMAGES = 5
 
 /** Every field is required (R-MESSENGER-3). */
 export const TollFreeInput = z.object({
@@ -82,9 +82,6 @@ export const TollFreeInput = z.object({
   optInType: oneOf(OPT_IN_TYPES),
   optInImages: several((typed) => (typeof typed === 'string' ? typed.split(/\s+/).filter((one) => one !== '') : []))
     .refine((urls) => urls.length > 0, messages.FIELD_NEEDED)
-    .refine(
-      (urls) => urls.length <= MOST_IMAGES && urls.every((one) => one.length <= 500 && isAddress(one)),
-      NOT_A_URL,
-    ),
+    .refine((urls) => urls.length <= MAX_IMAGES && urls.every((one) => one.length <= 500 && isAddress(one)), NOT_A_URL),
   monthlyVolume: oneOf(VOLUMES.map((value) => ({ value }))),
 })

@@ -7,7 +7,7 @@ import { sql } from '~/kit/sql'
 import { WEBHOOK } from './messages'
 import { heldByNumber } from './queries.server'
 import { converse } from './talk/converse.server'
-import { LONGEST_MESSAGE, plain, RESERVED } from './talk/match'
+import { MAX_MESSAGE_LENGTH, plain, RESERVED } from './talk/match'
 
 const NOT_SIGNED = 'This message is not signed by the provider of phone numbers.'
 const REMEMBERED_FOR = days(30)
@@ -56,7 +56,7 @@ export const receiveText = workflow({
   async run(ctx, { body, signature }): Promise<string> {
     const fields = Object.fromEntries(new URLSearchParams(body))
     const isSigned =
-      ctx.siteUrl !== '' && (await ctx.ports.phoneNumbers.isSigned(`${ctx.siteUrl}${WEBHOOK}`, fields, signature))
+      ctx.officeUrl !== '' && (await ctx.ports.phoneNumbers.isSigned(`${ctx.officeUrl}${WEBHOOK}`, fields, signature))
     if (!isSigned) throw new DomainError('forbidden', NOT_SIGNED)
     const read = Text.safeParse(fields)
     if (!read.success) throw new DomainError('invalid', 'This is no text message.')
@@ -67,7 +67,7 @@ export const receiveText = workflow({
       driver: 'sms',
       sender,
       recipient,
-      message: message.slice(0, LONGEST_MESSAGE),
+      message: message.slice(0, MAX_MESSAGE_LENGTH),
     })
     const answer = RESERVED.includes(plain(message)) ? '' : replies.join('\n')
     await perform(recordReply, ctx, { sid, reply: answer })

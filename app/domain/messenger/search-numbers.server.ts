@@ -4,7 +4,7 @@ import { NumberRefused, NumbersUnreachable } from '~/ports/phone-numbers'
 import { SEARCH_FAILED } from './messages'
 import { SearchNumbersInput } from './number-input'
 
-const MOST_FOUND = 20
+const MAX_FOUND = 20
 
 /** Numbers that can be had, at most 20, that receive text messages and ask for no address (R-MESSENGER-1). */
 export const searchNumbers = workflow({
@@ -17,9 +17,9 @@ export const searchNumbers = workflow({
         country,
         type,
         areaCode: type === 'local' ? areaCode : null,
-        most: MOST_FOUND,
+        most: MAX_FOUND,
       })
-      return found.slice(0, MOST_FOUND)
+      return found.slice(0, MAX_FOUND)
     } catch (error) {
       if (error instanceof NumberRefused) throw new DomainError('refused', error.message)
       if (error instanceof NumbersUnreachable) throw new DomainError('upstream', SEARCH_FAILED)

@@ -28,7 +28,7 @@ export async function noteById(over: SqlRunner, id: number): Promise<Note | null
   return row && note(row)
 }
 
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /** Any of the typed words begins a word of the note: each becomes a prefix, whatever stands between them is dropped. */
 export function prefixQuery(filter: string): string | null {
@@ -36,7 +36,7 @@ export function prefixQuery(filter: string): string | null {
   return words === null
     ? null
     : words
-        .slice(0, MOST_WORDS)
+        .slice(0, MAX_WORDS)
         .map((word) => `${word}:*`)
         .join(' | ')
 }

@@ -8,11 +8,11 @@ export const NOTE_UPDATED = 'Note has been updated'
 /** Where it is nobody's mistake. */
 export const NOTE_FAILED = 'An error has occurred, please try again.'
 export const NOTE_ADDED = 'Note added'
-const LONGEST_NOTE = 20_000
+const MAX_NOTE_LENGTH = 20_000
 
-const body = boundedText(LONGEST_NOTE, {
+const body = boundedText(MAX_NOTE_LENGTH, {
   required: NOTE_REQUIRED,
-  tooLong: `This field can contain a maximum of ${LONGEST_NOTE} characters.`,
+  tooLong: `This field can contain a maximum of ${MAX_NOTE_LENGTH} characters.`,
 })
   .transform((typed) => typed.replaceAll('\r\n', '\n').replaceAll('\u0000', '').trim())
   .refine((typed) => typed !== '', NOTE_REQUIRED)

@@ -3,12 +3,12 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { childrenOf } from '~/kit/site/tree'
 import { TOO_MANY } from './messages'
-import { isWritten, LONGEST_TITLE } from './page'
-import { LONGEST_URL } from './page-address'
+import { isWritten, MAX_TITLE_LENGTH } from './page'
+import { MAX_URL_LENGTH } from './page-address'
 import { PageIdInput } from './page-input'
 import { addressLike, orderWith } from './page-place.server'
 import { livePage } from './page-record.server'
-import { holdPages, MOST_PAGES, pageLines, renumber } from './page-tree.server'
+import { holdPages, MAX_PAGES, pageLines, renumber } from './page-tree.server'
 
 const OF_COPIES = ' (COPY)'
 
@@ -21,11 +21,11 @@ export const copyPage = sqlOperation({
     await holdPages(ctx.sql)
     const page = await livePage(ctx.sql, id)
     const lines = await pageLines(ctx.sql)
-    if (lines.length >= MOST_PAGES) throw refused(TOO_MANY)
-    const title = page.title.slice(0, LONGEST_TITLE - OF_COPIES.length) + OF_COPIES
+    if (lines.length >= MAX_PAGES) throw refused(TOO_MANY)
+    const title = page.title.slice(0, MAX_TITLE_LENGTH - OF_COPIES.length) + OF_COPIES
     const url =
       isWritten(page.type) && page.url !== null
-        ? await addressLike(ctx.sql, `${page.url.slice(0, LONGEST_URL - '-copy'.length)}-copy`, 0)
+        ? await addressLike(ctx.sql, `${page.url.slice(0, MAX_URL_LENGTH - '-copy'.length)}-copy`, 0)
         : page.url
     const copy = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO page (type, title, url, page_title, template_suffix, opens_new_window, is_active, is_hidden,

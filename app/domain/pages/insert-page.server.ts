@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { TOO_MANY } from './messages'
 import type { PageType } from './page'
 import { orderWith } from './page-place.server'
-import { MOST_PAGES, renumber, type PageLine } from './page-tree.server'
+import { MAX_PAGES, renumber, type PageLine } from './page-tree.server'
 
 type New = {
   type: PageType
@@ -18,7 +18,7 @@ type New = {
 
 /** A row of the tree at its place; those beside it are numbered again. */
 export async function insertPage(ctx: SqlTxCtx, lines: readonly PageLine[], { place, ...page }: New): Promise<number> {
-  if (lines.length >= MOST_PAGES) throw refused(TOO_MANY)
+  if (lines.length >= MAX_PAGES) throw refused(TOO_MANY)
   const added = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO page (type, title, url, parent_id, category_id, is_active, sequence, saved_at, saved_by, created_at,
       updated_at)

@@ -1,6 +1,6 @@
 import { slugOf } from '~/kit/site/slug'
 
-export const LONGEST_URL = 500
+export const MAX_URL_LENGTH = 500
 
 /**
  * What was typed as a page's address in its one form: `/About/Our Team.php/` is `about/our-team`; nothing where none of
@@ -35,7 +35,7 @@ export function suggestedAddress(title: string, above: Above | null): string {
 export async function freeAddress(wanted: string, isTaken: (address: string) => Promise<boolean>): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : `-${String(number)}`
-    const candidate = shortened(wanted, LONGEST_URL - end.length) + end
+    const candidate = shortened(wanted, MAX_URL_LENGTH - end.length) + end
     if (!(await isTaken(candidate))) return candidate
   }
 }

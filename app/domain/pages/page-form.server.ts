@@ -7,7 +7,7 @@ import type { Choice } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { heightOf, withBelow } from '~/kit/site/tree'
-import { MOST_LEVELS, PAGE_TYPES } from './page'
+import { MAX_LEVELS, PAGE_TYPES } from './page'
 import type { StoredPage } from './page-record.server'
 import type { PageLine } from './page-tree.server'
 import type { Written } from './revisions/written'
@@ -74,7 +74,7 @@ export function parentChoices(lines: readonly PageLine[], page?: { id: number; p
   return lines
     .filter(
       ({ id, isProtected, depth }) =>
-        id === page?.parentId || (!isProtected && !below.has(id) && depth + 1 + height <= MOST_LEVELS),
+        id === page?.parentId || (!isProtected && !below.has(id) && depth + 1 + height <= MAX_LEVELS),
     )
     .map(({ id, depth, title }) => ({ value: String(id), label: `${'– '.repeat(depth)}${title}` }))
 }

@@ -12,10 +12,10 @@ import {
   URL_FORM,
   URL_RESERVED,
 } from './messages'
-import { isWritten, LONGEST_TITLE, PAGE_TYPES, type PageType } from './page'
-import { addressOf, isLink, isReserved, LONGEST_URL } from './page-address'
+import { isWritten, MAX_TITLE_LENGTH, PAGE_TYPES, type PageType } from './page'
+import { addressOf, isLink, isReserved, MAX_URL_LENGTH } from './page-address'
 
-const LONGEST_BODY = 200_000
+const MAX_BODY_LENGTH = 200_000
 
 const TYPES = Object.keys(PAGE_TYPES) as [PageType, ...PageType[]]
 const type = z.enum(TYPES, TYPE_UNKNOWN)
@@ -25,7 +25,7 @@ const picture = ids.transform(([first]) => first ?? null)
 
 const body = z
   .string()
-  .max(LONGEST_BODY, { error: BODY_TOO_LONG, abort: true })
+  .max(MAX_BODY_LENGTH, { error: BODY_TOO_LONG, abort: true })
   .optional()
   .transform((typed) => (typed === undefined || typed.trim() === '' ? null : typed))
 
@@ -51,8 +51,8 @@ function checkType({ type: typed, title, url, categoryId }: Typed, problems: Iss
 
 const general = {
   type,
-  title: text(LONGEST_TITLE),
-  url: text(LONGEST_URL),
+  title: text(MAX_TITLE_LENGTH),
+  url: text(MAX_URL_LENGTH),
   parentId: selectionOf(NOT_OFFERED),
   categoryId: selectionOf(CATEGORY_REQUIRED),
 }

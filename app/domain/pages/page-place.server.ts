@@ -2,7 +2,7 @@ import { DomainError } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { childrenOf, heightOf, levelOf, withBelow } from '~/kit/site/tree'
 import { BELOW_ITSELF, NOT_OFFERED, PARENT_PROTECTED, TOO_DEEP, URL_TAKEN } from './messages'
-import { absoluteUrl, MOST_LEVELS } from './page'
+import { absoluteUrl, MAX_LEVELS } from './page'
 import { addressOf, freeAddress, suggestedAddress } from './page-address'
 import { renumber, type PageLine } from './page-tree.server'
 
@@ -16,7 +16,7 @@ export function whyNotBelow(lines: readonly PageLine[], parentId: number | null,
   if (parent === undefined) return NOT_OFFERED
   if (id !== undefined && withBelow(lines, id).has(parentId)) return BELOW_ITSELF
   if (parent.isProtected) return PARENT_PROTECTED
-  return levelOf(lines, parentId) + (id === undefined ? 1 : heightOf(lines, id)) > MOST_LEVELS ? TOO_DEEP : null
+  return levelOf(lines, parentId) + (id === undefined ? 1 : heightOf(lines, id)) > MAX_LEVELS ? TOO_DEEP : null
 }
 
 /** The order of all right below a parent with this page at its place, counted from 1; without one it is the last. */

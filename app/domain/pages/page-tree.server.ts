@@ -18,7 +18,7 @@ export type PageLine = {
   isLast: boolean
 }
 
-export const MOST_PAGES = 2000
+export const MAX_PAGES = 2000
 
 /** The tree of pages and menus in its order, one line each (R-PAGES-2). */
 export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
@@ -35,7 +35,7 @@ export const pageLines = (over: SqlRunner): Promise<PageLine[]> =>
       row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted) = 1 AS "isFirst",
       row_number() OVER (PARTITION BY p.parent_id ORDER BY t.sorted DESC) = 1 AS "isLast"
     FROM tree t JOIN page p ON p.id = t.id LEFT JOIN category c ON c.id = p.category_id ORDER BY t.sorted
-    LIMIT ${MOST_PAGES}`)
+    LIMIT ${MAX_PAGES}`)
 
 /**
  * Changes of the tree go one after the other, so that two moves never make a circle and two pages never have one

@@ -16,10 +16,10 @@ export const isWritten = (type: string): type is WrittenType => (WRITTEN_TYPES a
 
 export const HOME = 'home'
 
-export const LONGEST_TITLE = 150
+export const MAX_TITLE_LENGTH = 150
 
 /** Levels of the tree. */
-export const MOST_LEVELS = 5
+export const MAX_LEVELS = 5
 
 /** The addresses of pages in the back office. */
 export const PAGES = '/jpanel/pages'

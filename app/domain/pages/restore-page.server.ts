@@ -6,7 +6,7 @@ import { isWritten } from './page'
 import { PageIdInput } from './page-input'
 import { addressLike, orderWith, whyNotBelow } from './page-place.server'
 import { liveCategory, pageById } from './page-record.server'
-import { holdPages, MOST_PAGES, pageLines, renumber } from './page-tree.server'
+import { holdPages, MAX_PAGES, pageLines, renumber } from './page-tree.server'
 
 /**
  * Back in the tree: last below its former parent, or at the top where that is gone; an address that another page has
@@ -24,7 +24,7 @@ export const restorePage = sqlOperation({
     if (page.categoryId !== null && (await liveCategory(ctx.sql, page.categoryId)) === null)
       throw refused(CATEGORY_GONE)
     const lines = await pageLines(ctx.sql)
-    if (lines.length >= MOST_PAGES) throw refused(TOO_MANY)
+    if (lines.length >= MAX_PAGES) throw refused(TOO_MANY)
     const parentId = whyNotBelow(lines, page.parentId) === null ? page.parentId : null
     const url = isWritten(page.type) && page.url !== null ? await addressLike(ctx.sql, page.url, id) : page.url
     await ctx.sql.run(sql`

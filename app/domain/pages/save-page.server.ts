@@ -13,7 +13,7 @@ import {
   LAYOUT_UNKNOWN,
   RESTORE_FIRST,
 } from './messages'
-import { HOME, isWritten, LONGEST_TITLE } from './page'
+import { HOME, isWritten, MAX_TITLE_LENGTH } from './page'
 import type { PageValues } from './page-events'
 import { SavePageInput } from './page-input'
 import { addressFor, closeRanks, invalid, orderWith, whyNotBelow } from './page-place.server'
@@ -58,7 +58,7 @@ async function titleOf(ctx: SqlTxCtx, { type, title, categoryId }: Input): Promi
   if (type !== 'category' || categoryId === undefined) return title ?? ''
   const category = await liveCategory(ctx.sql, categoryId)
   if (category === null) throw invalid('categoryId', CATEGORY_REQUIRED)
-  return title ?? category.name.slice(0, LONGEST_TITLE)
+  return title ?? category.name.slice(0, MAX_TITLE_LENGTH)
 }
 
 /**

@@ -3,13 +3,13 @@ import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { someId } from '~/kit/list/list-filters'
 import { readMoney } from '~/kit/typed/number'
 import { optional, text } from '~/kit/whole-number'
-import { isByWeek, isCustom, isRecurring, LAST_DAY, MOST_OPTIONS, OPTION_TYPES } from './terms'
+import { isByWeek, isCustom, isRecurring, LAST_DAY, MAX_OPTIONS, OPTION_TYPES } from './terms'
 
 const NAME_REQUIRED = 'Please enter a name.'
 const NOT_OFFERED = 'Please choose one of the options.'
 const NOT_AN_AMOUNT = 'Please enter an amount greater than 0, such as 25.00.'
 const OPTIONS_NEEDED = 'Please add at least one option.'
-const TOO_MANY = `A payment group can have up to ${MOST_OPTIONS} options.`
+const TOO_MANY = `A payment group can have up to ${MAX_OPTIONS} options.`
 export const OPTION_GONE = 'This option was deleted meanwhile.'
 
 const LARGEST = 99_999_999_99n
@@ -37,7 +37,7 @@ export type OptionInput = {
 const rows = z.preprocess(
   (typed) =>
     typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-  z.array(row).max(MOST_OPTIONS, { error: TOO_MANY, abort: true }),
+  z.array(row).max(MAX_OPTIONS, { error: TOO_MANY, abort: true }),
 )
 
 type Problem = { field: keyof Row; message: string }

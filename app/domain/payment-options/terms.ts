@@ -25,7 +25,7 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 /** Monthly plans and longer ones are charged on a day that every month has. */
 export const LAST_DAY = 28
-export const MOST_OPTIONS = 50
+export const MAX_OPTIONS = 50
 
 export const typeOf = ({ isCustom, isRecurring }: { isCustom: boolean; isRecurring: boolean }): OptionType =>
   `${isCustom ? 'custom' : 'fixed'}_${isRecurring ? 'recurring' : 'onetime'}`

@@ -10,7 +10,7 @@ export const actualPrice = (variant: Priced): bigint =>
   isOnSale(variant) ? (variant.salePriceMinor ?? 0n) : variant.priceMinor
 
 /** No single gift or sum at the till is larger: a slip of the finger is not a donation. */
-export const LARGEST_AMOUNT = 99_999_999_99n
+export const MAX_AMOUNT = 99_999_999_99n
 
 /** A sentence, or null where the amount may be given: the minimum itself passes (R-CART-6). */
 export function donationError(
@@ -19,7 +19,7 @@ export function donationError(
   currency: string,
 ): string | null {
   if (amountMinor === null || amountMinor <= 0n) return 'Please enter an amount.'
-  if (amountMinor > LARGEST_AMOUNT) return 'The amount is too large.'
+  if (amountMinor > MAX_AMOUNT) return 'The amount is too large.'
   if (minimumMinor !== null && amountMinor < minimumMinor)
     return `The amount must be greater than ${withSymbol({ minor: minimumMinor, currency })}.`
   return null

@@ -5,19 +5,19 @@ import { notFound, refused } from '~/kit/errors'
 import { SELECTION, selectionOf } from '~/kit/list/list-filters'
 import { join, name, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { text } from '~/kit/whole-number'
-import { LONGEST_SKU } from './product-input'
+import { MAX_SKU_LENGTH } from './product-input'
 import { productList } from './list/products.list.server'
 import { isSkuTaken } from './save-checks.server'
 import { oneSaveAtATime } from './stored.server'
 
-const LONGEST_NAME = 750
-const MOST_COPIES = 20
+const MAX_NAME_LENGTH = 750
+const MAX_COPIES = 20
 
 /** `TEE-COPY`, or `TEE-COPY-2` where that is taken. */
 async function freeCode(over: SqlRunner, code: string): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '-COPY' : `-COPY-${number}`
-    const candidate = code.slice(0, LONGEST_SKU - end.length) + end
+    const candidate = code.slice(0, MAX_SKU_LENGTH - end.length) + end
     if (!(await isSkuTaken(over, candidate, undefined))) return candidate
   }
 }
@@ -79,7 +79,7 @@ async function copyOne(ctx: SqlTxCtx, id: number, templateName: string | null): 
   const from = await ctx.sql.first<{ code: string; name: string }>(sql`SELECT code, name FROM product WHERE id = ${id}`)
   if (from === null) throw notFound('The product')
   const code = await freeCode(ctx.sql, from.code)
-  const called = (templateName === null ? `(COPY) ${from.name}` : from.name).slice(0, LONGEST_NAME)
+  const called = (templateName === null ? `(COPY) ${from.name}` : from.name).slice(0, MAX_NAME_LENGTH)
   const made = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO product (code, name, is_enabled, created_at, updated_at, ${OF_PRODUCT})
     SELECT ${code}, ${called}, false, ${ctx.now}, ${ctx.now}, ${OF_PRODUCT} FROM product WHERE id = ${id} RETURNING id`)
@@ -101,7 +101,7 @@ export const copyProducts = sqlOperation({
   async run(ctx, input) {
     await oneSaveAtATime(ctx.sql)
     const ids = await productList.selected({ ...ctx, read: ctx.sql }, selectionOf(input))
-    if (ids.length > MOST_COPIES) throw refused(`Select up to ${MOST_COPIES} products to copy.`)
+    if (ids.length > MAX_COPIES) throw refused(`Select up to ${MAX_COPIES} products to copy.`)
     const copies: { id: number; name: string }[] = []
     for (const id of ids) copies.push(await copyOne(ctx, id, input.templateName))
     return copies

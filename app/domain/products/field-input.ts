@@ -13,7 +13,7 @@ import {
   TOO_MANY_FIELDS,
 } from './messages'
 import { rowsOf } from './inputs'
-import { FIELD_TYPES, MOST_CHOICES, MOST_FIELDS } from './product'
+import { FIELD_TYPES, MAX_CHOICES, MAX_FIELDS } from './product'
 
 const LIST_TYPES: readonly string[] = ['select', 'multi-select']
 
@@ -34,7 +34,7 @@ const typedField = z.object({
   isAdvanced: flag,
   /** One label a line. */
   options: text(60_000),
-  choices: rowsOf(choiceRow, { count: MOST_CHOICES, message: TOO_MANY_CHOICES }),
+  choices: rowsOf(choiceRow, { count: MAX_CHOICES, message: TOO_MANY_CHOICES }),
   mapTo: text(25),
 })
 
@@ -94,7 +94,7 @@ function listIssues(field: TypedField): Issue[] {
   const selected = defaultOf(field)
   return [
     ...(choices.length === 0 ? [{ path: [at], message: CHOICE_NEEDED }] : []),
-    ...(choices.length > MOST_CHOICES ? [{ path: [at], message: TOO_MANY_CHOICES }] : []),
+    ...(choices.length > MAX_CHOICES ? [{ path: [at], message: TOO_MANY_CHOICES }] : []),
     ...(choices.some(({ label, value }) => label.length > 200 || value.length > 200)
       ? [{ path: [at], message: 'A choice can contain a maximum of 200 characters.' }]
       : []),
@@ -132,7 +132,7 @@ const storedField = (field: TypedField): FieldInput => ({
 })
 
 /** A new row without a name is dropped. One field of the CRM has at most one of ours: the last one wins. */
-export const customFieldRows = rowsOf(typedField, { count: MOST_FIELDS, message: TOO_MANY_FIELDS })
+export const customFieldRows = rowsOf(typedField, { count: MAX_FIELDS, message: TOO_MANY_FIELDS })
   .superRefine((rows, context) => {
     rows.forEach((row, index) => {
       if (isDropped(row)) return

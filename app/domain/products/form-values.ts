@@ -118,7 +118,7 @@ export type ProductValues = typeof PRODUCT & {
 }
 
 const COPY = ' (copy)'
-const LONGEST_NAME = 250
+const MAX_NAME_LENGTH = 250
 
 /** What a new row begins with. */
 export const newVariant = (): VariantValues => ({ ...VARIANT, parts: [], pictures: [] })
@@ -127,7 +127,8 @@ export const copyOfVariant = (of: Readonly<Record<string, unknown>>): Record<str
   ...newVariant(),
   ...of,
   id: '',
-  name: typeof of.name === 'string' && of.name !== '' ? `${of.name.slice(0, LONGEST_NAME - COPY.length)}${COPY}` : '',
+  name:
+    typeof of.name === 'string' && of.name !== '' ? `${of.name.slice(0, MAX_NAME_LENGTH - COPY.length)}${COPY}` : '',
   isDefault: '',
   sku: '',
   barcode: '',

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { flag, text } from '~/kit/whole-number'
 import { ACCOUNT_NEEDED, ONE_DEFAULT } from './messages'
 import { rowsOf } from './inputs'
-import { MOST_DESIGNATIONS, normalizedFundCode, PAYMENT_TEMPLATE } from './product'
+import { MAX_DESIGNATIONS, normalizedFundCode, PAYMENT_TEMPLATE } from './product'
 
-const LONGEST_CODE = 200
+const MAX_CODE_LENGTH = 200
 
 /** Longer than a fund code may be, so that spaces and signs that go away do not count. */
 export const fundCode = text(400)
   .transform((typed) => (typed === null ? null : normalizedFundCode(typed) || null))
-  .pipe(z.string().max(LONGEST_CODE, `This field can contain a maximum of ${LONGEST_CODE} characters.`).nullable())
+  .pipe(
+    z.string().max(MAX_CODE_LENGTH, `This field can contain a maximum of ${MAX_CODE_LENGTH} characters.`).nullable(),
+  )
 
 export const designationRows = rowsOf(z.object({ label: text(200), account: fundCode, isDefault: flag }), {
-  count: MOST_DESIGNATIONS,
+  count: MAX_DESIGNATIONS,
   message: 'A product can offer up to 50 funds.',
 })
 

@@ -14,21 +14,21 @@ import {
 import type { VARIANT_CODES } from './crm-fields'
 import { gramsOf } from './product'
 
-const LARGEST_AMOUNT = 999_999_999_999n
-const LARGEST_COUNT = 99_999_999
+const MAX_AMOUNT = 999_999_999_999n
+const MAX_COUNT = 99_999_999
 
 /** An amount in the currency of the product; blank is null. */
 export const amountIn = (currency: string) =>
   text(40).transform((typed, context) => {
     if (typed === null) return null
     const minor = parseAmount(typed, currency)
-    if (minor !== null && minor <= LARGEST_AMOUNT) return minor
+    if (minor !== null && minor <= MAX_AMOUNT) return minor
     context.addIssue({ code: 'custom', message: NOT_AN_AMOUNT })
     return z.NEVER
   })
 
 /** A whole number within its bounds, as it was typed; blank is null. */
-export const wholeIn = (least: number, most = LARGEST_COUNT, message = NOT_A_NUMBER) =>
+export const wholeIn = (least: number, most = MAX_COUNT, message = NOT_A_NUMBER) =>
   text(20).transform((typed, context) => {
     if (typed === null) return null
     const count = /^-?\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
@@ -95,11 +95,11 @@ export const idList = z.preprocess(
     ]),
 )
 
-const MOST_PICTURES = 12
+const MAX_PICTURES = 12
 
 /** Ids of the image library, in order. */
 export const pictureList = (of: string) =>
-  idList.refine((ids) => ids.length <= MOST_PICTURES, `${of} can have a maximum of ${MOST_PICTURES} pictures.`)
+  idList.refine((ids) => ids.length <= MAX_PICTURES, `${of} can have a maximum of ${MAX_PICTURES} pictures.`)
 
 /**
  * Rows of a form; no row leaves nothing behind in what is sent. Blank rows of a form without numbers in order come as

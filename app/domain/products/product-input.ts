@@ -8,14 +8,14 @@ import { amountIn, crmCodes, idList, pictureList, someDate, webAddress, wholeIn 
 import { END_BEFORE_START, NAME_REQUIRED, NOT_AN_EMAIL, NOT_OFFERED, PERMALINK_FORM, SKU_FORM } from './messages'
 import { variantRowsIn } from './variants/variant-input'
 
-export const LONGEST_SKU = 45
+export const MAX_SKU_LENGTH = 45
 
 /** The code of a product: letters, digits and hyphens. */
 export const skuOf = text(200).transform((typed, context) => {
   const code = typed ?? ''
-  if (/^[A-Za-z0-9-]+$/.test(code) && code.length <= LONGEST_SKU) return code
+  if (/^[A-Za-z0-9-]+$/.test(code) && code.length <= MAX_SKU_LENGTH) return code
   const message =
-    code.length > LONGEST_SKU ? `This field can contain a maximum of ${LONGEST_SKU} characters.` : SKU_FORM
+    code.length > MAX_SKU_LENGTH ? `This field can contain a maximum of ${MAX_SKU_LENGTH} characters.` : SKU_FORM
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 })

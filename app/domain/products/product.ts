@@ -31,11 +31,11 @@ export const LIMITS = [-1, 1, 2, 3, 4, 5, 10, 15] as const
 /** The template that asks for payment on the product's own page: the only one with supporter's choice. */
 export const PAYMENT_TEMPLATE = 'page-with-payment'
 
-export const MOST_VARIANTS = 100
-export const MOST_FIELDS = 50
-export const MOST_CHOICES = 200
-export const MOST_PARTS = 20
-export const MOST_DESIGNATIONS = 50
+export const MAX_VARIANTS = 100
+export const MAX_FIELDS = 50
+export const MAX_CHOICES = 200
+export const MAX_PARTS = 20
+export const MAX_DESIGNATIONS = 50
 
 const GRAMS_OF_A_POUND = 453.592
 export const gramsOf = (pounds: number): number => Math.round(pounds * GRAMS_OF_A_POUND)

@@ -17,7 +17,7 @@ export const checkReferences = workflow({
   async run(ctx) {
     const account = await accountOf(ctx, 'paypal')
     if (account === null) return false
-    const back = `${ctx.siteUrl}/jpanel/settings/payment`
+    const back = `${ctx.officeUrl}/jpanel/settings/payment`
     const answer = await ctx.ports.providers.paypal.mayReference(paypalAccount(account), {
       returnUrl: back,
       cancelUrl: back,

@@ -3,14 +3,14 @@ import { flag, optional } from '~/kit/whole-number'
 import { UNKNOWN_PROVIDER } from './messages'
 import { PROVIDER_KEYS } from './provider'
 
-const LONGEST_CREDENTIAL = 2000
+const MAX_CREDENTIAL_LENGTH = 2000
 
 /** Missing or blank keeps what is stored (R-PROVIDERS-3). */
 const credential = optional(
   z
     .string('This must be text.')
     .trim()
-    .max(LONGEST_CREDENTIAL, `This field can contain a maximum of ${LONGEST_CREDENTIAL} characters.`)
+    .max(MAX_CREDENTIAL_LENGTH, `This field can contain a maximum of ${MAX_CREDENTIAL_LENGTH} characters.`)
     .transform((typed) => (typed === '' ? undefined : typed)),
 )
 const unlessBlank = optional(flag)

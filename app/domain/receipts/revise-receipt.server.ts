@@ -20,7 +20,7 @@ import { ReviseReceiptInput, type RevisedReceipt } from './receipt-input'
 import { receiptForEdit, type ReceiptRecord } from './receipt-record.server'
 import { numberOf, sealed } from './register/number-receipt.server'
 
-const LARGEST_SIGNATURE = 200 * 1024
+const MAX_SIGNATURE = 200 * 1024
 
 const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
@@ -58,7 +58,7 @@ function issuedAtOf(ctx: SqlTxCtx, receipt: ReceiptRecord, day: CalendarDate | n
 /** Stored under a name of its own; what it is, its first bytes say. Null where none was sent. */
 async function signatureOf(ctx: SqlTxCtx, id: number, sent: unknown): Promise<string | null> {
   if (!(sent instanceof Blob) || sent.size === 0) return null
-  if (sent.size > LARGEST_SIGNATURE) throw wrong('signature', PICTURE_TOO_LARGE)
+  if (sent.size > MAX_SIGNATURE) throw wrong('signature', PICTURE_TOO_LARGE)
   const bytes = new Uint8Array(await sent.arrayBuffer())
   const type = pictureType(bytes)
   if (type === null) throw wrong('signature', NOT_A_PICTURE)

@@ -85,19 +85,19 @@ export function chargeAfter(date: CalendarDate, { frequency, anchor }: Cycle): C
   return snapped(stepped(date, unit, count), unit, anchor)
 }
 
-const MOST_CYCLES = 12_000
+const MAX_CYCLES = 12_000
 
 /** How many payments there are from one day to another, both included; none where the plan is over before. */
 export function cyclesUntil(first: CalendarDate, endsOn: CalendarDate, cycle: Cycle): number {
   let count = 0
-  for (let date = first; date <= endsOn && count < MOST_CYCLES; date = chargeAfter(date, cycle)) count += 1
+  for (let date = first; date <= endsOn && count < MAX_CYCLES; date = chargeAfter(date, cycle)) count += 1
   return count
 }
 
 /** The day of the last of so many payments. */
 export function lastOf(first: CalendarDate, cycles: number, cycle: Cycle): CalendarDate {
   let date = first
-  for (let left = Math.min(cycles, MOST_CYCLES); left > 1; left -= 1) date = chargeAfter(date, cycle)
+  for (let left = Math.min(cycles, MAX_CYCLES); left > 1; left -= 1) date = chargeAfter(date, cycle)
   return date
 }
 

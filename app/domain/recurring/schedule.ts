@@ -50,12 +50,12 @@ export function nextBillingDate(billed: CalendarDate, rhythm: Rhythm, today: Cal
   return next
 }
 
-const MOST_CYCLES = 12_000
+const MAX_CYCLES = 12_000
 
 /** Payments before the final date staff chose: a payment on that very day is not one of them (R-RECURRING-4). */
 export function cyclesBefore(next: CalendarDate, finalOn: CalendarDate, rhythm: Rhythm): number {
   let count = 0
-  for (let date = next; date < finalOn && count < MOST_CYCLES; date = stepAfter(date, rhythm)) count += 1
+  for (let date = next; date < finalOn && count < MAX_CYCLES; date = stepAfter(date, rhythm)) count += 1
   return count
 }
 
@@ -63,6 +63,6 @@ export function cyclesBefore(next: CalendarDate, finalOn: CalendarDate, rhythm: 
 export function lastBillingDate(next: CalendarDate, cycles: number, rhythm: Rhythm): CalendarDate | null {
   if (cycles <= 0) return null
   let date = next
-  for (let left = Math.min(cycles, MOST_CYCLES); left > 1; left -= 1) date = stepAfter(date, rhythm)
+  for (let left = Math.min(cycles, MAX_CYCLES); left > 1; left -= 1) date = stepAfter(date, rhythm)
   return date
 }

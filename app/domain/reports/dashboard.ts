@@ -20,11 +20,11 @@ export function fillDays(rows: readonly DaySales[], from: CalendarDate, to: Cale
 
 export type Bar = { from: CalendarDate; to: CalendarDate; contributions: bigint; amount: bigint; recurring: bigint }
 
-const MOST_DAYS = 92
+const MAX_DAYS = 92
 
 /** One bar a day, or one a month where days would be too narrow. */
 export function barsOf(days: readonly DaySales[]): Bar[] {
-  const isByMonth = days.length > MOST_DAYS
+  const isByMonth = days.length > MAX_DAYS
   const bars = new Map<string, Bar>()
   for (const { day, contributions, amount, recurring } of days) {
     const key = isByMonth ? day.slice(0, 7) : day

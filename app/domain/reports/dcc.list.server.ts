@@ -6,7 +6,7 @@ import { html } from '~/kit/html'
 import { code, moment, money, person, reference, text, type Row } from '~/kit/list/columns'
 import { dayTally, facetOf, talliedSums } from '~/kit/list/day-tally'
 import { amounts, moments, options, words } from '~/kit/list/filters'
-import { MOST_COUNTED, type ListDeclaration, type ListQuery, type TotalRow, type Totals } from '~/kit/list/list'
+import { MAX_COUNTED, type ListDeclaration, type ListQuery, type TotalRow, type Totals } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
@@ -144,7 +144,7 @@ export const dccList = listFrom({
 /** `dcc` and `amount` are null where the rows are more than are counted. */
 export type DccFigures = { lines: bigint; dcc: bigint | null; amount: bigint | null; eligible: bigint }
 
-const UNKNOWN = { lines: BigInt(MOST_COUNTED), dcc: null, amount: null }
+const UNKNOWN = { lines: BigInt(MAX_COUNTED), dcc: null, amount: null }
 
 const asFigures = (row: TotalRow | null): { lines: bigint; dcc: bigint; amount: bigint; n: bigint } => ({
   lines: BigInt(row?.lines ?? 0),

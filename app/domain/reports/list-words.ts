@@ -1,5 +1,5 @@
 import { everyWord, wordsIn } from '~/kit/list/list-filters'
-import { MOST_FOUND, type ListQuery, type Search } from '~/kit/list/list'
+import { MAX_FOUND, type ListQuery, type Search } from '~/kit/list/list'
 import { name, sql, wholeNumber, type Sql } from '~/kit/sql'
 
 // Rows that belong to contributions are searched by the words of those: a narrow table has the text of each that was
@@ -28,7 +28,7 @@ export const hashed = (keys: Sql): Sql => sql`SELECT unnest(ARRAY(${keys}))`
 
 /** How many rows there are, counted no further than to what is more than is counted. */
 export const atLeast = (rows: Sql): Sql =>
-  sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MOST_FOUND)}) found`
+  sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MAX_FOUND)}) found`
 
 /**
  * Contributions with every word that a payment was needed for: each has one (R-PAYMENTS-1), and is neither deleted nor
@@ -92,7 +92,7 @@ export const ABOUT_PLAN = sql` LEFT JOIN contribution c ON c.id = r.contribution
 /** A plan has every word together with its supporter, so that its longest one is in either of them. */
 export function planSearch(typed: string): Search {
   const [longest = '', ...others] = wordsIn(typed).toSorted((one, other) => other.length - one.length)
-  const most = sql`LIMIT ${wholeNumber(MOST_FOUND)}`
+  const most = sql`LIMIT ${wholeNumber(MAX_FOUND)}`
   const own = sql`${everyWord(OWN_TEXT, longest)} AND r.is_kept`
   return {
     keys: sql`(SELECT r.id

@@ -7,7 +7,7 @@ import type { AddressFields } from '~/kit/address/address-fields'
 import { COMPARISONS, PERIODS, type Comparison, type Period, type PeriodKey } from './period'
 
 const LONGEST = 732
-const MOST_AHEAD = 366
+const MAX_DAYS_AHEAD = 366
 const TOO_MANY_DAYS = 'Please select at most two years.'
 const TOO_FAR = 'Please select a day within a year from now.'
 
@@ -46,7 +46,7 @@ type Errors = Readonly<Record<string, string>>
 function customErrors({ from, to }: PeriodFields, today: CalendarDate): Errors {
   if (!from || !to) return { ...(from ? {} : { from: NOT_A_DAY }), ...(to ? {} : { to: NOT_A_DAY }) }
   if (from > to) return { to: DAYS_BACKWARDS }
-  if (to > addDays(today, MOST_AHEAD)) return { to: TOO_FAR }
+  if (to > addDays(today, MAX_DAYS_AHEAD)) return { to: TOO_FAR }
   return daysBetween(from, to) >= LONGEST ? { to: TOO_MANY_DAYS } : {}
 }
 

@@ -5,7 +5,7 @@ import { html } from '~/kit/html'
 import { code, count, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
 import { amounts, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
 import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
-import { knows, MOST_FOUND, type Search } from '~/kit/list/list'
+import { knows, MAX_FOUND, type Search } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { formatMoney } from '~/kit/money'
 import { EMPTY, sql, wholeNumber, type Sql } from '~/kit/sql'
@@ -71,7 +71,7 @@ const search = (typed: string): Search => {
   const own = everyWord(OWN_TEXT, typed)
   const ofRow = everyWord(ownText(sql`t`), typed)
   const named = everyWord(sql`f.search_text`, typed)
-  const most = wholeNumber(MOST_FOUND)
+  const most = wholeNumber(MAX_FOUND)
   return {
     keys: sql`(SELECT q.id FROM recurring_transaction q WHERE ${own} LIMIT ${most})
       UNION (SELECT q.id FROM supporter f JOIN recurring_profile g ON g.supporter_id = f.id

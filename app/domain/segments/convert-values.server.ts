@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { hasItems, kindOf, LONGEST_ITEM, MOST_ITEMS } from './segment'
+import { hasItems, kindOf, MAX_ITEM_LENGTH, MAX_ITEMS } from './segment'
 import { convertedTo, itemNamed, type SegmentItem, type SegmentValue, type Stored } from './segment-value'
 import { ConvertValuesInput } from './segment-input'
 
@@ -37,8 +37,8 @@ async function withNewItems(ctx: SqlTxCtx, segmentId: number, rows: readonly Row
     if (
       itemId !== null ||
       name === '' ||
-      name.length > LONGEST_ITEM ||
-      items.length >= MOST_ITEMS ||
+      name.length > MAX_ITEM_LENGTH ||
+      items.length >= MAX_ITEMS ||
       itemNamed(items, name)
     )
       continue

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { shownDate } from '~/kit/calendar'
 import {
-  LONGEST_TEXT,
-  MOST_VALUES,
+  MAX_TEXT_LENGTH,
+  MAX_VALUES,
   NOT_A_CHOICE,
   rangeErrors,
   readDay,
@@ -19,8 +19,8 @@ import { kindOf } from './segment'
 
 const PARAM = 'segment_filters'
 const LABEL = 'Custom fields'
-const MOST_SEGMENTS = 50
-const TOO_MANY_FIELDS = `Please filter by at most ${MOST_SEGMENTS} of these fields.`
+const MAX_SEGMENTS = 50
+const TOO_MANY_FIELDS = `Please filter by at most ${MAX_SEGMENTS} of these fields.`
 const GONE = 'This field does not exist.'
 
 /**
@@ -52,12 +52,12 @@ function typedOf(sent: unknown): AllTyped | undefined {
     const one = typedIn(value)
     return one === null ? [] : [[key, one]]
   })
-  return typed.length === 0 ? undefined : new Map(typed.slice(0, MOST_SEGMENTS))
+  return typed.length === 0 ? undefined : new Map(typed.slice(0, MAX_SEGMENTS))
 }
 
 const sentAs = (isStrict: boolean) =>
   z.object({ [PARAM]: z.unknown() }).transform(({ [PARAM]: sent }, ctx) => {
-    if (isStrict && isFields(sent) && Object.keys(sent).length > MOST_SEGMENTS)
+    if (isStrict && isFields(sent) && Object.keys(sent).length > MAX_SEGMENTS)
       ctx.addIssue({ code: 'custom', message: TOO_MANY_FIELDS, path: [PARAM] })
     return typedOf(sent)
   })
@@ -67,9 +67,9 @@ const partsOf = ({ texts }: Typed): string[] =>
 const isItem = (part: string): boolean => someId.safeParse(part).success
 
 /** The options among the values; those of other types have none. */
-const itemsOf = (typed: Typed): number[] => partsOf(typed).slice(0, MOST_VALUES).filter(isItem).map(Number)
+const itemsOf = (typed: Typed): number[] => partsOf(typed).slice(0, MAX_VALUES).filter(isItem).map(Number)
 const wordsOf = ({ texts }: Typed): string[] =>
-  texts.slice(0, MOST_VALUES).filter((text) => text.length <= LONGEST_TEXT)
+  texts.slice(0, MAX_VALUES).filter((text) => text.length <= MAX_TEXT_LENGTH)
 
 /** What cannot be read in the segment's type narrows nothing, and neither does a segment that does not exist. */
 function condition(sponsee: Sql, key: string, typed: Typed): Sql {
@@ -110,7 +110,7 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
     const choices = items.map((item) => ({ value: String(item.id), label: item.name }))
     const said = value.length === 0 ? null : { relation: `${label} is`, value: value.join(' or ') }
     const parts = partsOf(typed)
-    const message = parts.length > MOST_VALUES ? TOO_MANY : parts.every(isItem) ? null : NOT_A_CHOICE
+    const message = parts.length > MAX_VALUES ? TOO_MANY : parts.every(isItem) ? null : NOT_A_CHOICE
     return {
       ...common,
       control: { kind: 'choice', param, choices, isSingle: false },
@@ -123,7 +123,7 @@ function member(segment: OfferedSegment, typed: Typed = NOTHING): Member {
     const value = typed.texts.join(' or ')
     const said =
       wordsOf(typed).length === 0 ? null : { relation: `${label} contains`, value: `“${wordsOf(typed).join(' or ')}”` }
-    const message = typed.texts.some((text) => text.length > LONGEST_TEXT) ? TOO_LONG : null
+    const message = typed.texts.some((text) => text.length > MAX_TEXT_LENGTH) ? TOO_LONG : null
     return { ...common, control: { kind: 'text', param }, value, said, ...wrong(param, message) }
   }
   const days = { from: readDay(typed.from), to: readDay(typed.to) }

@@ -11,7 +11,7 @@ import {
   NOT_OFFERED,
   TOO_MANY_ITEMS,
 } from './messages'
-import { hasDetails, hasItems, LONGEST_ITEM, MOST_ITEMS, SEGMENT_TYPES, shownBy, VISIBILITIES } from './segment'
+import { hasDetails, hasItems, MAX_ITEM_LENGTH, MAX_ITEMS, SEGMENT_TYPES, shownBy, VISIBILITIES } from './segment'
 import { matchKey } from './segment-value'
 
 /** Degrees north or east, to six decimals; blank is null. */
@@ -26,7 +26,7 @@ const degrees = (most: number) =>
 
 const item = z.object({
   id: optional(someId),
-  name: text(LONGEST_ITEM),
+  name: text(MAX_ITEM_LENGTH),
   summary: text(2500),
   latitude: degrees(90),
   longitude: degrees(180),
@@ -42,7 +42,7 @@ const isBlank = ({ id, name, summary, link, latitude, longitude }: ItemRow): boo
 const rows = z.preprocess(
   (typed) =>
     typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-  z.array(item).max(MOST_ITEMS, { error: TOO_MANY_ITEMS, abort: true }),
+  z.array(item).max(MAX_ITEMS, { error: TOO_MANY_ITEMS, abort: true }),
 )
 
 const ids = text(6000).transform((typed) =>

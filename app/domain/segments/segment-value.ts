@@ -5,7 +5,7 @@ import { kindOf, type SegmentType, type ValueKind } from './segment'
 export type SegmentItem = { id: number; name: string }
 export type Segment = { id: number; name: string; type: SegmentType; items: readonly SegmentItem[] }
 
-export const LONGEST_VALUE = 450
+export const MAX_VALUE_LENGTH = 450
 
 /** Exactly one of text and option; a date is text too. */
 export type SegmentValue = { text: string | null; date: CalendarDate | null; itemId: number | null }
@@ -38,7 +38,8 @@ export function readValue(
 ): Typed<SegmentValue | null> {
   const text = typed.trim()
   if (text === '') return { value: null }
-  if (text.length > LONGEST_VALUE) return { error: `This field can contain a maximum of ${LONGEST_VALUE} characters.` }
+  if (text.length > MAX_VALUE_LENGTH)
+    return { error: `This field can contain a maximum of ${MAX_VALUE_LENGTH} characters.` }
   if (kindOf(type) === 'text') return { value: asText(text) }
   if (kindOf(type) === 'date') {
     const read = readDate(text, today)

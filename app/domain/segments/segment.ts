@@ -23,8 +23,8 @@ export const hasItems = (type: string): boolean => kindOf(type) === 'items'
 /** Summary, place and link stand beside the name of an option only here. */
 export const hasDetails = (type: string): boolean => type === 'advanced-multi-select'
 
-export const MOST_ITEMS = 500
-export const LONGEST_ITEM = 150
+export const MAX_ITEMS = 500
+export const MAX_ITEM_LENGTH = 150
 
 /** The address of a segment in the back office. */
 export const segmentPath = (id: number | 'new'): string => `/jpanel/segments/${id}`

@@ -5,7 +5,7 @@ import { someId } from '~/kit/list/list-filters'
 import { readMoney } from '~/kit/typed/number'
 import { readTags } from '~/kit/typed/tags'
 import { flag, optional, text } from '~/kit/whole-number'
-import { MOST_TIERS } from './method'
+import { MAX_TIERS } from './method'
 
 const NAME_REQUIRED = 'Please enter a name.'
 const NOT_AN_AMOUNT = 'Please enter an amount, such as 8.50. Free is 0.'
@@ -13,7 +13,7 @@ const NOT_A_PRIORITY = 'Please enter a whole number from 0 to 999.'
 const NOT_A_COUNTRY = 'Please choose countries of the list.'
 const TIER_OVERLAPS = 'This tier overlaps another one.'
 const TIER_ENDS_FIRST = 'The end must not be below the start.'
-const TOO_MANY_TIERS = `There can be up to ${MOST_TIERS} tiers.`
+const TOO_MANY_TIERS = `There can be up to ${MAX_TIERS} tiers.`
 const TIERS_NEEDED = 'Please add at least one tier.'
 
 const LARGEST = 99_999_999_99n
@@ -22,7 +22,7 @@ const rowsOf = <T extends z.ZodType>(row: T) =>
   z.preprocess(
     (typed) =>
       typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-    z.array(row).max(MOST_TIERS, { error: TOO_MANY_TIERS, abort: true }),
+    z.array(row).max(MAX_TIERS, { error: TOO_MANY_TIERS, abort: true }),
   )
 
 const amountIn = (currency: string) =>

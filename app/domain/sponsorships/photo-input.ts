@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 import { FILES_WANTED, isPhotoName, isPhotoType, NAME_MISSING, NOT_A_PHOTO, SPONSEE_GONE } from './photo-import'
 
-const MOST_NAMES = 5000
+const MAX_NAMES = 5000
 
 const name = z
   .string({ error: NAME_MISSING })
@@ -16,7 +16,7 @@ export const CheckPhotosInput = z.object({
     (sent) => (typeof sent === 'string' ? [sent] : sent),
     z
       .array(z.string().max(255), FILES_WANTED)
-      .max(MOST_NAMES, `A maximum of ${MOST_NAMES} names can be checked at once.`),
+      .max(MAX_NAMES, `A maximum of ${MAX_NAMES} names can be checked at once.`),
   ),
 })
 

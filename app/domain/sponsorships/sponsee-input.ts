@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_VALUE } from '~/domain/segments/segment-value'
+import { MAX_VALUE_LENGTH } from '~/domain/segments/segment-value'
 import { parseCalendarDate, parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
@@ -15,9 +15,9 @@ import {
 } from './messages'
 import { genderOf, SPONSORED_STATUSES } from './sponsorship'
 
-const MOST_NOTES = 20_000
+const MAX_NOTES = 20_000
 /** Rich text is measured again once it is clean. */
-const MOST_BIOGRAPHY = 40_000
+const MAX_BIOGRAPHY = 40_000
 
 const text = (most: number) =>
   boundedText(most * 4, { tooLong: tooLong(most) })
@@ -65,8 +65,8 @@ const SPONSEE = {
   gender: optional(20).transform((typed) => (typed === null ? null : genderOf(typed))),
   birthDate: day,
   enrollmentDate: day,
-  biography: boundedText(MOST_BIOGRAPHY, { tooLong: tooLong(MOST_BIOGRAPHY) }).default(''),
-  privateNotes: optional(MOST_NOTES),
+  biography: boundedText(MAX_BIOGRAPHY, { tooLong: tooLong(MAX_BIOGRAPHY) }).default(''),
+  privateNotes: optional(MAX_NOTES),
   latitude: degrees(90, LATITUDE_WANTED),
   longitude: degrees(180, LONGITUDE_WANTED),
   fundCode: optional(200),
@@ -82,7 +82,7 @@ const SPONSEE = {
    * What the form says of the organization's own fields, by their ids; those that it does not mention stay as they are.
    */
   segments: z
-    .record(z.string().regex(/^[1-9]\d{0,9}$/), boundedText(2000, { tooLong: tooLong(LONGEST_VALUE) }))
+    .record(z.string().regex(/^[1-9]\d{0,9}$/), boundedText(2000, { tooLong: tooLong(MAX_VALUE_LENGTH) }))
     .default({}),
 }
 

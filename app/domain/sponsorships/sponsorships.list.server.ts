@@ -116,7 +116,7 @@ export const waiting = {
 
 export const photoUrl = {
   ...text('Image URL', sql`NULL::text`),
-  csvValue: ({ siteUrl }: Ctx): Sql => sql`csv_text((SELECT ${siteUrl}::text || '/' || m.key FROM mediable a
+  csvValue: ({ officeUrl }: Ctx): Sql => sql`csv_text((SELECT ${officeUrl}::text || '/' || m.key FROM mediable a
     JOIN media m ON m.id = a.media_id
     WHERE a.mediable_type = 'sponsorship' AND a.mediable_id = s.id ORDER BY a.sequence, a.media_id LIMIT 1))`,
 }

@@ -10,7 +10,7 @@ import { sql } from '~/kit/sql'
 import { BIOGRAPHY_TOO_LONG, BIRTH_IN_FUTURE, GROUP_UNKNOWN, REFERENCE_TAKEN } from './messages'
 import type { SponseeValues } from './sponsee-input'
 
-const LONGEST_BIOGRAPHY = 8000
+const MAX_BIOGRAPHY_LENGTH = 8000
 
 const refusedAt = (fields: FieldErrors): DomainError =>
   new DomainError('invalid', Object.values(fields)[0]?.[0] ?? '', { fields })
@@ -33,7 +33,7 @@ export async function storedSponsee(ctx: SqlTxCtx, values: SponseeValues, id: nu
   const fields: FieldErrors = {}
   if (values.birthDate !== null && values.birthDate > localDate(ctx.now, ctx.organisation.zone))
     fields.birthDate = [BIRTH_IN_FUTURE]
-  if (biography !== null && biography.length > LONGEST_BIOGRAPHY) fields.biography = [BIOGRAPHY_TOO_LONG]
+  if (biography !== null && biography.length > MAX_BIOGRAPHY_LENGTH) fields.biography = [BIOGRAPHY_TOO_LONG]
   const taken = await ctx.sql.first(sql`
     SELECT id FROM sponsorship WHERE lower(reference_number) = lower(${values.referenceNumber}) AND deleted_at IS NULL
       AND id IS DISTINCT FROM ${id}::int`)

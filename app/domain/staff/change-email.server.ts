@@ -49,7 +49,7 @@ export const changeEmail = sqlOperation({
         old_email: person.email,
         new_email: email,
         by: actor.staffId === staffId ? '' : `by ${actor.name}`,
-        link: `${ctx.siteUrl}/jpanel/password/undo/${token}`,
+        link: `${ctx.officeUrl}/jpanel/password/undo/${token}`,
         days: String(UNDO_DAYS),
       },
     })

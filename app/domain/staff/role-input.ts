@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PermissionBoxes } from '~/domain/auth/schemas'
 import { someId } from '~/kit/list/list-filters'
 import { optional } from '~/kit/whole-number'
-import { LONGEST_ROLE } from './role-limits'
+import { MAX_ROLE_LENGTH } from './role-limits'
 
 const NAME_NEEDED = 'Please enter a name.'
 export const NAME_TAKEN = 'Another role has this name.'
@@ -17,7 +17,7 @@ const roleName = z
   .string(NAME_NEEDED)
   .trim()
   .min(1, NAME_NEEDED)
-  .max(LONGEST_ROLE, `Up to ${LONGEST_ROLE} characters.`)
+  .max(MAX_ROLE_LENGTH, `Up to ${MAX_ROLE_LENGTH} characters.`)
   .refine((name) => !RESERVED.includes(name.toLowerCase()), NAME_TAKEN)
 
 /** `version`: what the form was shown with; without it, whatever is stored is replaced. */

@@ -1,2 +1,2 @@
 /** Letters of a role's name. */
-export const LONGEST_ROLE = 45
+export const MAX_ROLE_LENGTH = 45

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '~/domain/auth/roles'
 
-const MOST_NAMED = 6
+const MAX_NAMED = 6
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   cashier: 'Sells at the point of sale and looks up contributions and supporters.',
@@ -17,6 +17,6 @@ export function roleSummary({ key, permissions }: { key: string | null; permissi
   const names = CATALOGUE.flatMap((group) =>
     group.permissions.filter(({ model, levels }) => levels.some((level) => permissions.includes(`${model}.${level}`))),
   ).map(({ name }) => name)
-  const more = names.length - MOST_NAMED
-  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ')
+  const more = names.length - MAX_NAMED
+  return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more` : names.join(', ')
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
-const MOST_GIFTS = 50
-const MOST_MATCHES = 25
+const MAX_GIFTS = 50
+const MAX_MATCHES = 25
 
 /** Days are those of the organization. `number`: of the contribution, where the gift is one. */
 export type DonorGift = {
@@ -56,7 +56,7 @@ async function matchesOf(
       ? []
       : [
           sql`(SELECT id FROM supporter WHERE lower(display_name) % ${name}
-            ORDER BY similarity(lower(display_name), ${name}) DESC, id LIMIT ${MOST_MATCHES})`,
+            ORDER BY similarity(lower(display_name), ${name}) DESC, id LIMIT ${MAX_MATCHES})`,
         ]),
   ]
   if (either.length === 0) return []
@@ -65,7 +65,7 @@ async function matchesOf(
     SELECT s.id, s.display_name AS name, coalesce(s.email, s.bill_email) AS email, s.donor_id AS "donorId",
       s.payments_minor AS "totalMinor" FROM supporter s
     WHERE ${all([sql`s.id IN (${ids})`, sql`s.is_active AND NOT s.is_spam`, sql`s.id IS DISTINCT FROM ${except}::int`])}
-    ORDER BY s.display_name, s.id LIMIT ${MOST_MATCHES}`)
+    ORDER BY s.display_name, s.id LIMIT ${MAX_MATCHES}`)
 }
 
 /**
@@ -95,7 +95,7 @@ const giftsWhere = ({ read, organisation }: Ctx, where: Sql): Promise<DonorGift[
       c.total_minor AS "amountMinor", c.currency::text AS currency,
       (SELECT string_agg(l.description, ', ' ORDER BY l.id) FROM contribution_line l
         WHERE l.contribution_id = c.id) AS description
-    FROM contribution c WHERE ${where} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MOST_GIFTS}`)
+    FROM contribution c WHERE ${where} ORDER BY c.ordered_at DESC, c.id DESC LIMIT ${MAX_GIFTS}`)
 
 /** `codes`: further codes and own fields, under the names of the donor CRM. */
 export type DonorGiftView = DonorGift & {

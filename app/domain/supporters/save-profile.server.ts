@@ -8,7 +8,7 @@ import { sql } from '~/kit/sql'
 import { REFERRER_SELF, REFERRER_UNKNOWN, tooLong } from './messages'
 import type { Profile } from './supporter-input'
 
-const LONGEST_TEXT = 255
+const MAX_TEXT_LENGTH = 255
 
 type Stored = { userFields: UserValues; verifiedStatus: string | null; referredBy: number | null }
 
@@ -20,7 +20,7 @@ function answerOf({ type, options }: UserField, sent: readonly string[], had: st
   if (typed.length === 0) return { value: undefined }
   if (type === 'short_text') {
     const value = typed[0] ?? ''
-    return [...value].length > LONGEST_TEXT ? { error: tooLong(LONGEST_TEXT) } : { value }
+    return [...value].length > MAX_TEXT_LENGTH ? { error: tooLong(MAX_TEXT_LENGTH) } : { value }
   }
   const possible = [...options, ...(had === undefined ? [] : [had].flat())]
   if (typed.some((one) => !possible.includes(one))) return { error: NOT_OFFERED }

@@ -166,7 +166,7 @@ export const supporterList = listFrom(SPEC)
 
 const LINK: ListColumn = {
   ...plain('Shareable Link', sql`s.id`),
-  csvValue: ({ siteUrl }) => sql`csv_text(${`${siteUrl}/?referrer=`}::text || s.id)`,
+  csvValue: ({ officeUrl }) => sql`csv_text(${`${officeUrl}/?referrer=`}::text || s.id)`,
 }
 
 /** Names and emails for a mailing: no head, as mailing tools read it (R-SUPPORTERS-3). */

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import { MOST_PROBLEMS, type Problem, type TaskState } from './task'
+import { MAX_PROBLEMS, type Problem, type TaskState } from './task'
 
 export type Advance = {
   /** Absolute, so that the same step noted twice counts once; left out where nothing more is done. */
@@ -27,7 +27,7 @@ export async function advanceTask(ctx: SqlTxCtx, id: number | null, step: Advanc
     UPDATE task SET done = LEAST(total, COALESCE(${done}::int, done)), failed = failed + ${problems.length}::int,
       problems = problems || (SELECT COALESCE(jsonb_agg(p), '[]') FROM (
         SELECT p FROM jsonb_array_elements(${JSON.stringify(problems)}::jsonb) WITH ORDINALITY AS new (p, at)
-        WHERE new.at <= GREATEST(0, ${MOST_PROBLEMS}::int - jsonb_array_length(task.problems))
+        WHERE new.at <= GREATEST(0, ${MAX_PROBLEMS}::int - jsonb_array_length(task.problems))
         ORDER BY new.at) AS first),
       ${RESULT(ctx.now, step)}
     WHERE id = ${id} AND state NOT IN ('done', 'canceled')`)

@@ -16,8 +16,8 @@ export type LiveStream = { send: (feed: TaskFeed) => void; beat: () => void; end
 
 type Opened = LiveStream & { staffId: number; sessionId: string; rights: string | null }
 
-export const MOST_STREAMS = 1000
-const MOST_OF_A_SESSION = 12
+export const MAX_STREAMS = 1000
+const MAX_PER_SESSION = 12
 const BEAT = seconds(20)
 /** However often a job notes its progress, a page is written to a few times a second at most. */
 const PAUSE = 300
@@ -50,14 +50,14 @@ class LiveTasks {
   /** Answers how to leave again; null where this instance takes no more, and the page has to ask from time to time. */
   join(ctx: Ctx, stream: LiveStream): (() => void) | null {
     const { staffId, sessionId } = ctx.actor
-    if (this.#isClosed || staffId === null || sessionId === undefined || this.count >= MOST_STREAMS) return null
+    if (this.#isClosed || staffId === null || sessionId === undefined || this.count >= MAX_STREAMS) return null
     this.#source = { read: ctx.read, ports: ctx.ports }
     const opened: Opened = { ...stream, staffId, sessionId, rights: null }
     const own = this.#streams.get(staffId) ?? new Set()
     this.#streams.set(staffId, own.add(opened))
     const ofSession = [...own].filter((one) => one.sessionId === sessionId)
     // A page that was closed without a word is the oldest one.
-    if (ofSession.length > MOST_OF_A_SESSION && ofSession[0]) this.#end(ofSession[0], 'crowded')
+    if (ofSession.length > MAX_PER_SESSION && ofSession[0]) this.#end(ofSession[0], 'crowded')
     this.#listener.start()
     this.#beat ??= setInterval(() => void this.#tick(), BEAT).unref()
     this.#mark([staffId])

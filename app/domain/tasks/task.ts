@@ -34,4 +34,4 @@ export const isOpen = ({ state }: { state: TaskState }): boolean => state !== 'd
 export const STORED_DAYS = 30
 
 /** As many of those that failed are named; the rest is counted. */
-export const MOST_PROBLEMS = 200
+export const MAX_PROBLEMS = 200

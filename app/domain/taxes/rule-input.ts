@@ -4,14 +4,14 @@ import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/list/list-filters'
 import { readPercent } from '~/kit/typed/number'
 import { optional, text } from '~/kit/whole-number'
-import { MOST_REGIONS, ppmOf } from './rule'
+import { MAX_REGIONS, ppmOf } from './rule'
 
 const CODE_REQUIRED = 'Please enter a code.'
 const RATE_REQUIRED = 'Please enter a rate.'
 const NOT_A_COUNTRY = 'Please choose a country.'
 const REGION_TWICE = 'This region is already in the list.'
 const REGIONS_NEEDED = 'Please add at least one region.'
-const TOO_MANY = `A tax can have up to ${MOST_REGIONS} regions.`
+const TOO_MANY = `A tax can have up to ${MAX_REGIONS} regions.`
 
 /** A percentage with up to four decimals, as parts of a million. */
 const rate = text(20).transform((typed, context) => {
@@ -28,7 +28,7 @@ export type TaxRegion = { country: string; region: string | null }
 const rows = z.preprocess(
   (typed) =>
     typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-  z.array(row).max(MOST_REGIONS, { error: TOO_MANY, abort: true }),
+  z.array(row).max(MAX_REGIONS, { error: TOO_MANY, abort: true }),
 )
 
 /** The code of a region that was typed as its code or its name; undefined where the country has no such region. */

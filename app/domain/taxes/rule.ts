@@ -4,7 +4,7 @@ const PPM_A_PERCENT = 10_000
 export const percentOf = (ratePpm: number): string => String(Number((ratePpm / PPM_A_PERCENT).toFixed(4)))
 export const ppmOf = (percent: number): number => Math.round(percent * PPM_A_PERCENT)
 
-export const MOST_REGIONS = 200
+export const MAX_REGIONS = 200
 
 /** The address of a tax in the back office. */
 export const taxPath = (id: number | 'new'): string => `/jpanel/taxes/${id}`

@@ -5,8 +5,8 @@ import { GROUP_OF_OTHERS, isGroup, type ContentTemplate } from './content-templa
 import { activeTheme, currentFiles } from './queries.server'
 
 const LIST = 'config/content.json'
-const MOST_TEMPLATES = 200
-const MOST_TEXT = 500_000
+const MAX_TEMPLATES = 200
+const MAX_TEXT = 500_000
 
 const Item = z.object({
   handle: z.string().min(1).max(100),
@@ -24,7 +24,7 @@ function listed(text: string | undefined): z.output<typeof Item>[] {
   } catch {
     return []
   }
-  const items = Array.isArray(parsed) ? parsed.slice(0, MOST_TEMPLATES) : []
+  const items = Array.isArray(parsed) ? parsed.slice(0, MAX_TEMPLATES) : []
   return items.flatMap((item) => Item.safeParse(item).data ?? [])
 }
 
@@ -36,7 +36,7 @@ export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]
   const theme = await activeTheme(over)
   if (theme === null) return []
   const files = new Map((await currentFiles(over, theme)).map(({ key, value }) => [key, value]))
-  let left = MOST_TEXT
+  let left = MAX_TEXT
   return listed(files.get(LIST)).flatMap(({ handle, title, group, content }) => {
     const html = files.get(content)?.trim() ?? ''
     left -= html.length

@@ -5,7 +5,7 @@ import { copyPackaged, heldTheme } from './internal.server'
 import { TOO_MANY_THEMES } from './messages'
 import { ThemeIdInput } from './schemas'
 
-const MOST_THEMES = 20
+const MAX_THEMES = 20
 const LONGEST = 64
 const copyTitle = (title: string): string => `${title.slice(0, LONGEST - ' copy'.length)} copy`
 
@@ -20,7 +20,7 @@ export const duplicateTheme = sqlOperation({
   async run(ctx, { id }) {
     const theme = await heldTheme(ctx, id)
     const known = await ctx.sql.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM theme`)
-    if ((known?.n ?? 0) >= MOST_THEMES) throw refused(TOO_MANY_THEMES)
+    if ((known?.n ?? 0) >= MAX_THEMES) throw refused(TOO_MANY_THEMES)
     const title = copyTitle(theme.title)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO theme (id, handle, title, description, source, locked, settings, created_at, updated_at)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
-import { LARGEST_FILE } from './theme'
+import { MAX_FILE } from './theme'
 import { FILE_TOO_LARGE, VALUE_REQUIRED } from './messages'
 
 /** The settings stand beside it, each under its own name. */
@@ -8,7 +8,7 @@ export const SaveThemeSettingsInput = z.looseObject({ panel: someId })
 
 export const ThemeIdInput = z.object({ id: someId })
 
-const isSmallEnough = (value: string): boolean => new TextEncoder().encode(value).length <= LARGEST_FILE
+const isSmallEnough = (value: string): boolean => new TextEncoder().encode(value).length <= MAX_FILE
 
 export const SaveAssetInput = z.object({
   themeId: someId,

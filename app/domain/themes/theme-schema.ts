@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
 }
 
 const LONGEST: Partial<Record<FieldKind, number>> = { text: 2000, area: 20_000, tags: 100, number: 20 }
-const MOST_TAGS = 50
+const MAX_TAGS = 50
 /** Where a default says what stands there, emptying it says nothing. */
 const ALWAYS_SET: readonly FieldKind[] = ['choice', 'color', 'number']
 
@@ -96,7 +96,7 @@ function fieldOf(entry: Entry, categories: readonly SettingChoice[]): SettingFie
     isRequired: ALWAYS_SET.includes(kind) && entry.default !== undefined,
     ...(entry.info === undefined ? {} : { help: entry.info }),
     ...(max === undefined ? {} : { max }),
-    ...(kind === 'tags' ? { most: MOST_TAGS } : {}),
+    ...(kind === 'tags' ? { most: MAX_TAGS } : {}),
     ...(choices === null ? {} : { choices: () => choices }),
   }
 }

@@ -37,7 +37,7 @@ export const isEntry = (key: string): boolean => /^styles\/(?:[^/]+\/)*[^_/][^/]
 export const isStyle = (key: string): boolean => /^styles\/.+\.(?:scss|css)$/.test(key)
 
 /** Bytes of one file. */
-export const LARGEST_FILE = 262_144
+export const MAX_FILE = 262_144
 
 const LAYOUT = /^templates\/page\.([a-z0-9-]+)\.liquid$/
 

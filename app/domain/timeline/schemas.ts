@@ -20,7 +20,7 @@ const flag = z
   .optional()
   .transform((sent) => sent === true || sent === 1 || sent === '1' || sent === 'true' || sent === 'on')
 
-const MOST_FILES = 20
+const MAX_FILES = 20
 const CAPTION = 'A caption can contain a maximum of 191 characters.'
 
 const file = z.union([
@@ -48,7 +48,7 @@ const media = z.preprocess(
         : [sent],
   z
     .array(file, 'Choose attachments from the image library.')
-    .max(MOST_FILES, `An update can have a maximum of ${MOST_FILES} attachments.`),
+    .max(MAX_FILES, `An update can have a maximum of ${MAX_FILES} attachments.`),
 )
 
 /** Left out is empty: the specification asks for all four texts, and a blank never keeps the old one. */

@@ -3,8 +3,8 @@ import { someId } from '~/kit/list/list-filters'
 import { optional, text } from '~/kit/whole-number'
 import { FIELD_TYPES, NAME_REQUIRED, OPTIONS_REQUIRED, TYPE_REQUIRED } from './field'
 
-const MOST_OPTIONS = 200
-const LONGEST_OPTION = 255
+const MAX_OPTIONS = 200
+const MAX_OPTION_LENGTH = 255
 
 const options = text(20_000).transform((typed, context) => {
   const lines = [
@@ -15,10 +15,10 @@ const options = text(20_000).transform((typed, context) => {
         .filter((line) => line !== ''),
     ),
   ]
-  if (lines.length > MOST_OPTIONS)
-    context.addIssue({ code: 'custom', message: `At most ${MOST_OPTIONS} options are possible.` })
-  if (lines.some((line) => line.length > LONGEST_OPTION))
-    context.addIssue({ code: 'custom', message: `An option can contain a maximum of ${LONGEST_OPTION} characters.` })
+  if (lines.length > MAX_OPTIONS)
+    context.addIssue({ code: 'custom', message: `At most ${MAX_OPTIONS} options are possible.` })
+  if (lines.some((line) => line.length > MAX_OPTION_LENGTH))
+    context.addIssue({ code: 'custom', message: `An option can contain a maximum of ${MAX_OPTION_LENGTH} characters.` })
   return lines
 })
 

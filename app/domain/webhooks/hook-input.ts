@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
-import { CONTENT_TYPE, LONGEST_SECRET, LONGEST_URL } from './hook'
+import { CONTENT_TYPE, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from './hook'
 import { EVENTS_WANTED, SECRET_TOO_LONG, TYPE_UNKNOWN, URL_INVALID, URL_TOO_LONG, URL_WANTED } from './messages'
 
-const MOST_EVENTS = 20
+const MAX_EVENTS = 20
 
 /** A switch beside a hidden `0` sends both. */
 const last = (sent: unknown): unknown => (Array.isArray(sent) ? sent.at(-1) : sent)
@@ -17,11 +17,11 @@ const isWebAddress = (typed: string): boolean => {
 
 const events = z.preprocess(
   (sent) => (sent === undefined || sent === '' ? [] : Array.isArray(sent) ? sent : [sent]),
-  z.array(z.coerce.string().max(40)).min(1, EVENTS_WANTED).max(MOST_EVENTS),
+  z.array(z.coerce.string().max(40)).min(1, EVENTS_WANTED).max(MAX_EVENTS),
 )
 
 const FIELDS = {
-  payloadUrl: boundedText(LONGEST_URL, { required: URL_WANTED, tooLong: URL_TOO_LONG })
+  payloadUrl: boundedText(MAX_URL_LENGTH, { required: URL_WANTED, tooLong: URL_TOO_LONG })
     .trim()
     .refine((typed) => typed !== '', { error: URL_WANTED, abort: true })
     .refine(isWebAddress, URL_INVALID),
@@ -29,7 +29,7 @@ const FIELDS = {
   events,
 }
 
-const secret = boundedText(LONGEST_SECRET, { tooLong: SECRET_TOO_LONG }).trim()
+const secret = boundedText(MAX_SECRET_LENGTH, { tooLong: SECRET_TOO_LONG }).trim()
 
 /** A webhook that nothing is said of is on. */
 export const CreateHookInput = z.object({

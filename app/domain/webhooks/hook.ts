@@ -34,8 +34,8 @@ export const SUCCESS = 200
 /** Kept in place of a status where nobody answered. */
 export const NO_ANSWER = -1
 
-export const LONGEST_URL = 255
-export const LONGEST_SECRET = 255
+export const MAX_URL_LENGTH = 255
+export const MAX_SECRET_LENGTH = 255
 export const CONTENT_TYPE = 'application/json'
 
 export type Subject = 'contribution' | 'transaction' | 'supporter'

@@ -38,14 +38,14 @@ export type DeliveryLine = {
   nextAt: Date | null
 }
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /** The latest hundred, those on their way included. */
 export const deliveriesOf = (over: SqlRunner, hookId: number): Promise<DeliveryLine[]> =>
   over.rows<DeliveryLine>(sql`
     SELECT id, guid, event, res_status AS status, delivered_at AS "deliveredAt", created_at AS "createdAt", attempts,
       next_at AS "nextAt"
-    FROM hook_delivery WHERE hook_id = ${hookId} ORDER BY id DESC LIMIT ${MOST_SHOWN}`)
+    FROM hook_delivery WHERE hook_id = ${hookId} ORDER BY id DESC LIMIT ${MAX_SHOWN}`)
 
 export type Delivery = DeliveryLine & {
   hookId: number

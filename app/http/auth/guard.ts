@@ -5,7 +5,7 @@ import { bodyLimitContext, readBody } from '~/http/body'
 import { ctxContext, passageContext, type Passage } from '~/http/context'
 import { faultReply, UnknownOutcome } from '~/http/fault'
 import { withFlash } from '~/http/flash'
-import { LARGEST_UPLOAD } from '~/kit/limits'
+import { MAX_UPLOAD } from '~/kit/limits'
 import { nextPath } from '~/http/next-path'
 import { sayWhenToRetry } from '~/http/form/error-status'
 import { isSame } from './session'
@@ -166,7 +166,7 @@ export function guard(
       return faultReply(fault, request.headers.get('x-request-id') ?? '')
     }
     if (!identified) return refuseNobody(request, url, hadSession(request))
-    if (takesFiles(args.pattern)) context.set(bodyLimitContext, LARGEST_UPLOAD)
+    if (takesFiles(args.pattern)) context.set(bodyLimitContext, MAX_UPLOAD)
     const forged = await refuseForgery(args, identified.passage)
     if (forged) return forged
     if (identified.passage.needsFactor && !isBeforeFactor(args.pattern)) return refuseWithoutFactor(request)

@@ -1,5 +1,5 @@
 import { createContext, data, type MiddlewareFunction } from 'react-router'
-import { LARGEST_VISITOR_BODY } from '~/kit/limits'
+import { MAX_VISITOR_BODY } from '~/kit/limits'
 import type { Ctx } from '~/kit/operation'
 import { bodyLimitContext } from '~/http/body'
 import { ctxContext } from '~/http/context'
@@ -37,7 +37,7 @@ export function visit({ identify, visitorContext, isSecure }: VisitParts): Middl
       if (!FORM.test(request.headers.get('content-type') ?? ''))
         return Response.json({ message: 'Only form data is accepted here.' }, { status: 415 })
     }
-    context.set(bodyLimitContext, LARGEST_VISITOR_BODY)
+    context.set(bodyLimitContext, MAX_VISITOR_BODY)
     const address = request.headers.get('x-client-address')
     context.set(visitContext, {
       visitor: {

@@ -4,9 +4,9 @@ import type { Fields } from '~/http/form-fields'
 
 /** The name of the button that changes rows, as Conform posts it. */
 const INTENT = '__intent__'
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 
-const place = z.number().int().min(0).max(MOST_ROWS)
+const place = z.number().int().min(0).max(MAX_ROWS)
 const RowIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('insert'), payload: z.object({ name: z.string(), index: place.optional() }) }),
   z.object({ type: z.literal('copy'), payload: z.object({ name: z.string(), index: place }) }),

@@ -43,7 +43,7 @@ export const listPage =
   }
 
 /**
- * The total of the protocol is a number. Beyond MOST_COUNTED that of a search is at least one more than was read so
+ * The total of the protocol is a number. Beyond MAX_COUNTED that of a search is at least one more than was read so
  * far, until the last row: anyone who reads on while rows are left reads them all. With `count=exact` it is the true
  * one.
  */

@@ -238,7 +238,7 @@ function wordsOf(control: ViewControl | null): string | null {
 }
 
 /** So many values of a lookup have their name on its chip; the others stand there as they are in the address. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /** The rows that the values mean: each is read by itself, as a suggestion is. */
 async function named(
@@ -246,7 +246,7 @@ async function named(
   values: readonly string[],
   ctx: Ctx,
 ): Promise<Choice[]> {
-  const found = await Promise.all(values.slice(0, MOST_NAMED).map((value) => choices(ctx, value)))
+  const found = await Promise.all(values.slice(0, MAX_NAMED).map((value) => choices(ctx, value)))
   return found.flatMap((some, index) => some.filter(({ value }) => value === values[index]))
 }
 

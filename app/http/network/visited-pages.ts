@@ -3,7 +3,7 @@ export type PageData = Readonly<Record<string, unknown>>
 
 type Visited = { at: number; data: PageData }
 
-const MOST_PAGES = 30
+const MAX_PAGES = 30
 
 const isSame = (one: PageData, other: PageData): boolean => {
   const ids = Object.keys(one)
@@ -26,7 +26,7 @@ export class VisitedPages {
     this.pages.set(address, known && isSame(known.data, data) ? known : { at, data })
     this.current = address
     const [oldest] = this.pages.keys()
-    if (this.pages.size > MOST_PAGES && oldest !== undefined) this.pages.delete(oldest)
+    if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest)
   }
 
   find(address: string): Visited | undefined {

@@ -6,9 +6,9 @@ import { boundedCache } from './bounded-cache'
  */
 export type Packed<T extends object> = string & { readonly of?: T }
 
-const MOST_KNOWN = 500
+const MAX_CACHED = 500
 const texts = new WeakMap<object, string>()
-const values = boundedCache<object>(MOST_KNOWN)
+const values = boundedCache<object>(MAX_CACHED)
 
 const exchanged = (text: string): string => text.replace(/["`]/g, (sign) => (sign === '"' ? '`' : '"'))
 

@@ -95,7 +95,7 @@ export type ListSpec<R extends object = Row> = {
   narrow?: Narrow
   lean?: Lean
   tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
-  /** What the counters do not know is counted up to MOST_COUNTED, as a search is. */
+  /** What the counters do not know is counted up to MAX_COUNTED, as a search is. */
   isBounded?: boolean
   /** How many rows there are at least, where that is known without finding them. */
   atLeast?: (query: ListQuery, ctx: Ctx) => Sql | null

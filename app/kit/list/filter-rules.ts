@@ -4,15 +4,15 @@ import { parseAmount } from '../money'
 // What a filter of a list takes, and the sentence for everything else: read by the schema of the address and by the
 // form in the browser.
 
-export const LONGEST_TEXT = 200
-export const LONGEST_DAY = 30
-export const LONGEST_AMOUNT = 40
+export const MAX_TEXT_LENGTH = 200
+export const MAX_DAY_LENGTH = 30
+export const MAX_AMOUNT_LENGTH = 40
 /** Values of one filter. */
-export const MOST_VALUES = 200
+export const MAX_VALUES = 200
 
 export const NOTHING_TYPED = 'Please enter something to look for.'
-export const TOO_LONG = `Please enter at most ${LONGEST_TEXT} characters.`
-export const TOO_MANY = `Please select at most ${MOST_VALUES}.`
+export const TOO_LONG = `Please enter at most ${MAX_TEXT_LENGTH} characters.`
+export const TOO_MANY = `Please select at most ${MAX_VALUES}.`
 export const NOT_A_CHOICE = 'Please select from the list.'
 export const NOT_A_ROW = 'Please enter a number or a name.'
 export const NO_END = 'Please fill in at least one of the two.'
@@ -28,7 +28,7 @@ export const LAST_DAY = '2199-12-31' as CalendarDate
 
 /** A day of an address or a form (R-LISTS-4); null where it is none. */
 export function readDay(typed: string): CalendarDate | null {
-  const day = typed.length > LONGEST_DAY ? null : parseShownDate(typed)
+  const day = typed.length > MAX_DAY_LENGTH ? null : parseShownDate(typed)
   return day !== null && day >= FIRST_DAY && day <= LAST_DAY ? day : null
 }
 

@@ -4,8 +4,8 @@ import type { Ctx } from '../operation'
 import type { Sql } from '../sql'
 import type { Filter, Said } from './list'
 import {
-  LONGEST_TEXT,
-  MOST_VALUES,
+  MAX_TEXT_LENGTH,
+  MAX_VALUES,
   NOT_A_ROW,
   NOTHING_TYPED,
   TOO_LONG,
@@ -92,8 +92,8 @@ const isBlank = (one: unknown): boolean => typeof one === 'string' && one.trim()
 export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent: unknown) => unknown) =>
   z.unknown().transform((sent, ctx): V[] => {
     const parts = [split(sent)].flat()
-    if (parts.length > MOST_VALUES) ctx.addIssue({ code: 'custom', message: TOO_MANY })
-    const values = parts.slice(0, MOST_VALUES).flatMap((part, index) => {
+    if (parts.length > MAX_VALUES) ctx.addIssue({ code: 'custom', message: TOO_MANY })
+    const values = parts.slice(0, MAX_VALUES).flatMap((part, index) => {
       if (isBlank(part)) return []
       const parsed = each.safeParse(part)
       if (parsed.success) return [parsed.data]
@@ -115,7 +115,7 @@ export const orWords = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 /** As `someText`, of a number of a call, too. */
-export const someWord = z.coerce.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(LONGEST_TEXT, TOO_LONG)
+export const someWord = z.coerce.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
 /** An id of the database, as it stands in an address. */
 export const SOME_ID = someId.transform(String)
 /** An id, or words that a row is found by. */

@@ -154,13 +154,13 @@ type WordsSpec = {
   search?: (typed: string, ctx: Ctx, active: ListQuery['active']) => Search
 } & ({ value: Sql } | { where: Where<string> })
 
-const MOST_PREFIXED = 200
+const MAX_PREFIX_MATCHES = 200
 
 function afterPrefix(typed: string, prefixed: Prefixed): Sql | null {
   const [prefix, where] = Object.entries(prefixed).find(([one]) => typed.toLowerCase().startsWith(one)) ?? []
   if (prefix === undefined || where === undefined) return null
   const values = typed.slice(prefix.length).split(/[\s,]+/)
-  return where(values.filter((one) => one !== '' && one !== 'or').slice(0, MOST_PREFIXED))
+  return where(values.filter((one) => one !== '' && one !== 'or').slice(0, MAX_PREFIX_MATCHES))
 }
 
 /**

@@ -34,10 +34,10 @@ function placeKeyed(fields: Fields, name: string, value: string): boolean {
 }
 
 /** Names and values of one address, and the characters of one: what is beyond is as if it had not been sent. */
-const MOST_PAIRS = 1000
-const LONGEST_PART = 4000
+const MAX_PAIRS = 1000
+const MAX_PART_LENGTH = 4000
 
-const isBounded = (text: string): boolean => text.length <= LONGEST_PART && !text.includes('\0')
+const isBounded = (text: string): boolean => text.length <= MAX_PART_LENGTH && !text.includes('\0')
 
 /** `?fs[]=Web&fs[]=Phone&c=0` → `{fs: ['Web', 'Phone'], c: '0'}`; the last of several plain ones wins. Never throws. */
 export function fieldsOfAddress(search: string | URLSearchParams): Fields {
@@ -45,7 +45,7 @@ export function fieldsOfAddress(search: string | URLSearchParams): Fields {
   let pairs = 0
   for (const [name, value] of new URLSearchParams(search)) {
     pairs += 1
-    if (pairs > MOST_PAIRS) break
+    if (pairs > MAX_PAIRS) break
     if (!isBounded(name) || !isBounded(value)) continue
     if (placeKeyed(fields, name, value)) continue
     const list = /^([^[]+)\[\d*\]$/.exec(name)?.[1]

@@ -18,7 +18,7 @@ const isByWords = (spec: ListSpec<Columns>, { active }: ListQuery): boolean =>
   Object.keys(active).some((name) => spec.filters[name]?.isSearch === true)
 
 /**
- * Whether rows are searched for, so that they are counted up to MOST_COUNTED; fewer tables that know the words count
+ * Whether rows are searched for, so that they are counted up to MAX_COUNTED; fewer tables that know the words count
  * them all.
  */
 export const isSearch = (spec: ListSpec<Columns>, query: ListQuery): boolean =>

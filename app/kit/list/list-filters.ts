@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LONGEST_TEXT, MOST_VALUES, NOTHING_TYPED, TOO_LONG } from './filter-rules'
+import { MAX_TEXT_LENGTH, MAX_VALUES, NOTHING_TYPED, TOO_LONG } from './filter-rules'
 import type { Selection } from './list'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
 import { composed } from '~/kit/text'
@@ -8,10 +8,10 @@ const MAX_WORDS = 8
 /**
  * Ticked rows of a call: far above what a page shows, and what is more than an operation does at once becomes its task.
  */
-const MOST_IDS = 5000
+const MAX_IDS = 5000
 
 /** One value or several, also `a,b,c`; unreadable ones are dropped, and nothing readable is nothing given. */
-export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MOST_VALUES } = {}) =>
+export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_VALUES } = {}) =>
   z
     .preprocess(
       (input) => (Array.isArray(input) ? input : isCommaList && typeof input === 'string' ? input.split(',') : [input]),
@@ -22,12 +22,12 @@ export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MOST
 
 const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
 
-export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(LONGEST_TEXT, TOO_LONG)
+export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
 export const someId = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** What is searched for: eight words at most. */
 export const wordsIn = (typed: string): string[] =>
-  composed(typed.slice(0, LONGEST_TEXT)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  composed(typed.slice(0, MAX_TEXT_LENGTH)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 
 /**
  * Every word is somewhere in the text. A word of one or two letters is looked for at the beginning of words,
@@ -48,7 +48,7 @@ export function everyWord(text: Sql, words: string): Sql {
  * the number that was `shown`.
  */
 export const SELECTION = {
-  ids: several(someId, { isCommaList: true, most: MOST_IDS }).optional().catch(undefined),
+  ids: several(someId, { isCommaList: true, most: MAX_IDS }).optional().catch(undefined),
   matching: z.string().max(4000).optional().catch(undefined),
   shown: z.coerce.number().int().min(0).optional().catch(undefined),
 }

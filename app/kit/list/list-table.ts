@@ -5,9 +5,9 @@ import { readFilters } from './filter-schema'
 import { isExactCount } from './list-query'
 
 /** DataTables requests every row with -1; a list never answers with more than this. */
-export const MOST_ROWS = 1000
-const MOST_ORDERS = 3
-const MOST_COLUMNS = 50
+export const MAX_ROWS = 1000
+const MAX_ORDERS = 3
+const MAX_COLUMNS = 50
 const FAR = 2_000_000_000
 
 const clamped = (low: number, high: number, otherwise: number) =>
@@ -32,7 +32,7 @@ const words = (value: unknown): string => (typeof value === 'string' ? value.tri
 
 /** Which column an index or a name of the request means, where it may be ordered by. */
 function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fields[]): Ordering | null {
-  const index = z.coerce.number().int().min(0).max(MOST_COLUMNS).safeParse(requested.column)
+  const index = z.coerce.number().int().min(0).max(MAX_COLUMNS).safeParse(requested.column)
   const cell = index.success ? list.cells[index.data] : list.cells.find(({ name }) => name === requested.name)
   if (!cell?.sort || (index.success && isOff(columns[index.data]?.orderable))) return null
   return { key: cell.sort, direction: requested.dir === 'desc' ? 'desc' : 'asc' }
@@ -45,8 +45,8 @@ export type TableQuery = { draw: number; query: ListQuery }
  */
 export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
   const { draw, start, length } = ListFields.parse(fields)
-  const columns = listed(fields.columns, MOST_COLUMNS)
-  const requested = listed(fields.order, MOST_ORDERS).flatMap((one) => ordering(list, one, columns) ?? [])
+  const columns = listed(fields.columns, MAX_COLUMNS)
+  const requested = listed(fields.order, MAX_ORDERS).flatMap((one) => ordering(list, one, columns) ?? [])
   const order = requested.filter(({ key }, index) => requested.findIndex((other) => other.key === key) === index)
   const search = words(object(fields.search).value)
   return {
@@ -60,8 +60,8 @@ export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
         Number.isNaN(length) || length === 0
           ? list.pageSize
           : length < 0
-            ? MOST_ROWS
-            : Math.min(MOST_ROWS, Math.max(1, Math.trunc(length))),
+            ? MAX_ROWS
+            : Math.min(MAX_ROWS, Math.max(1, Math.trunc(length))),
       cellWords: columns.flatMap((column, index) => {
         const cell = list.cells[index]
         const input = words(object(column.search).value)

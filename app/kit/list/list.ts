@@ -41,7 +41,7 @@ export type Filter<V = unknown> = {
   keys?: (value: V, ctx: Ctx) => Sql | null
   /** The same cost where no such query can be said. */
   isLookup?: true
-  /** It searches for words: how many rows that means is counted up to MOST_COUNTED. */
+  /** It searches for words: how many rows that means is counted up to MAX_COUNTED. */
   isSearch?: true
   /**
    * How a list of millions finds rows by words; null where `where` alone says it. What else narrows it says which rows
@@ -65,7 +65,7 @@ export type CsvColumn = {
 
 /**
  * A search of a long list, where nothing else narrows it: the keys of its rows, those alone that are in the list, of
- * each place that is looked at MOST_FOUND at most, for fewer are all of them; or, where no index has the key, what they
+ * each place that is looked at MAX_FOUND at most, for fewer are all of them; or, where no index has the key, what they
  * are read from. `along` is the same as a condition that is looked up for each row, so that rows are met along the
  * order of the list. `atLeast` is a query for a number of its rows, as that of a list. `beside` says how the words are
  * found where other filters narrow the list, too.
@@ -78,8 +78,8 @@ export type Search = ({ keys: Sql } | { from: Sql; where?: Sql }) & { along: Sql
  */
 export type Beside = {
   /**
-   * All rows with the words, one after the other from what has them: what stops at MOST_FOUND has not read the rest. Or
-   * their keys where a condition is met, of each place MOST_FOUND at most; whether that condition is over the fewer
+   * All rows with the words, one after the other from what has them: what stops at MAX_FOUND has not read the rest. Or
+   * their keys where a condition is met, of each place MAX_FOUND at most; whether that condition is over the fewer
    * tables of totals says which have to be read.
    */
   rows: { from: Sql; where?: Sql } | { keys: (where: Sql, isLean: boolean) => Sql }
@@ -136,7 +136,7 @@ export type ListQuery = {
   /** Words from the table protocol: its own search field, and single columns. */
   search?: string
   cellWords: readonly { cell: string; words: string }[]
-  /** Counts a search to its end (`count=exact` in an address); otherwise up to MOST_COUNTED. */
+  /** Counts a search to its end (`count=exact` in an address); otherwise up to MAX_COUNTED. */
   isExact: boolean
 }
 
@@ -145,9 +145,9 @@ export type WrongFilter = { typed: Fields; errors: FilterErrors }
 export type WrongFilters = Readonly<Record<string, WrongFilter>>
 
 /** What a search counts to: its total is true up to here, and "20,000+" beyond. */
-export const MOST_COUNTED = 20_000
+export const MAX_COUNTED = 20_000
 /** One more, which says that there are more. */
-export const MOST_FOUND = MOST_COUNTED + 1
+export const MAX_FOUND = MAX_COUNTED + 1
 
 /** A smaller table for searches: its columns are called like those that the declaration names. */
 export type Narrow = {
@@ -237,11 +237,11 @@ export type ListSpec<C extends Columns> = {
   /** Filters that the order's own index serves. */
   rangeFilters: readonly string[]
   tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
-  /** What no counters know is counted as a search is: up to MOST_COUNTED. */
+  /** What no counters know is counted as a search is: up to MAX_COUNTED. */
   isBounded?: boolean
   /**
    * A query for a number of its rows that there are at least, which costs less than to find them: more than
-   * MOST_COUNTED are not counted then.
+   * MAX_COUNTED are not counted then.
    */
   atLeast?: (query: ListQuery, ctx: Ctx) => Sql | null
 }
@@ -288,7 +288,7 @@ export type AddressChange = {
   isExact?: boolean
 }
 
-/** With `isMore` a search has more than `count`, which is MOST_COUNTED then, and its sums have no amounts. */
+/** With `isMore` a search has more than `count`, which is MAX_COUNTED then, and its sums have no amounts. */
 export type Totals = { count: number; isMore: boolean; sums: { currency: string; amounts: Record<string, bigint> }[] }
 
 export type ListPage<Row> = Totals & {

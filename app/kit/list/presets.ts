@@ -13,8 +13,8 @@ const wholeMonths = (label: string, first: CalendarDate, count: number): Preset 
   to: addDays(monthOf(first, count), -1),
 })
 
-const MOST_DAYS = 10
-const presetsBy = boundedCache<readonly Preset[]>(MOST_DAYS)
+const MAX_DAYS = 10
+const presetsBy = boundedCache<readonly Preset[]>(MAX_DAYS)
 
 /** The ranges that people look at again and again, by the organization's own days: the same all day long. */
 export function datePresets({

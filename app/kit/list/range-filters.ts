@@ -9,7 +9,7 @@ import {
   AMOUNT,
   BACKWARDS,
   DAYS_BACKWARDS,
-  LONGEST_AMOUNT,
+  MAX_AMOUNT_LENGTH,
   NOT_A_DAY,
   NOT_A_NUMBER,
   NOT_AN_AMOUNT,
@@ -79,7 +79,7 @@ const NUMBERS: Reading<number> = {
   read: readWholeNumber,
 }
 
-const typedAmount = z.coerce.string().trim().max(LONGEST_AMOUNT, { error: NOT_AN_AMOUNT, abort: true })
+const typedAmount = z.coerce.string().trim().max(MAX_AMOUNT_LENGTH, { error: NOT_AN_AMOUNT, abort: true })
 
 export function saidRange(
   { from, to }: { from: string | null; to: string | null },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { CalendarDate } from '../calendar'
-import { FIRST_DAY, LAST_DAY, LONGEST_DAY, LONGEST_TEXT, NOT_A_DAY, readDay, TOO_LONG } from './filter-rules'
+import { FIRST_DAY, LAST_DAY, MAX_DAY_LENGTH, MAX_TEXT_LENGTH, NOT_A_DAY, readDay, TOO_LONG } from './filter-rules'
 
 /** A day as it stands in an address, before it is read. */
 export const TYPED_DAY = z
   .string(NOT_A_DAY)
   .trim()
-  .max(LONGEST_DAY, { error: NOT_A_DAY, abort: true })
+  .max(MAX_DAY_LENGTH, { error: NOT_A_DAY, abort: true })
   .meta({ formatMinimum: FIRST_DAY, formatMaximum: LAST_DAY })
 
 /** A day of an address, of lists and of the periods of reports (R-LISTS-4); blank is none. */
@@ -17,4 +17,4 @@ export const someDay = TYPED_DAY.transform((typed, ctx): CalendarDate | null => 
 })
 
 /** Words to look for, which may be none. */
-export const someWords = z.string().trim().max(LONGEST_TEXT, TOO_LONG)
+export const someWords = z.string().trim().max(MAX_TEXT_LENGTH, TOO_LONG)

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
 import { changePassword } from '~/domain/staff/change-password.server'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '~/domain/auth/password'
+import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/password'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { setting } from '~/domain/settings/definitions'
 import { personById, signInsOf } from '~/domain/staff/queries.server'
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-const RULE = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters. Try several unrelated words.`
+const RULE = `${SHORTEST_PASSWORD} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
 
 export default function Profile({ loaderData: { me, signIns, factor, isRequired }, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()

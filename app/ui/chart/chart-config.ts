@@ -109,7 +109,7 @@ const doughnut = ({ points, series, colors = [] }: CanvasProps, paint: Palette):
 })
 
 /** A few bars each have their name, at an angle where it is too long; of days and months those that fit are enough. */
-const MOST_NAMES = 6
+const MAX_NAMES = 6
 const EACH_NAME = { autoSkip: false, maxRotation: 40 }
 
 export function configOf(props: CanvasProps, paint: Palette): ChartConfiguration {
@@ -127,7 +127,7 @@ export function configOf(props: CanvasProps, paint: Palette): ChartConfiguration
           ticks: {
             color: paint.text,
             font: { family: paint.font, size: 12 },
-            ...(kind === 'bar' && points.length <= MOST_NAMES ? EACH_NAME : { maxRotation: 0, autoSkipPadding: 20 }),
+            ...(kind === 'bar' && points.length <= MAX_NAMES ? EACH_NAME : { maxRotation: 0, autoSkipPadding: 20 }),
           },
         },
         y: {

@@ -5,7 +5,7 @@ import { Icon } from '../icon'
 import type { Option, Searching } from './use-search'
 
 /** What is drawn at once; the rest is found by typing more. */
-export const MOST_SHOWN = 100
+export const MAX_SHOWN = 100
 
 type Props = {
   options: readonly Option[]
@@ -19,7 +19,7 @@ type Props = {
 
 /** The options below a combobox, how many there are, and what is said while there are none. */
 export function ChoiceList({ options, total, isMultiple = false, searching, nouns, onRetry }: Props) {
-  const shown = options.slice(0, MOST_SHOWN)
+  const shown = options.slice(0, MAX_SHOWN)
   const isBusy = searching?.state === 'busy'
   const says = sentence({ count: shown.length, searching, nouns })
   return (

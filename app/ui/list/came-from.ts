@@ -7,7 +7,7 @@ type Origin = { to: string; label: string; steps: number }
 type Page = { key: string; to: string; pathname: string; label: string }
 
 const KEY = 'almoner.came-from'
-const MOST_STORED = 50
+const MAX_STORED = 50
 /** React Router's key of the place that a document was loaded at. */
 const FIRST = 'default'
 
@@ -40,7 +40,7 @@ function read(): void {
 }
 
 function keep(): void {
-  origins = new Map([...origins].slice(-MOST_STORED))
+  origins = new Map([...origins].slice(-MAX_STORED))
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ origins: [...origins], last }))
   } catch {

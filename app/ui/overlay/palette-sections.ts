@@ -14,7 +14,7 @@ export type SearchResult = { id: string; label: string; hint?: string; icon?: Ic
 export type PaletteItem = { id: string; label: string; hint?: string; icon?: IconName } & (Place | Runs)
 export type PaletteSection = { title: string; items: PaletteItem[] }
 
-const MOST_COMMANDS = 8
+const MAX_COMMANDS = 8
 
 const fits = (command: Command, term: string): boolean => {
   const text = `${command.label} ${command.words ?? ''}`.toLowerCase()
@@ -41,14 +41,14 @@ export function paletteSections(input: {
   const asItem = (command: Command) => ({ ...command, section: command.section ?? 'Pages and commands' })
   if (!term) {
     const known = recent.length > 0 ? [{ title: 'Recent', items: [...recent] }] : []
-    return [...known, ...under(commands.slice(0, MOST_COMMANDS).map(asItem))]
+    return [...known, ...under(commands.slice(0, MAX_COMMANDS).map(asItem))]
   }
   return [
     ...under(results),
     ...under(
       commands
         .filter((command) => fits(command, term))
-        .slice(0, MOST_COMMANDS)
+        .slice(0, MAX_COMMANDS)
         .map(asItem),
     ),
   ]

@@ -26,7 +26,7 @@ type Entry<R> = Upload<R> & { earlier: string | null; tries: number; stop: Abort
 
 const AT_ONCE = 4
 const FIRST_PAUSE = 2000
-const LONGEST_PAUSE = 30_000
+const MAX_PAUSE = 30_000
 const REFUSED = 422
 
 const isFailure = (reply: unknown): reply is Failure =>
@@ -177,7 +177,7 @@ export class UploadQueue<R> {
   private lost(entry: Entry<R>): void {
     entry.tries += 1
     this.set(entry, { state: 'lost' })
-    setTimeout(() => this.retry(entry.id), Math.min(FIRST_PAUSE * 2 ** (entry.tries - 1), LONGEST_PAUSE))
+    setTimeout(() => this.retry(entry.id), Math.min(FIRST_PAUSE * 2 ** (entry.tries - 1), MAX_PAUSE))
   }
 
   private retryLost(): void {

@@ -5,7 +5,7 @@ import { memoryOf, type Stage } from '../stage.ts'
 const AT = '/jpanel/import'
 const ROWS = 20_000
 const LIMIT = 20_000
-const MOST_MEMORY = 200
+const MAX_MEMORY = 200
 
 const SHEETS = {
   supporters: {
@@ -101,8 +101,8 @@ async function oneSheet(stage: Stage, sheet: keyof typeof SHEETS): Promise<Measu
       ...line,
       what: `${sheet}: memory growth`,
       value: `${whole(growth)} MB`,
-      limit: `≤ ${MOST_MEMORY} MB`,
-      isReached: growth <= MOST_MEMORY,
+      limit: `≤ ${MAX_MEMORY} MB`,
+      isReached: growth <= MAX_MEMORY,
     },
   ]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMBED_PROVIDERS, embedOf, frameAddress, LONGEST_ADDRESS } from '~/domain/content/embeds'
+import { EMBED_PROVIDERS, embedOf, frameAddress, MAX_ADDRESS_LENGTH } from '~/domain/content/embeds'
 
 const nameOf = (typed: string) => embedOf(typed)?.provider.name ?? null
 const [youtube] = EMBED_PROVIDERS
@@ -39,7 +39,7 @@ describe('an address that is pasted into a text (R-MEDIA-6)', () => {
     'constructor',
     'https://constructor/watch',
     '',
-    `https://youtu.be/${'a'.repeat(LONGEST_ADDRESS)}`,
+    `https://youtu.be/${'a'.repeat(MAX_ADDRESS_LENGTH)}`,
   ])('%s is nobody’s', (typed) => expect(embedOf(typed)).toBeNull())
 
   test('whatever is typed around a known host, only that host is ever meant', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contributionList as list } from '~/domain/contributions/list/contributions.list.server'
 import { action } from '~/endpoints/jpanel/contributions/listing'
-import { MOST_COUNTED } from '~/kit/list/list'
+import { MAX_COUNTED } from '~/kit/list/list'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { Ctx } from '~/kit/operation'
 import { Sql, sql } from '~/kit/sql'
@@ -15,7 +15,7 @@ import { INVARIANTS } from '../../prisma/invariants'
 const ctx = testCtx()
 const at = (address: string) => list.read(fieldsOfAddress(address))
 const page = (address: string, of: Ctx = ctx) => list.page(of, at(address))
-const WHOLE = MOST_COUNTED + 1050
+const WHOLE = MAX_COUNTED + 1050
 
 /** What the list asks, in its order. */
 async function requested(address: string): Promise<Sql[]> {
@@ -84,7 +84,7 @@ describe('what a search reads', () => {
   })
 })
 
-describe(`a search that finds more than ${MOST_COUNTED}`, () => {
+describe(`a search that finds more than ${MAX_COUNTED}`, () => {
   beforeAll(async () => {
     // As a bulk load does it, without triggers: the search's table is made afterwards.
     await query(
@@ -110,9 +110,9 @@ describe(`a search that finds more than ${MOST_COUNTED}`, () => {
 
   test('says so, shows no sums, and counts to its end when asked', async () => {
     const all = await truth()
-    expect(all).toBeGreaterThan(MOST_COUNTED)
+    expect(all).toBeGreaterThan(MAX_COUNTED)
     const found = await page('fO=bbb')
-    expect([found.count, found.isMore, found.pages, found.rows.length]).toEqual([MOST_COUNTED, true, null, 50])
+    expect([found.count, found.isMore, found.pages, found.rows.length]).toEqual([MAX_COUNTED, true, null, 50])
     expect(found.sums.flatMap(({ amounts }) => Object.keys(amounts))).toEqual([])
     const exact = await page('fO=bbb&count=exact')
     expect([exact.count, exact.isMore, exact.pages]).toEqual([all, false, Math.ceil(all / 50)])
@@ -133,7 +133,7 @@ describe(`a search that finds more than ${MOST_COUNTED}`, () => {
   test('is exact where fewer match', async () => {
     const found = await page('fO=bbb&fc=CA')
     expect(found.isMore).toBe(false)
-    expect(found.count).toBeLessThan(MOST_COUNTED)
+    expect(found.count).toBeLessThan(MAX_COUNTED)
   })
 
   test('has a number in the table call, and a client that reads on while rows are left reads them all', async () => {
@@ -145,7 +145,7 @@ describe(`a search that finds more than ${MOST_COUNTED}`, () => {
     let read = 0
     for (let total = 1; read < total;) {
       const { recordsFiltered, data } = await ask(read)
-      expect(recordsFiltered).toBeGreaterThan(MOST_COUNTED)
+      expect(recordsFiltered).toBeGreaterThan(MAX_COUNTED)
       read += data.length
       total = recordsFiltered
     }

@@ -64,8 +64,8 @@ describe('the words of an email', () => {
   test('may name the organization, its website and the pages of a supporter’s account there, whatever they are about', async () => {
     const pages = ['profile', 'history', 'sponsorships', 'payment_methods', 'recurring_payments', 'login', 'register']
     const body = `<p>[[shop_organization]] [[shop_url]]</p>${pages.map((page) => `<p>[[${page}_url]]</p>`).join('')}`
-    const from = (siteUrl: string) =>
-      composeMail({ organisation: ctx.organisation, siteUrl }, { subject: 'x', body, isHtml: true }, { words: {} })
+    const from = (officeUrl: string) =>
+      composeMail({ organisation: ctx.organisation, officeUrl }, { subject: 'x', body, isHtml: true }, { words: {} })
     const paths = ['profile', 'history', 'sponsorships', 'payment-methods', 'recurring-payments', 'login', 'register']
     const lines = paths.map((page) => `https://harbor.example/account/${page}`)
     expect(from('https://harbor.example').text.trim().split('\n\n')).toEqual([

@@ -184,7 +184,7 @@ describe('a text message from the provider', () => {
     isSigned: async (address: string, _fields: object, signature: string) =>
       address === 'https://office.example/webhook/messenger' && signature === 'good',
   }
-  const provided = (): Ctx => ({ ...testCtx({ phoneNumbers: signed }), siteUrl: 'https://office.example' })
+  const provided = (): Ctx => ({ ...testCtx({ phoneNumbers: signed }), officeUrl: 'https://office.example' })
   const text = (Body: string, { sid = 'SM1', to = '+12075550100', signature = 'good' } = {}) =>
     perform(receiveText, provided(), {
       body: new URLSearchParams({ MessageSid: sid, From: PHONE, To: to, Body }).toString(),

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { absoluteUrl } from '~/domain/pages/page'
-import { addressOf, freeAddress, isLink, isReserved, LONGEST_URL, suggestedAddress } from '~/domain/pages/page-address'
+import {
+  addressOf,
+  freeAddress,
+  isLink,
+  isReserved,
+  MAX_URL_LENGTH,
+  suggestedAddress,
+} from '~/domain/pages/page-address'
 
 describe('R-PAGES-3 the address of a page', () => {
   test.each([
@@ -58,9 +65,9 @@ describe('R-PAGES-3 the address of a page', () => {
   test('gets a number where it is taken, and stays as short as it may be', async () => {
     const taken = new Set(['about', 'about-2'])
     expect(await freeAddress('about', (address) => Promise.resolve(taken.has(address)))).toBe('about-3')
-    const long = `${'x'.repeat(LONGEST_URL - 2)}/abc`
+    const long = `${'x'.repeat(MAX_URL_LENGTH - 2)}/abc`
     const shortened = await freeAddress(long, (address) => Promise.resolve(!address.endsWith('-2')))
-    expect(shortened.length).toBeLessThanOrEqual(LONGEST_URL)
+    expect(shortened.length).toBeLessThanOrEqual(MAX_URL_LENGTH)
     expect(addressOf(shortened)).toBe(shortened)
   })
 })

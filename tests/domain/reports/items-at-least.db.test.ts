@@ -16,7 +16,7 @@ import { planOf } from '../../support/plans'
 
 const MOST = 20
 // What is counted to is small here, so that few rows are more than that.
-vi.mock('~/kit/list/list', async (original) => ({ ...(await original<object>()), MOST_COUNTED: 20, MOST_FOUND: 21 }))
+vi.mock('~/kit/list/list', async (original) => ({ ...(await original<object>()), MAX_COUNTED: 20, MAX_FOUND: 21 }))
 
 const ctx = testCtx()
 const list = paymentsByItemList as unknown as List

@@ -329,7 +329,7 @@ describe('the exports', () => {
 
   test('the emails have no head, and formulas are made harmless', async () => {
     const one = await makeSupporter({ first_name: '=1+1', last_name: 'Eve', email: 'eve@example.org' })
-    expect(await text(exportEmails)).toBe(`'=1+1,Eve,eve@example.org,${ctx.siteUrl}/?referrer=${one.id}\r\n`)
+    expect(await text(exportEmails)).toBe(`'=1+1,Eve,eve@example.org,${ctx.officeUrl}/?referrer=${one.id}\r\n`)
   })
 
   test('the whole one has both addresses, and three columns for each membership that ever had a member', async () => {

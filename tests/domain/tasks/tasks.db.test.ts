@@ -11,7 +11,7 @@ import { forgetTasks } from '~/domain/tasks/forget-tasks.server'
 import { markTasksSeen } from '~/domain/tasks/mark-tasks-seen.server'
 import { openTask, type NewTask } from '~/domain/tasks/open-task.server'
 import { isCanceled, ownFeed, ownTask, ownTasks } from '~/domain/tasks/queries.server'
-import { MOST_PROBLEMS } from '~/domain/tasks/task'
+import { MAX_PROBLEMS } from '~/domain/tasks/task'
 import { days, later, seconds } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -104,7 +104,7 @@ test('the first two hundred of those that failed are named, all are counted', as
   await step(ctx, id, { done: 500, problems: many(150, 500), state: 'running' })
   const { task, problems } = await ownTask(ctx, id)
   expect(task.failed).toBe(500)
-  expect(problems?.map((one) => one.id)).toEqual(Array.from({ length: MOST_PROBLEMS }, (_, index) => index))
+  expect(problems?.map((one) => one.id)).toEqual(Array.from({ length: MAX_PROBLEMS }, (_, index) => index))
 })
 
 describe('tasks are the person’s own', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_ATTEMPTS, nextAttempt, turnsOffFor, WAITS } from '~/domain/webhooks/deliveries/attempts'
+import { MAX_ATTEMPTS, nextAttempt, turnsOffFor, WAITS } from '~/domain/webhooks/deliveries/attempts'
 import { days, hours, later, minutes, seconds } from '~/kit/clock'
 import { NOON } from '../../support/ctx'
 
@@ -11,7 +11,7 @@ const wait = (over: Partial<Parameters<typeof nextAttempt>[0]>): number | null =
 
 describe('when the next attempt comes (R-WEBHOOKS-9)', () => {
   test('ten attempts in all, over more than 75 hours', () => {
-    expect(MOST_ATTEMPTS).toBe(10)
+    expect(MAX_ATTEMPTS).toBe(10)
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => wait({ count }))).toEqual([
       seconds(5),
       minutes(5),

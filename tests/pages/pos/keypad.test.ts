@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keyOf, MOST_DIGITS, press, type Key } from '~/pages/jpanel/pos/controls/keypad'
+import { keyOf, MAX_DIGITS, press, type Key } from '~/pages/jpanel/pos/controls/keypad'
 
 const typed = (...keys: Key[]): bigint => keys.reduce(press, 0n)
 
@@ -21,7 +21,7 @@ describe('the keypad', () => {
       fc.property(fc.array(key, { maxLength: 40 }), (keys) => {
         const minor = typed(...keys)
         expect(minor).toBeGreaterThanOrEqual(0n)
-        expect(minor.toString().length).toBeLessThanOrEqual(MOST_DIGITS)
+        expect(minor.toString().length).toBeLessThanOrEqual(MAX_DIGITS)
       }),
     )
   })

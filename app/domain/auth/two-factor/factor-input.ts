@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { CODE_REQUIRED } from './messages'
 
-const LONGEST_CODE = 40
-const LONGEST_PASSWORD = 1000
+const MAX_CODE_LENGTH = 40
+const MAX_PASSWORD_LENGTH = 1000
 
 /** Digits of the app, or a recovery code. */
-const code = z.string(CODE_REQUIRED).trim().min(1, CODE_REQUIRED).max(LONGEST_CODE, CODE_REQUIRED)
-const currentPassword = z.string().max(LONGEST_PASSWORD).optional().default('')
+const code = z.string(CODE_REQUIRED).trim().min(1, CODE_REQUIRED).max(MAX_CODE_LENGTH, CODE_REQUIRED)
+const currentPassword = z.string().max(MAX_PASSWORD_LENGTH).optional().default('')
 
 const visitor = z.object({
   address: z.string().max(45).nullable(),

@@ -3,7 +3,7 @@ import { later, minutes } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 
-const MOST_A_MINUTE = 5
+const MAX_PER_MINUTE = 5
 const tooMany = (what: string) =>
   new DomainError('too-many', `This ${what} was sent five times in the last minute. Please wait a moment.`, {
     retryAfter: 60,
@@ -14,6 +14,6 @@ export async function nextKey(ctx: SqlTxCtx, kind: 'receipt' | 'downloads', id: 
   const sent = await ctx.sql.first<{ all: number; lately: number }>(sql`
     SELECT count(*)::int AS all, count(*) FILTER (WHERE created_at > ${later(ctx.now, -minutes(1))})::int AS lately
     FROM mail WHERE dedupe_key >= ${`${kind}:${id}:`} COLLATE "C" AND dedupe_key < ${`${kind}:${id};`} COLLATE "C"`)
-  if ((sent?.lately ?? 0) >= MOST_A_MINUTE) throw tooMany(kind === 'receipt' ? 'receipt' : 'mail')
+  if ((sent?.lately ?? 0) >= MAX_PER_MINUTE) throw tooMany(kind === 'receipt' ? 'receipt' : 'mail')
   return `${kind}:${id}:${(sent?.all ?? 0) + 1}`
 }

@@ -20,7 +20,7 @@ export type SaleRecord = {
 
 /** A completed sale with everything its mails say; null where it is not complete, or no longer. */
 export async function saleRecord(
-  ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'siteUrl'>,
+  ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'officeUrl'>,
   id: number,
 ): Promise<SaleRecord | null> {
   const head = await saleHead(ctx.sql, id)
@@ -30,7 +30,7 @@ export async function saleRecord(
   const grants = await grantsOf(ctx.sql, id)
   const plans = await profilesOf(ctx.sql, id)
   const receipt = (await receiptsOf(ctx.sql, id)).find(({ status }) => status === 'issued')
-  const shop = { name: ctx.organisation.name, siteUrl: ctx.siteUrl }
+  const shop = { name: ctx.organisation.name, officeUrl: ctx.officeUrl }
   const tags = saleTags(
     { ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null },
     shop,
@@ -40,17 +40,17 @@ export async function saleRecord(
 
 /** One address and what of its limits a person should know. */
 function link(
-  { siteUrl, organisation }: Pick<SqlTxCtx, 'organisation' | 'siteUrl'>,
+  { officeUrl, organisation }: Pick<SqlTxCtx, 'organisation' | 'officeUrl'>,
   { token, filename, expiresAt, downloadLimit, downloadsUsed }: Grant,
 ): string {
   const limits = [
     ...(expiresAt === null ? [] : [`until ${shownDay(expiresAt, organisation.zone)}`]),
     ...(downloadLimit === -1 ? [] : [counted(downloadLimit - downloadsUsed, 'download')]),
   ]
-  return `${filename}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}\n${siteUrl}/downloads/${token}`
+  return `${filename}${limits.length > 0 ? ` (${limits.join(', ')})` : ''}\n${officeUrl}/downloads/${token}`
 }
 
-export const downloadLinks = (ctx: Pick<SqlTxCtx, 'organisation' | 'siteUrl'>, grants: readonly Grant[]): string =>
+export const downloadLinks = (ctx: Pick<SqlTxCtx, 'organisation' | 'officeUrl'>, grants: readonly Grant[]): string =>
   grants.map((grant) => link(ctx, grant)).join('\n\n')
 
 type Downloads = Pick<SaleRecord, 'tags' | 'grants'> & { dedupeKey: string; to: string }

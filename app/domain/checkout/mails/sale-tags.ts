@@ -79,7 +79,7 @@ const plansOf = ({ plans, currency }: Sale): string =>
 const tributesOf = ({ lines }: Sale): string =>
   lines.flatMap(({ tribute }) => (tribute ? [`${oneLine(tribute.type)} ${oneLine(tribute.name)}.`] : [])).join('\n')
 
-export type Shop = { name: string; siteUrl: string }
+export type Shop = { name: string; officeUrl: string }
 
 /** Every tag that a mail about a sale knows (R-EMAILS-1). */
 export function saleTags(sale: Sale, shop: Shop): Tags {
@@ -95,7 +95,7 @@ export function saleTags(sale: Sale, shop: Shop): Tags {
       amount: withSymbol({ minor: sale.totalMinor, currency: sale.currency }),
       source: sale.source ?? 'Web',
       payment: sale.paymentLabel ?? 'Free',
-      contribution_url: `${shop.siteUrl}/jpanel/contributions/${sale.number}`,
+      contribution_url: `${shop.officeUrl}/jpanel/contributions/${sale.number}`,
       downloads_follow: sale.downloads > 0 ? 'We will send the links to your files in a separate email.' : '',
       receipt_note: sale.receiptNumber
         ? `Your tax receipt ${sale.receiptNumber} will arrive in a separate email.`

@@ -6,7 +6,7 @@ import { everyWord, someId } from '~/kit/list/list-filters'
 import { likeText, sql, type Sql } from '~/kit/sql'
 
 const NEAR = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'DE', 'FR', 'ES', 'IT', 'NL', 'MX', 'BR', 'IN', 'ZA']
-const MOST_SUGGESTED = 20
+const MAX_SUGGESTED = 20
 
 /** The organization's own country first, and the one that is selected whatever it is. */
 export const countries = ({ organisation: { country } }: Ctx, selected: readonly string[]): Choice[] =>
@@ -78,7 +78,7 @@ const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
     ctx,
     sql`SELECT p.id::text AS value, p.name AS label FROM product p
       WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))` })}
-      ORDER BY p.name, p.id LIMIT ${MOST_SUGGESTED}`,
+      ORDER BY p.name, p.id LIMIT ${MAX_SUGGESTED}`,
   )
 
 /** By products, whose table is called `of`. */
@@ -105,7 +105,7 @@ export const variants = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
           text: sql`lower(' ' || p.name || ' ' || coalesce(p.code,
           '') || ' ' || coalesce(v.name, ''))`,
         })}
-      ORDER BY p.name, v.id LIMIT ${MOST_SUGGESTED}`,
+      ORDER BY p.name, v.id LIMIT ${MAX_SUGGESTED}`,
   )
 
 export const categories = (ctx: Ctx): Promise<Choice[]> =>
@@ -116,7 +116,7 @@ export const supporters = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
     ctx,
     sql`SELECT s.id::text AS value, concat_ws(', ', s.display_name, s.email) AS label FROM supporter s
       WHERE ${wanted(typed, { id: sql`s.id`, text: sql`s.search_text` })} ORDER BY s.display_name, s.id
-      LIMIT ${MOST_SUGGESTED}`,
+      LIMIT ${MAX_SUGGESTED}`,
   )
 
 /** Every fund that a line was given to: from one to the next in its index, however many lines each has. */
@@ -128,5 +128,5 @@ export const funds = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
         UNION ALL SELECT (SELECT l.fund_code FROM contribution_line l WHERE l.fund_code > f.fund_code
           ORDER BY l.fund_code LIMIT 1) FROM fund f WHERE f.fund_code IS NOT NULL)
       SELECT fund_code AS value, fund_code AS label FROM fund WHERE fund_code ILIKE ${`%${likeText(typed ?? '')}%`}
-      LIMIT ${MOST_SUGGESTED}`,
+      LIMIT ${MAX_SUGGESTED}`,
   )

@@ -19,7 +19,7 @@ export type Gift = {
 }
 
 const LINE = 'Imported donation'
-const LONGEST_REFERENCE = 25
+const MAX_REFERENCE_LENGTH = 25
 
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
@@ -48,8 +48,8 @@ function rowOf({ id, lineId, number, giver, orderedAt, values, subtotal, dcc, to
     phone: text(values.phone),
     email: text(values.email),
     auth,
-    reference: auth !== null && auth.length <= LONGEST_REFERENCE ? auth : null,
-    note: auth !== null && auth.length > LONGEST_REFERENCE ? auth : null,
+    reference: auth !== null && auth.length <= MAX_REFERENCE_LENGTH ? auth : null,
+    note: auth !== null && auth.length > MAX_REFERENCE_LENGTH ? auth : null,
     gift_id: importableNumber(values.dp_gift_id ?? null),
     sf_id: text(values.sf_id),
   }

@@ -1,5 +1,5 @@
 import { CELL_TOO_LONG, FILE_UNREADABLE, TOO_MANY_COLUMNS } from '../messages'
-import { LONGEST_CELL, MOST_COLUMNS } from '../sheet'
+import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../sheet'
 import { refuse, TableBuilder, turns, type Table } from './table'
 
 /** UTF-8 with or without its mark, UTF-16 with it, and Windows-1252 where it is no UTF-8. */
@@ -65,10 +65,10 @@ function* csvRows(text: string, delimiter: string): Generator<{ line: number; ce
       const { cell, end } = isQuoted ? quoted(text, at + 1) : { cell: '', end: bareEnd(text, at, delimiter) }
       const after = isQuoted ? bareEnd(text, end, delimiter) : end
       const whole = isQuoted ? cell + text.slice(end, after) : text.slice(at, end)
-      if (whole.length > LONGEST_CELL) throw refuse(CELL_TOO_LONG)
+      if (whole.length > MAX_CELL_LENGTH) throw refuse(CELL_TOO_LONG)
       if (isQuoted) line += cell.split('\n').length - 1
       cells.push(whole)
-      if (cells.length > MOST_COLUMNS) throw refuse(TOO_MANY_COLUMNS)
+      if (cells.length > MAX_COLUMNS) throw refuse(TOO_MANY_COLUMNS)
       at = after
       if (text[at] !== delimiter) break
       at++

@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { DomainError } from '~/kit/errors'
 import { FILE_EMPTY, FILE_TOO_LARGE, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
-import { MOST_COLUMNS, MOST_ROWS, MOST_TEXT } from '../sheet'
+import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from '../sheet'
 
 export type TableRow = { line: number; cells: string[] }
 export type Table = { headers: string[]; rows: TableRow[] }
@@ -27,11 +27,11 @@ export class TableBuilder {
 
   add(row: TableRow): void {
     if (isBlank(row.cells)) return
-    if (row.cells.length > MOST_COLUMNS) throw refuse(TOO_MANY_COLUMNS)
+    if (row.cells.length > MAX_COLUMNS) throw refuse(TOO_MANY_COLUMNS)
     for (const cell of row.cells) this.#text += cell.length
-    if (this.#text > MOST_TEXT) throw refuse(FILE_TOO_LARGE)
+    if (this.#text > MAX_TEXT) throw refuse(FILE_TOO_LARGE)
     if (this.#headers === null) this.#headers = row.cells.map((cell) => cell.trim().slice(0, 200))
-    else if (this.#rows.length >= MOST_ROWS) throw refuse(TOO_MANY_ROWS)
+    else if (this.#rows.length >= MAX_ROWS) throw refuse(TOO_MANY_ROWS)
     else this.#rows.push(row)
   }
 

@@ -11,7 +11,7 @@ const HINTS: Record<FieldType, string> = {
   enum: 'One of a list',
 }
 
-const LONGEST_LIST = 30_000
+const MAX_LIST_LENGTH = 30_000
 
 /** What a column takes, with every value where it is a list, however long. */
 function contentOf({ field, rules }: Column): string {
@@ -19,7 +19,7 @@ function contentOf({ field, rules }: Column): string {
   const values = list.join(', ')
   return list.length === 0 || field.description.includes(values)
     ? field.description
-    : `${field.description}. One of ${values}`.slice(0, LONGEST_LIST)
+    : `${field.description}. One of ${values}`.slice(0, MAX_LIST_LENGTH)
 }
 
 const hintOf = ({ field, rules }: Column): string =>

@@ -20,7 +20,7 @@ const TIMES = [
   [32, 33],
   [45, 45],
 ] as const
-const LONGEST_CODE = 400
+const MAX_CODE_LENGTH = 400
 const DIGITS = /^0{2,20}(?:-0{1,20})?$/
 
 /**
@@ -47,7 +47,7 @@ function tokensOf(code: string): { tokens: string; isElapsed: boolean } {
 
 /** What a format is, by its number or its own code. */
 export function formatOf(id: number, code: string | undefined): Format {
-  if (code === undefined || code.length > LONGEST_CODE) {
+  if (code === undefined || code.length > MAX_CODE_LENGTH) {
     if (DATES.some((range) => isBetween(id, range))) return { kind: 'date' }
     return TIMES.some((range) => isBetween(id, range)) ? { kind: 'time' } : NUMBER
   }

@@ -3,7 +3,7 @@ import { refuse } from '../file/table'
 import { readXml } from './xml'
 import type { Zip } from './zip'
 
-const MOST_RELATIONS = 5000
+const MAX_RELATIONS = 5000
 
 type Relation = { id: string; type: string; target: string }
 
@@ -26,7 +26,7 @@ async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   await readXml(zip.read(file), {
     open(name, { Id: id, Type: type, Target: target }) {
       if (name !== 'Relationship' || id === undefined || type === undefined || target === undefined) return
-      if (found.length >= MOST_RELATIONS) throw refuse(FILE_UNREADABLE)
+      if (found.length >= MAX_RELATIONS) throw refuse(FILE_UNREADABLE)
       found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: partName(part, target) })
     },
   })

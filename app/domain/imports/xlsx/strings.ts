@@ -1,9 +1,9 @@
 import { FILE_TOO_LARGE } from '../messages'
-import { LONGEST_CELL, MOST_TEXT } from '../sheet'
+import { MAX_CELL_LENGTH, MAX_TEXT } from '../sheet'
 import { refuse } from '../file/table'
 import type { XmlHandler } from './xml'
 
-const MOST_STRINGS = 2_000_000
+const MAX_STRINGS = 2_000_000
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g
 
 /**
@@ -49,7 +49,7 @@ export class RichText {
 
 /** One character more than a cell may have, so that it is still refused. */
 export const bounded = (text: string, more: string): string =>
-  text.length > LONGEST_CELL ? text : `${text}${more.slice(0, LONGEST_CELL + 1 - text.length)}`
+  text.length > MAX_CELL_LENGTH ? text : `${text}${more.slice(0, MAX_CELL_LENGTH + 1 - text.length)}`
 
 /** The shared strings of a workbook, in their order. */
 export class SharedStrings implements XmlHandler {
@@ -72,7 +72,7 @@ export class SharedStrings implements XmlHandler {
     this.#isInside = false
     const text = this.#rich.end()
     this.#length += text.length
-    if (this.#length > MOST_TEXT || this.all.length >= MOST_STRINGS) throw refuse(FILE_TOO_LARGE)
+    if (this.#length > MAX_TEXT || this.all.length >= MAX_STRINGS) throw refuse(FILE_TOO_LARGE)
     this.all.push(text)
     return undefined
   }

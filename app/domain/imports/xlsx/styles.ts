@@ -3,7 +3,7 @@ import { refuse } from '../file/table'
 import { formatOf, type Format } from './numbers'
 import type { XmlHandler } from './xml'
 
-const MOST_STYLES = 100_000
+const MAX_STYLES = 100_000
 
 /** The number formats of the cells' styles, in the order in which cells name them. */
 export class Styles implements XmlHandler {
@@ -16,7 +16,7 @@ export class Styles implements XmlHandler {
     if (name === 'numFmt' && formatCode !== undefined) this.#codes.set(Number(numFmtId), formatCode)
     if (name === 'xf' && this.#isOfCells)
       this.formats.push(formatOf(Number(numFmtId ?? 0), this.#codes.get(Number(numFmtId))))
-    if (this.#codes.size > MOST_STYLES || this.formats.length > MOST_STYLES) throw refuse(FILE_TOO_LARGE)
+    if (this.#codes.size > MAX_STYLES || this.formats.length > MAX_STYLES) throw refuse(FILE_TOO_LARGE)
   }
   close(name: string): void {
     if (name === 'cellXfs') this.#isOfCells = false

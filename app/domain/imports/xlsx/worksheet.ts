@@ -1,12 +1,12 @@
 import { CELL_TOO_LONG, FILE_TOO_LARGE, FILE_UNREADABLE, TOO_MANY_COLUMNS } from '../messages'
-import { LONGEST_CELL, MOST_COLUMNS } from '../sheet'
+import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../sheet'
 import { refuse, type TableBuilder } from '../file/table'
 import { isoText, numberText, type Format } from './numbers'
 import { bounded, cleanText, RichText } from './strings'
 import type { XmlHandler } from './xml'
 
 const LAST_ROW = 1_048_576
-const MOST_CELLS = 5_000_000
+const MAX_CELLS = 5_000_000
 const REFERENCE = /^\$?([A-Z]{1,3})\$?\d{1,7}$/
 
 /** The place of a column, from 0; null where a reference names none. */
@@ -87,9 +87,9 @@ export class Worksheet implements XmlHandler {
     if (cell === null || this.#cells === null) return
     const text = this.#textOf(cell)
     if (text === '') return
-    if (text.length > LONGEST_CELL) throw refuse(CELL_TOO_LONG)
-    if (++this.#count > MOST_CELLS) throw refuse(FILE_TOO_LARGE)
-    if (cell.column >= MOST_COLUMNS) throw refuse(TOO_MANY_COLUMNS)
+    if (text.length > MAX_CELL_LENGTH) throw refuse(CELL_TOO_LONG)
+    if (++this.#count > MAX_CELLS) throw refuse(FILE_TOO_LARGE)
+    if (cell.column >= MAX_COLUMNS) throw refuse(TOO_MANY_COLUMNS)
     while (this.#cells.length < cell.column) this.#cells.push('')
     this.#cells.push(text)
   }

@@ -4,7 +4,7 @@ import { refuse, turns } from '../file/table'
 
 /** No part of a workbook that is read nests so deep; what does would only cost memory and time. */
 const DEEPEST = 64
-const LONGEST_TOKEN = 1024 * 1024
+const MAX_TOKEN_LENGTH = 1024 * 1024
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
@@ -43,7 +43,7 @@ class Guard {
   /** A name, attribute or comment that never ends is held by the parser until it does. */
   wait(length: number): void {
     this.#silent += length
-    if (this.#silent > LONGEST_TOKEN) throw refuse(FILE_UNREADABLE)
+    if (this.#silent > MAX_TOKEN_LENGTH) throw refuse(FILE_UNREADABLE)
   }
 }
 

@@ -5,10 +5,10 @@ import { FILE_TOO_LARGE, FILE_UNREADABLE } from '../messages'
 const END = 0x06_05_4b_50
 const ENTRY = 0x02_01_4b_50
 const LOCAL = 0x04_03_4b_50
-const LONGEST_END = 65_557
-const MOST_ENTRIES = 5000
+const MAX_END_BYTES = 65_557
+const MAX_ENTRIES = 5000
 /** Inflated bytes of all the parts that are read, whatever their headers say. */
-const MOST_BYTES = 384 * 1024 * 1024
+const MAX_BYTES = 384 * 1024 * 1024
 const PART = 64 * 1024
 const WIDE = 0xff_ff_ff_ff
 const WIDE_EXTRA = 1
@@ -23,7 +23,7 @@ export class Zip {
   readonly #entries = new Map<string, Entry>()
   readonly #bytes: Uint8Array
   readonly #view: DataView
-  #left = MOST_BYTES
+  #left = MAX_BYTES
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
@@ -36,7 +36,7 @@ export class Zip {
   }
 
   #end(): number {
-    for (let at = this.#bytes.length - 22; at >= Math.max(0, this.#bytes.length - LONGEST_END); at--)
+    for (let at = this.#bytes.length - 22; at >= Math.max(0, this.#bytes.length - MAX_END_BYTES); at--)
       if (this.#view.getUint32(at, true) === END) return at
     throw refuse(FILE_UNREADABLE)
   }
@@ -44,7 +44,7 @@ export class Zip {
   #readDirectory(end: number): void {
     const view = this.#view
     const count = view.getUint16(end + 10, true)
-    if (count > MOST_ENTRIES) throw refuse(FILE_TOO_LARGE)
+    if (count > MAX_ENTRIES) throw refuse(FILE_TOO_LARGE)
     let at = view.getUint32(end + 16, true)
     for (let done = 0; done < count; done++) {
       if (view.getUint32(at, true) !== ENTRY) throw refuse(FILE_UNREADABLE)

@@ -1,6 +1,6 @@
 import { parseAmount } from '~/kit/money'
 
-export const LONGEST_MESSAGE = 1600
+export const MAX_MESSAGE_LENGTH = 1600
 
 /** Words that carriers take for themselves, and nobody can listen for. */
 export const RESERVED = ['cancel', 'end', 'help', 'info', 'quit', 'start', 'stop', 'stopall', 'unstop', 'unsubscribe']

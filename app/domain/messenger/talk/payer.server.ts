@@ -2,7 +2,7 @@ import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { readPhone } from '~/kit/typed/phone'
 
-const MOST_CANDIDATES = 50
+const MAX_CANDIDATES = 50
 const SHORTEST = 7
 
 type Candidate = { id: number; phone: string; country: string | null }
@@ -22,7 +22,7 @@ export async function payerOf(ctx: Ctx, sender: string): Promise<Payer | null> {
   const candidates = await ctx.read.rows<Candidate>(sql`
     SELECT s.id, s.bill_phone AS phone, s.bill_country AS country FROM supporter s
     WHERE s.bill_phone IS NOT NULL AND right(regexp_replace(s.bill_phone, '\\D', '', 'g'), 10) = ${digits.slice(-10)}
-      AND s.is_active AND NOT s.is_spam ORDER BY s.id LIMIT ${MOST_CANDIDATES}`)
+      AND s.is_active AND NOT s.is_spam ORDER BY s.id LIMIT ${MAX_CANDIDATES}`)
   const same = candidates.filter(
     ({ phone, country }) => readPhone(phone, country ?? ctx.organisation.country).value === sender,
   )

@@ -7,7 +7,7 @@ import { later, minutes } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import { enabledConversations, type EnabledConversation } from '../conversations.server'
 import { answered, begun, type Fees, type Gift, type Terms } from './gift'
-import { LONGEST_MESSAGE, matched } from './match'
+import { MAX_MESSAGE_LENGTH, matched } from './match'
 import { payerOf } from './payer.server'
 
 /** A talk that nobody goes on with is forgotten (R-MESSENGER-6). */
@@ -22,7 +22,7 @@ export const MessageInput = z.object({
   driver: z.enum(['web', 'sms']),
   sender: z.string().max(40),
   recipient: z.string().max(40),
-  message: z.string().max(LONGEST_MESSAGE),
+  message: z.string().max(MAX_MESSAGE_LENGTH),
 })
 
 type Talk = Gift & { id: number; conversationId: number; clientUuid: string; claimedAt: Date | null }

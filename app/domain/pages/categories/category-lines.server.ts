@@ -1,13 +1,13 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import type { CategoryLine } from '~/domain/catalog/categories.server'
 import { insertPage } from '../insert-page.server'
-import { LONGEST_TITLE } from '../page'
+import { MAX_TITLE_LENGTH } from '../page'
 import { whyNotBelow } from '../page-place.server'
 import type { PageLine } from '../page-tree.server'
 
 type Category = Pick<CategoryLine, 'id' | 'name' | 'urlName'>
 
-export const titleOf = ({ name }: Pick<Category, 'name'>): string => name.slice(0, LONGEST_TITLE)
+export const titleOf = ({ name }: Pick<Category, 'name'>): string => name.slice(0, MAX_TITLE_LENGTH)
 
 /**
  * A line for a category, last below this one, and in the lines of the tree from now on; null where the tree has no

@@ -27,9 +27,9 @@ import {
   VARIANT_NEEDED,
   VIDEO_NEEDED,
 } from '~/domain/products/messages'
-import { BILLING_PERIODS, EXPIRIES, LIMITS, MOST_PARTS, MOST_VARIANTS } from '~/domain/products/product'
+import { BILLING_PERIODS, EXPIRIES, LIMITS, MAX_PARTS, MAX_VARIANTS } from '~/domain/products/product'
 
-const MOST_PRESETS = 20
+const MAX_PRESETS = 20
 
 const PRICE_TYPES = ['fixed', 'donation', 'redirect'] as const
 /** No, yes, and yes without a charge. */
@@ -61,7 +61,7 @@ const presetsIn = (currency: string) =>
       .split(',')
       .flatMap((one) => (one.trim() === '' ? [] : [parseAmount(one.trim(), currency)]))
     const amounts = each.filter((one) => one !== null && one > 0n)
-    const wrong = amounts.length < each.length ? NOT_AN_AMOUNT : amounts.length > MOST_PRESETS ? TOO_MANY_PRESETS : null
+    const wrong = amounts.length < each.length ? NOT_AN_AMOUNT : amounts.length > MAX_PRESETS ? TOO_MANY_PRESETS : null
     if (wrong === null) return amounts.filter((one) => one !== null)
     context.addIssue({ code: 'custom', message: wrong })
     return z.NEVER
@@ -112,7 +112,7 @@ const variantIn = (currency: string) =>
     glCode: fundCode,
     pictures: pictureList('A variant'),
     ...crmCodes,
-    parts: rowsOf(partIn(currency), { count: MOST_PARTS, message: TOO_MANY_PARTS }),
+    parts: rowsOf(partIn(currency), { count: MAX_PARTS, message: TOO_MANY_PARTS }),
   })
 
 export type VariantInput = z.output<ReturnType<typeof variantIn>>
@@ -158,7 +158,7 @@ function settled(variant: VariantInput): VariantInput {
 
 /** At least one variant, and exactly one default: the first where none is marked (R-PRODUCTS-2). */
 export const variantRowsIn = (currency: string) =>
-  rowsOf(variantIn(currency), { count: MOST_VARIANTS, message: TOO_MANY_VARIANTS })
+  rowsOf(variantIn(currency), { count: MAX_VARIANTS, message: TOO_MANY_VARIANTS })
     .refine((rows) => rows.length > 0, VARIANT_NEEDED)
     .superRefine((rows, context) => {
       rows.forEach((row, index) => {

@@ -9,7 +9,7 @@ import { startRun } from './start-run.server'
 
 /** More than this is drawn by a job. */
 export const PRINTED_AT_ONCE = 100
-const MOST_PRINTED = 5000
+const MAX_PRINTED = 5000
 
 /**
  * One PDF of the selection: at once for some receipts, by a job for many. Answers which receipts, and the job where
@@ -21,7 +21,7 @@ export const printReceipts = workflow({
   input: SelectReceiptsInput,
   async run(ctx, input): Promise<{ ids: number[]; runId: number | null }> {
     const ids = await receiptList.selected(ctx, selectionOf(input))
-    if (ids.length > MOST_PRINTED) throw refused(TOO_MANY_TO_PRINT)
+    if (ids.length > MAX_PRINTED) throw refused(TOO_MANY_TO_PRINT)
     return {
       ids,
       runId: ids.length > PRINTED_AT_ONCE ? await perform(startRun, ctx, { ids, action: 'receipts.print' }) : null,

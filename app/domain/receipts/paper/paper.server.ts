@@ -9,9 +9,9 @@ import type { TemplateVersion } from '../templates/template'
 import { receiptDocument, type ReceiptsData, type SheetData } from './receipt-document'
 import { receiptTags, receiptWords } from './receipt-words.server'
 
-const LARGEST_SIGNATURE = 200 * 1024
+const MAX_SIGNATURE = 200 * 1024
 
-type Reading = Pick<Ctx, 'organisation' | 'settings' | 'siteUrl' | 'ports'>
+type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'ports'>
 
 /** A receipt as its sheet shows it; on paper a name that is not there stays empty. */
 export async function sheetData(ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): Promise<SheetData> {
@@ -24,7 +24,7 @@ export async function sheetData(ctx: Reading, receipt: ReceiptRecord, template: 
     lines,
     amount,
     signature:
-      receipt.signatureKey === null ? null : await ctx.ports.objectStore.read(receipt.signatureKey, LARGEST_SIGNATURE),
+      receipt.signatureKey === null ? null : await ctx.ports.objectStore.read(receipt.signatureKey, MAX_SIGNATURE),
     tags: {
       ...tags,
       words: {

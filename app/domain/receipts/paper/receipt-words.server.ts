@@ -55,7 +55,7 @@ export function receiptWords(
 }
 
 /** What the email about a receipt and its paper may name. */
-export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'siteUrl'>, receipt: ReceiptRecord): Tags {
+export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord): Tags {
   const words = receiptWords(ctx, receipt)
   return {
     words: {
@@ -76,7 +76,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'siteUr
       ordered_at: words.givenOn ?? words.issuedOn,
       period: words.period,
       replaces: receipt.replaces?.number ?? null,
-      ...siteWords({ name: ctx.organisation.name, siteUrl: ctx.siteUrl }),
+      ...siteWords({ name: ctx.organisation.name, officeUrl: ctx.officeUrl }),
       shop_address: words.issuer.join(' · '),
     },
     blocks: {

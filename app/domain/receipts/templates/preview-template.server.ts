@@ -33,7 +33,7 @@ const samples = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
   ...(isBlock
     ? {}
     : {
-        ...siteWords({ name: ctx.organisation.name, siteUrl: ctx.siteUrl }),
+        ...siteWords({ name: ctx.organisation.name, officeUrl: ctx.officeUrl }),
         shop_address: issuedBy(ctx).issuer.join(' · '),
       }),
 })

@@ -6,7 +6,7 @@ import { STYLES } from './template'
 const LABEL_WANTED = 'Please enter the label above the receipt.'
 const BODY_WANTED = 'Please write what the receipt says.'
 const NAME_WANTED = 'Please enter a name.'
-const LONGEST_BODY = 200_000
+const MAX_BODY_LENGTH = 200_000
 
 const name = boundedText(100, { required: NAME_WANTED, tooLong: 'The name can have up to 100 characters.' })
   .trim()
@@ -21,7 +21,7 @@ const WORDS = {
     .max(100, 'The label can have up to 100 characters.')
     .default('')
     .transform((label) => (label === '' ? null : label)),
-  body: z.string(BODY_WANTED).trim().min(1, BODY_WANTED).max(LONGEST_BODY, 'The template is too long.'),
+  body: z.string(BODY_WANTED).trim().min(1, BODY_WANTED).max(MAX_BODY_LENGTH, 'The template is too long.'),
 }
 
 export const AddTemplateInput = z.object({ name, copyOf: someId.optional().catch(undefined) })
@@ -34,6 +34,6 @@ export const EditTemplateInput = z
 export const TemplateIdInput = z.object({ id: someId })
 export const PreviewTemplateInput = z.object({
   ...WORDS,
-  body: z.string().max(LONGEST_BODY),
+  body: z.string().max(MAX_BODY_LENGTH),
   example: z.string().max(20).default(''),
 })

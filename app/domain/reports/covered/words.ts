@@ -1,4 +1,4 @@
-import { MOST_FOUND } from '~/kit/list/list'
+import { MAX_FOUND } from '~/kit/list/list'
 import { wordsIn } from '~/kit/list/list-filters'
 import { likeText, EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { COVERED, IS_ACCEPTED } from './rows'
@@ -93,11 +93,11 @@ const ALL = sql` LIMIT (SELECT 2147483647)`
 type Beside = { period: Sql } | 'others'
 
 /**
- * Rows `d` of payments `p` with any of the words: where nothing else narrows the list MOST_FOUND of each place at most,
+ * Rows `d` of payments `p` with any of the words: where nothing else narrows the list MAX_FOUND of each place at most,
  * and otherwise all of them.
  */
 export function coveredWith(typed: string, beside: Beside | null = null): Sql {
-  const most = beside === null ? sql` LIMIT ${wholeNumber(MOST_FOUND)}` : ALL
+  const most = beside === null ? sql` LIMIT ${wholeNumber(MAX_FOUND)}` : ALL
   const within = beside !== null && beside !== 'others' ? sql` AND ${beside.period}` : null
   const named =
     within === null ? namedAlone(most) : sql`(SELECT ${OF_PAYMENT} WHERE ${IS_NAMED} AND ${IS_ACCEPTED}${within})`

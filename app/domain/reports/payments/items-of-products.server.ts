@@ -1,6 +1,6 @@
 import { byProduct, categories, variants } from '~/domain/contributions/list/filter-choices.server'
 import { choice, lookup, type ListFilter } from '~/kit/list/filters'
-import { MOST_FOUND, type ListQuery } from '~/kit/list/list'
+import { MAX_FOUND, type ListQuery } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, wholeNumber, type Sql } from '~/kit/sql'
 
@@ -38,7 +38,7 @@ export function soldAtLeast({ active }: ListQuery, ctx: Ctx): Sql | null {
   const filters: Readonly<Record<string, ListFilter | undefined>> = OF_PRODUCTS
   const where = Object.entries(active).map(([name, value]) => filters[name]?.where(value, ctx) ?? null)
   if (where.length === 0 || where.includes(null)) return null
-  const most = wholeNumber(MOST_FOUND)
+  const most = wholeNumber(MAX_FOUND)
   const options = sql`SELECT v.id FROM product_variant v JOIN product pr ON pr.id = v.product_id
     WHERE ${all(where.filter((one) => one !== null))}`
   const lines = sql`sold_line x WHERE x.variant_id = ANY(options.ids)`

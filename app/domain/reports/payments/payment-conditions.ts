@@ -1,6 +1,6 @@
 import { everyWord } from '~/kit/list/list-filters'
 import { alike, words, type Options } from '~/kit/list/filters'
-import { MOST_FOUND, type ListQuery, type Search } from '~/kit/list/list'
+import { MAX_FOUND, type ListQuery, type Search } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import {
@@ -91,9 +91,9 @@ const isOfReturned = ({ paid }: ListQuery['active']): boolean =>
 function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): Search {
   const own = everyWord(OWN_TEXT, typed)
   return {
-    keys: sql`(SELECT p.id FROM payment p WHERE ${own} AND p.is_kept LIMIT ${wholeNumber(MOST_FOUND)})
+    keys: sql`(SELECT p.id FROM payment p WHERE ${own} AND p.is_kept LIMIT ${wholeNumber(MAX_FOUND)})
       UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE s.is_listed AND ${everyWord(sql`s.search_text`, typed)}
-        LIMIT ${wholeNumber(MOST_FOUND)})`,
+        LIMIT ${wholeNumber(MAX_FOUND)})`,
     along: sql`(${own} OR ${hasWords(ABOUT, typed)})`,
     atLeast: atLeast(paidWith(typed)),
     beside: {

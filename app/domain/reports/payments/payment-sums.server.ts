@@ -1,5 +1,5 @@
 import { talliedSums, type DayTally } from '~/kit/list/day-tally'
-import { MOST_COUNTED, MOST_FOUND, type ListDeclaration, type ListQuery, type TotalRow } from '~/kit/list/list'
+import { MAX_COUNTED, MAX_FOUND, type ListDeclaration, type ListQuery, type TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
 import { FEW_KEYS, keysFound } from '~/db/list-once.server'
 import { matching } from '~/db/list-totals.server'
@@ -82,7 +82,7 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
   const list = await withWay(paymentList as unknown as ListDeclaration, ctx, query)
   const search = query.isExact ? null : list.searchOf(query, ctx)
   const words = search !== null && 'keys' in search ? search : null
-  const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MOST_FOUND)}`
+  const limit = query.isExact ? EMPTY : sql` LIMIT ${wholeNumber(MAX_FOUND)}`
   const { from, where } =
     words === null
       ? matching(list, query, { ctx, ...(query.isExact ? {} : { by: 'found' }) })
@@ -91,13 +91,13 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
   const more =
     words === null
       ? EMPTY
-      : sql` UNION ALL SELECT '', '', 0, n FROM number_of_keys WHERE n > ${wholeNumber(MOST_COUNTED)}`
+      : sql` UNION ALL SELECT '', '', 0, n FROM number_of_keys WHERE n > ${wholeNumber(MAX_COUNTED)}`
   const found = await ctx.read.rows<PaymentSum>(sql`
     WITH ${words === null ? EMPTY : keysFound(words)}found AS (SELECT gateway, brand, sum(minor)::bigint AS minor,
       count(*) AS payments
     FROM (SELECT p.gateway, ${brandOfRow(ctx)} AS brand, ${functionalNet(ctx.organisation.currency)} AS minor
       FROM ${from} WHERE ${where} AND p.status <> 'failed'${limit}) found GROUP BY 1, 2)
     SELECT * FROM found${more} ORDER BY 1, 2`)
-  const isMore = !query.isExact && found.reduce((sum, { payments }) => sum + payments, 0n) > MOST_COUNTED
+  const isMore = !query.isExact && found.reduce((sum, { payments }) => sum + payments, 0n) > MAX_COUNTED
   return isMore ? null : found
 }

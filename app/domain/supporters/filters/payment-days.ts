@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addDays, localDate, shownDate, startOfDay } from '~/kit/calendar'
-import { FIRST_DAY, LONGEST_DAY, NOT_A_DAY } from '~/kit/list/filter-rules'
+import { FIRST_DAY, MAX_DAY_LENGTH, NOT_A_DAY } from '~/kit/list/filter-rules'
 import type { ListFilter } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
@@ -16,7 +16,7 @@ export function paymentDays(label: string, at: Sql, { params: [from, to], among 
     .string(NOT_A_DAY)
     .trim()
     .min(1, NOT_A_DAY)
-    .max(LONGEST_DAY, { error: NOT_A_DAY, abort: true })
+    .max(MAX_DAY_LENGTH, { error: NOT_A_DAY, abort: true })
     .refine((text) => relativeDay(text, FIRST_DAY) !== null, NOT_A_DAY)
   const both = (end: z.ZodType<string | null>) =>
     z

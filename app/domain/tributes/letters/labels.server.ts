@@ -10,7 +10,7 @@ import { sender } from './letters.server'
 import type { LettersData } from './letter-document'
 
 /** Of one print (R-TRIBUTES-4): a hundred sheets of Letter. */
-export const MOST_LABELS = 3000
+export const MAX_LABELS = 3000
 
 type LabelsData = Omit<LettersData, 'letters' | 'left' | 'issuer'> & { labels: readonly (readonly string[])[] }
 
@@ -34,14 +34,14 @@ const labelsDocument: DocumentTemplate<LabelsData> = ({ organization, language, 
  * has checked the permission.
  */
 export async function labelsPaper(
-  ctx: Pick<Ctx, 'organisation' | 'settings' | 'siteUrl' | 'now'> & { read: SqlRunner },
+  ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'now'> & { read: SqlRunner },
   ids: readonly number[],
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const found = await ctx.read.rows<Notice>(sql`
     ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter'
-    ORDER BY t.notify_at, t.id LIMIT ${MOST_LABELS + 1}`)
+    ORDER BY t.notify_at, t.id LIMIT ${MAX_LABELS + 1}`)
   if (found.length === 0) throw refused(NO_LETTERS)
-  if (found.length > MOST_LABELS) throw refused(TOO_MANY_LABELS)
+  if (found.length > MAX_LABELS) throw refused(TOO_MANY_LABELS)
   const { organization, language, paper } = sender(ctx)
   const labels = found.map((notice) => recipientLines(ctx, notice))
   return {

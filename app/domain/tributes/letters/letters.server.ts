@@ -9,9 +9,9 @@ import { NOTICE, noticeTags, recipientLines, shownDate, type Notice } from '../n
 import { lettersDocument, type Letter, type LettersData } from './letter-document'
 
 /** More are not printed at once (R-TRIBUTES-4). */
-export const MOST_LETTERS = 500
+export const MAX_LETTERS = 500
 
-type Reading = Pick<Ctx, 'organisation' | 'settings' | 'siteUrl' | 'now'>
+type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'now'>
 
 export const letterOf = (ctx: Reading, notice: Notice): Letter => ({
   date: shownDate(ctx, ctx.now),
@@ -53,7 +53,7 @@ export async function lettersPaper(
     ${NOTICE} WHERE t.id = ANY(${[...ids]}::int[]) AND t.deleted_at IS NULL AND t.notify = 'letter'
     AND coalesce(y.letter_template, '') <> '' ORDER BY t.notify_at, t.id`)
   if (found.length === 0) throw refused(NO_LETTERS)
-  const letters = found.slice(0, MOST_LETTERS).map((notice) => letterOf(ctx, notice))
+  const letters = found.slice(0, MAX_LETTERS).map((notice) => letterOf(ctx, notice))
   const bytes = await renderDocument(lettersDocument, {
     ...sender(ctx),
     createdAt: ctx.now,

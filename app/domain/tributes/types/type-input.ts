@@ -4,7 +4,7 @@ import { someId } from '~/kit/list/list-filters'
 import { isEmail } from '~/kit/text'
 
 const LABEL_WANTED = 'Please enter a label.'
-const LONGEST_TEMPLATE = 200_000
+const MAX_TEMPLATE_LENGTH = 200_000
 
 const label = boundedText(50, { required: LABEL_WANTED, tooLong: 'The label can have up to 50 characters.' })
   .trim()
@@ -21,7 +21,7 @@ const addresses = z
   .refine((all) => all.every(isEmail), 'Please enter email addresses, separated by commas.')
   .transform((all) => orNull(all.join(', ')))
 
-const template = z.string().max(LONGEST_TEMPLATE, 'The template is too long.').default('')
+const template = z.string().max(MAX_TEMPLATE_LENGTH, 'The template is too long.').default('')
 
 export const AddTypeInput = z.object({ label })
 export const TypeIdInput = z.object({ id: someId })

@@ -13,17 +13,17 @@ export const WAITS = [
   hours(20),
   hours(24),
 ] as const
-export const MOST_ATTEMPTS = WAITS.length + 1
+export const MAX_ATTEMPTS = WAITS.length + 1
 /** By so much more or less, so that what failed together does not come together. */
 const JITTER = 0.1
-const LONGEST_REQUESTED = hours(24)
+const MAX_REQUESTED_DELAY = hours(24)
 
 const GONE = 410
 const COMES_LATER: readonly number[] = [429, 503]
 
 /** A webhook that only failed for this long, and so often, is turned off. */
 const FAILING_FOR = days(5)
-const FAILING_TIMES = MOST_ATTEMPTS
+const FAILING_TIMES = MAX_ATTEMPTS
 
 type Headers = readonly (readonly [name: string, value: string])[]
 
@@ -32,7 +32,7 @@ function requestedWait(status: number, headers: Headers, at: Date): number {
   if (!COMES_LATER.includes(status)) return 0
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? ''
   const wait = /^\d{1,9}$/.test(value) ? seconds(Number(value)) : Date.parse(value) - at.getTime()
-  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), LONGEST_REQUESTED)
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), MAX_REQUESTED_DELAY)
 }
 
 type Attempt = { count: number; status: number; headers: Headers; at: Date; random: number }

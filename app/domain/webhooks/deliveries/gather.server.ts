@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 
 const ONE_AT_A_TIME = 72_707_385
 /** Payments of one run in one request; more are several requests. */
-const MOST_SUBJECTS = 500
+const MAX_SUBJECTS = 500
 
 /** A run of recurring payments is sent in one request, once nothing was added to it for as long as the delay. */
 const IS_RUN = sql`(cause LIKE 'run:%')`
@@ -31,7 +31,7 @@ export const gather = sqlOperation({
         GROUP BY hook_id, event, subject_type, subject_id, cause),
       parts AS (SELECT once.*, CASE WHEN ${IS_RUN}
         THEN (row_number() OVER (PARTITION BY hook_id, event, subject_type, cause
-          ORDER BY id) - 1) / ${MOST_SUBJECTS}::int ELSE id END AS part FROM once)
+          ORDER BY id) - 1) / ${MAX_SUBJECTS}::int ELSE id END AS part FROM once)
       INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at)
       SELECT p.hook_id, p.event, p.subject_type, array_agg(p.subject_id ORDER BY p.id), ${now} FROM parts p
       JOIN hook h ON h.id = p.hook_id AND h.active AND h.deleted_at IS NULL

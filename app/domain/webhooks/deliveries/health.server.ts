@@ -22,7 +22,7 @@ async function mailOwners(ctx: SqlTxCtx, { template, hookId, at, words }: Mail):
       dedupeKey: `${key}:${at.getTime()}:${to}`.slice(0, 120),
       to,
       template,
-      words: { ...words, link: `${ctx.siteUrl}${hookPath(hookId)}` },
+      words: { ...words, link: `${ctx.officeUrl}${hookPath(hookId)}` },
     })
 }
 

@@ -4,7 +4,7 @@ import { days } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 
 const STORED_DAYS = 30
-const MOST_OF_A_HOOK = 1000
+const MAX_PER_HOOK = 1000
 
 /**
  * Deliveries that are too old or too many: bodies hold addresses of people, and nobody reads them after a month
@@ -20,5 +20,5 @@ export const pruneDeliveries = sqlOperation({
       DELETE FROM hook_delivery d WHERE d.state = 'sent' AND d.next_at IS NULL
       AND (d.delivered_at < ${new Date(ctx.now.getTime() - days(STORED_DAYS))}
         OR d.id < (SELECT x.id FROM hook_delivery x WHERE x.hook_id = d.hook_id
-          ORDER BY x.id DESC OFFSET ${MOST_OF_A_HOOK - 1} LIMIT 1))`),
+          ORDER BY x.id DESC OFFSET ${MAX_PER_HOOK - 1} LIMIT 1))`),
 })

@@ -10,7 +10,7 @@ import { headersOf } from './signature.server'
 
 const TIMEOUT = seconds(15)
 /** Of an answer this much is kept. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 type Waiting = {
   id: number
@@ -63,7 +63,7 @@ async function answerTo(
         body,
         isInsecure,
         timeout: TIMEOUT,
-        mostBytes: MOST_BYTES,
+        mostBytes: MAX_BYTES,
       }),
     )
   } catch (error) {
@@ -72,7 +72,7 @@ async function answerTo(
   }
 }
 
-const domainOf = ({ siteUrl }: Ctx): string => (URL.canParse(siteUrl) ? new URL(siteUrl).host : 'localhost')
+const domainOf = ({ officeUrl }: Ctx): string => (URL.canParse(officeUrl) ? new URL(officeUrl).host : 'localhost')
 
 /**
  * Sends one delivery once and keeps what came of it. A later attempt sends the body of the first. `isAgain`: staff send

@@ -9,7 +9,7 @@ import { DomainError, STATUS_OF } from '~/kit/errors'
 import { escapeHtml } from '~/kit/html'
 import { messageWire, readMessage } from '~/wire/messenger/messages'
 
-const LARGEST_TEXT = 64 * 1024
+const MAX_TEXT = 64 * 1024
 
 const ofConsole = endpoint(converse, {
   read: readMessage,
@@ -20,7 +20,7 @@ const ofConsole = endpoint(converse, {
 async function ofProvider({ request, context }: CallArgs): Promise<Response> {
   const ctx = context.get(ctxContext)
   try {
-    const body = textOf(await bytesOf(request, LARGEST_TEXT))
+    const body = textOf(await bytesOf(request, MAX_TEXT))
     const reply = await performed(receiveText, ctx, {
       body,
       signature: request.headers.get('x-twilio-signature') ?? '',

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sponsee photos · Almon
 
 export const loader = screen('sponsorship.edit', async (_ctx, _args: Route.LoaderArgs) => ({}))
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 const WORDS: Record<PhotoStatus, [string, Tone]> = {
   queued: ['Queued', 'quiet'],
   uploading: ['Uploading', 'warn'],
@@ -145,7 +145,7 @@ function Photos({ photos, isSkipping }: { photos: readonly Photo[]; isSkipping: 
             </tr>
           </thead>
           <tbody>
-            {shown.slice(0, MOST_SHOWN).map((photo) => {
+            {shown.slice(0, MAX_SHOWN).map((photo) => {
               const [word, tone] = WORDS[photo.status]
               const sponsee = photo.sponsee === null ? '–' : photo.sponsee.name || photo.sponsee.referenceNumber
               const reason = reasonOf(photo, isSkipping)
@@ -166,8 +166,8 @@ function Photos({ photos, isSkipping }: { photos: readonly Photo[]; isSkipping: 
           </tbody>
         </table>
       </ScrollRegion>
-      {photos.length > MOST_SHOWN ? (
-        <p className="muted">{`and ${counted(photos.length - MOST_SHOWN, 'more file')}`}</p>
+      {photos.length > MAX_SHOWN ? (
+        <p className="muted">{`and ${counted(photos.length - MAX_SHOWN, 'more file')}`}</p>
       ) : null}
     </Card>
   )

@@ -8,7 +8,7 @@ export type ShownVersion = { id: number; at: Date; actor: string; changed: strin
 const wordsOf = (columns: readonly string[]): string =>
   columns.map((column) => column.replace(/_minor$/, '').replaceAll('_', ' ')).join(', ')
 
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 
 /** Who saved the record and what differed. Each save opens the form as it left it, and saving that brings it back. */
 export function VersionsCard({
@@ -28,7 +28,7 @@ export function VersionsCard({
           <li key={id} className={id === selected ? 'good' : undefined}>
             <DateText at={saved} full />
             <span>
-              {changed.length > MOST_NAMED ? `Saved by ${actor}` : `${actor} changed ${wordsOf(changed) || 'nothing'}`}{' '}
+              {changed.length > MAX_NAMED ? `Saved by ${actor}` : `${actor} changed ${wordsOf(changed) || 'nothing'}`}{' '}
               {index === 0 ? null : (
                 <Link className="link" to={`${at}?version=${id}`} aria-current={id === selected ? 'true' : undefined}>
                   Open this version

@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { hiddenPermissions } from '~/domain/settings/features'
 import { deleteRole } from '~/domain/staff/delete-role.server'
-import { LONGEST_ROLE } from '~/domain/staff/role-limits'
+import { MAX_ROLE_LENGTH } from '~/domain/staff/role-limits'
 import { rolePath } from '~/domain/staff/role-path'
 import { roleById, roleVersion, usersOf } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
@@ -99,7 +99,7 @@ function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loader
       <Card title="Role">
         {mayEdit ? (
           <Field label="Name" {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} required maxLength={LONGEST_ROLE} autoComplete="off" />
+            <Input {...controlProps(fields.name)} required maxLength={MAX_ROLE_LENGTH} autoComplete="off" />
           </Field>
         ) : (
           <p className="help">{role?.summary}</p>

@@ -62,7 +62,7 @@ export const loader = screen('virtualevents.view', async (ctx, { params }: Route
     hasStreams: values.videoSource === 'mux',
     isLive: ctx.ports.liveStreams.isLive,
     ingestUrl: ctx.ports.liveStreams.ingestUrl,
-    siteUrl: `${ctx.siteUrl}${publicPath('')}`,
+    siteUrl: `${ctx.officeUrl}${publicPath('')}`,
     mayFind: ctx.actor.can('product.view'),
     mayEdit: ctx.actor.can('virtualevents.edit'),
   }

@@ -2,7 +2,7 @@ import { useCallback, useState, type KeyboardEvent } from 'react'
 import { Button, ComboBox, Input as ComboInput } from 'react-aria-components'
 import { grouped } from '~/kit/text'
 import { Icon } from '../../icon'
-import { ChoiceList, MOST_SHOWN } from '../choice-list'
+import { ChoiceList, MAX_SHOWN } from '../choice-list'
 import { Frame } from '../frame'
 import { HiddenValues } from '../hidden-values'
 import type { SeveralProps } from './props'
@@ -35,7 +35,7 @@ export function Several({ options, defaultValue, nouns, placeholder, name, isDis
             id={tied.id}
             aria-label={frame.label}
             selectionMode="multiple"
-            items={found.slice(0, MOST_SHOWN)}
+            items={found.slice(0, MAX_SHOWN)}
             inputValue={text}
             onInputChange={setText}
             value={[...values]}

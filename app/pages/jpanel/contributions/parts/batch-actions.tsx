@@ -43,7 +43,7 @@ const ASKS: Record<Action, { title: (count: string) => string; act: (count: stri
 }
 
 /** At most as many slips as one prints in one go. */
-const MOST_SLIPS = 100
+const MAX_SLIPS = 100
 
 type Props = { selection: Selection; total: number; address: string; canEdit: boolean; canRefund: boolean }
 
@@ -72,7 +72,7 @@ export function BatchActions({ selection, total, address, canEdit, canRefund }: 
   }
   const ask = requested === null ? null : ASKS[requested]
   const slips =
-    selection.isAllMatching || ids.length > MOST_SLIPS
+    selection.isAllMatching || ids.length > MAX_SLIPS
       ? null
       : `/jpanel/contributions/packing_slip?print&id=${ids.join(',')}`
   return (

@@ -24,7 +24,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
 
 /** Nobody gives back more pieces of one item in one go. */
-const MOST_PIECES = 100
+const MAX_PIECES = 100
 
 export const refundPath = (number: string): string => `${contributionPath(number)}?panel=refund`
 
@@ -166,7 +166,7 @@ function Items({ units, wish, shown, onChoose }: ItemsProps) {
   return (
     <ul className="refund-items">
       {units.map((unit, index) => {
-        const left = Math.min(MOST_PIECES, unit.qty - unit.refundedQty)
+        const left = Math.min(MAX_PIECES, unit.qty - unit.refundedQty)
         const each = (qty: number) => shown(sumOfParts(partsOfUnit(unit, qty, unit.refundedQty)))
         return (
           <li key={unit.lineId}>

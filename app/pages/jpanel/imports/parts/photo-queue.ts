@@ -42,7 +42,7 @@ const NOT_A_PHOTO = 'Photos must be GIF, JPG, JPEG or PNG files.'
 const IS_PHOTO = /\.(?:gif|jpe?g|png)$/i
 const CHECKED_AT_ONCE = 500
 const FIRST_PAUSE = 1000
-const LONGEST_PAUSE = 15_000
+const MAX_PAUSE = 15_000
 
 const isFailure = (reply: unknown): reply is Failure =>
   typeof reply === 'object' && reply !== null && 'isFailure' in reply
@@ -195,7 +195,7 @@ export class PhotoQueue {
 
   /** Again and again while there is no answer at all; every other failure is one. */
   private async untilAnswered<R extends object>(work: () => Promise<R | Failure>): Promise<R | Failure> {
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, MAX_PAUSE)) {
       const reply = await work()
       if (!isFailure(reply) || reply.status !== 0) return reply
       this.isWaiting = true

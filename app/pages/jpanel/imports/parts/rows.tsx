@@ -6,7 +6,7 @@ import { Pill } from '~/ui/pill'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
 
-const MOST_CELLS = 5
+const MAX_CELLS = 5
 
 function Problem({ problem: { field, message, severity } }: { problem: RowProblem }) {
   return (
@@ -29,7 +29,7 @@ export function Rows({ workbook, rows, isAll, next }: Props) {
     return <p className="muted">The rows of this file have been deleted, 30 days after its import.</p>
   const shown = headers
     .flatMap((header, index) => (mapping[index] === '' ? [] : [{ header, index }]))
-    .slice(0, MOST_CELLS)
+    .slice(0, MAX_CELLS)
   const isDraft = state === 'draft'
   return (
     <Card

@@ -6,7 +6,7 @@ import {
   isCustom,
   isRecurring,
   LAST_DAY,
-  MOST_OPTIONS,
+  MAX_OPTIONS,
   OPTION_TYPES,
   TYPE_WORDS,
   WEEKDAYS,
@@ -56,7 +56,7 @@ export function GroupForm({ values, failure, symbol }: Props) {
           form={form as unknown as RowIntents}
           nameOf={(_, index) => `option ${index + 1}`}
           add="Add option"
-          max={MOST_OPTIONS}
+          max={MAX_OPTIONS}
           error={fields.options.errors?.[0]}
           ask={(row) => (stored.has(shown(row.getFieldset().id) || 'new') ? ASK : undefined)}
         >

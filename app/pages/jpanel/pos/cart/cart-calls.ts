@@ -5,7 +5,7 @@ import type { CartStore } from './cart-store'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { OrderDetails, TillLine, TillOrder } from './order'
 import { isSameItem, lineToJoin, type PlainItem } from '~/pages/jpanel/pos/item/plain-item'
-import { LARGEST_CHOICE } from '~/pages/jpanel/pos/catalog/product'
+import { MAX_CHOICE } from '~/pages/jpanel/pos/catalog/product'
 import { againOf, pendingOf } from './removed'
 import { itemBody, removeBody, type RequestedItem } from '~/wire/pos/requests/add'
 import { currencyBody, detailsBody, emailsBody } from '~/wire/pos/requests/order'
@@ -36,7 +36,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
    * One more of a plain item: taps that wait for their turn go as one call, and a line that stands there becomes more.
    */
   const addOneMore = (request: RequestedItem, shown: Shown, joins: PlainItem): Promise<boolean> => {
-    const same = queued.find((one) => isSameItem(one.joins, joins) && one.qty < LARGEST_CHOICE)
+    const same = queued.find((one) => isSameItem(one.joins, joins) && one.qty < MAX_CHOICE)
     if (same) {
       same.qty += 1
       dispatch({ do: 'more', key: same.key })

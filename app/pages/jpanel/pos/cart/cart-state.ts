@@ -3,7 +3,7 @@ import type { DccTerms } from '~/domain/pricing/dcc'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillLine, TillOrder } from './order'
 import { isSameItem, lineToJoin, type PlainItem } from '~/pages/jpanel/pos/item/plain-item'
-import { LARGEST_CHOICE } from '~/pages/jpanel/pos/catalog/product'
+import { MAX_CHOICE } from '~/pages/jpanel/pos/catalog/product'
 
 /** A line that is shown before the server has confirmed it. */
 export type PendingLine = {
@@ -125,7 +125,7 @@ export function rowsOf(state: CartState): { lines: TillLine[]; waiting: PendingL
   for (const one of state.pending) {
     const { joins, qty } = one
     const beside =
-      joins && waiting.findIndex((row) => row.joins && isSameItem(row.joins, joins) && row.qty + qty <= LARGEST_CHOICE)
+      joins && waiting.findIndex((row) => row.joins && isSameItem(row.joins, joins) && row.qty + qty <= MAX_CHOICE)
     const row = beside === undefined ? undefined : waiting[beside]
     const line = joins && !row ? lineToJoin(lines, joins, qty) : undefined
     if (line) lines.splice(lines.indexOf(line), 1)

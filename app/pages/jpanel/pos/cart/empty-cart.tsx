@@ -12,13 +12,13 @@ type EmptyCartProps = {
   onSellAgain: (id: number) => void
 }
 
-const MOST_NAMED = 2
+const MAX_NAMED = 2
 
 /** "Enamel mug, Canvas tote and 3 more" */
 function namesOf({ items }: Sold): string {
   const names = items.map(({ name, qty }) => (qty > 1 ? `${qty} × ${name}` : name))
-  const more = names.length - MOST_NAMED
-  return more > 0 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more` : names.join(', ')
+  const more = names.length - MAX_NAMED
+  return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more` : names.join(', ')
 }
 
 /** Nothing in the cart: how to begin, or the last sale once more for the next in the row. */

@@ -4,7 +4,7 @@ import type { TillProduct } from './product'
 type ProductBlock = { products: readonly TillProduct[]; texts: TextBlock }
 
 /** As many as show at once on a large screen: to draw them takes far longer than to find them. */
-export const MOST_FOUND = 30
+export const MAX_FOUND = 30
 
 /** So many texts are made in one go, so that no tap waits for them. */
 const MOUTHFUL = 250
@@ -42,7 +42,7 @@ export function productFinder(first: readonly TillProduct[] = []) {
    * Every word stands somewhere in name, code, SKU or a variant's name. First what is called exactly so by code or SKU,
    * then names that begin so, then the rest.
    */
-  const find = (typed: string, isCurrent: (product: TillProduct) => boolean, most = MOST_FOUND): TillProduct[] => {
+  const find = (typed: string, isCurrent: (product: TillProduct) => boolean, most = MAX_FOUND): TillProduct[] => {
     const words = fold(typed)
     if (words === '') return []
     while (prepare());

@@ -3,7 +3,7 @@ import { Icon } from '~/ui/icon'
 import { Categories, Inside } from './categories'
 import { favouritesOf, productGridOf, isSearching, tilesOf } from './catalog-state'
 import type { TillCategory, TillProduct } from './product'
-import { MOST_FOUND } from './product-finder'
+import { MAX_FOUND } from './product-finder'
 import { SearchField } from './search-field'
 import { Favourite, Tile } from './tile'
 import type { Catalog } from './use-catalog'
@@ -93,8 +93,8 @@ function Tiles({
       {products.map((product) => (
         <Tile key={product.id} count={countOf(product.id)} {...{ product, onChoose, onOpen }} />
       ))}
-      {catalog.found.length >= MOST_FOUND ? (
-        <p className="more muted">Showing the first {MOST_FOUND}. Keep typing to find others.</p>
+      {catalog.found.length >= MAX_FOUND ? (
+        <p className="more muted">Showing the first {MAX_FOUND}. Keep typing to find others.</p>
       ) : null}
       {pane === 'loading' ? <Skeletons /> : null}
       {pane === 'empty' && isSearching(state) ? (

@@ -14,7 +14,7 @@ export {
 export type TillCategory = { id: number; name: string; children: TillCategory[] }
 
 /** The largest quantity that one line offers (R-CART-6). */
-export const LARGEST_CHOICE = 25
+export const MAX_CHOICE = 25
 
 /** One plain variant and nothing to ask: such a product goes into the cart by a tap (R-CART-11). */
 export function goesStraightIn(product: TillProduct): boolean {
@@ -53,7 +53,7 @@ export function priceText({ variants, currency }: TillProduct): string {
 
 /** The documented quantities, never above what is there. */
 export const mostOf = (variant: TillVariant | undefined): number =>
-  Math.max(0, Math.min(LARGEST_CHOICE, variant?.available ?? 0))
+  Math.max(0, Math.min(MAX_CHOICE, variant?.available ?? 0))
 
 /** What a scanned code stands for: a product's code, or the SKU of one of its variants. */
 export function byCode(

@@ -1,13 +1,13 @@
 import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
 
-const LONGEST_WAIT_DAYS = 62
+const MAX_WAIT_DAYS = 62
 
 /** 1 is Monday. */
 const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
 const following = (today: CalendarDate, isWanted: (date: CalendarDate) => boolean): CalendarDate => {
   let date = addDays(today, 1)
-  for (let waited = 0; waited < LONGEST_WAIT_DAYS && !isWanted(date); waited += 1) date = addDays(date, 1)
+  for (let waited = 0; waited < MAX_WAIT_DAYS && !isWanted(date); waited += 1) date = addDays(date, 1)
   return date
 }
 

@@ -1,5 +1,5 @@
 import type { TillLine } from '~/pages/jpanel/pos/cart/order'
-import { LARGEST_CHOICE } from '~/pages/jpanel/pos/catalog/product'
+import { MAX_CHOICE } from '~/pages/jpanel/pos/catalog/product'
 
 /** An item of which nothing was asked: one more of it is a higher quantity. */
 export type PlainItem = {
@@ -37,4 +37,4 @@ const isOf = (line: TillLine, { variantId, account, hasOneAccount }: PlainItem):
 
 /** The line that so many more go into, up to the largest documented quantity. */
 export const lineToJoin = (lines: readonly TillLine[], item: PlainItem, more: number): TillLine | undefined =>
-  lines.findLast((line) => isOf(line, item) && line.qty + more <= LARGEST_CHOICE)
+  lines.findLast((line) => isOf(line, item) && line.qty + more <= MAX_CHOICE)

@@ -18,7 +18,7 @@ type StepProps = {
   onBack: () => void
 }
 
-const MOST_CELLS = 4
+const MAX_CELLS = 4
 
 /** In honour or in memory of somebody, and who is notified of it: a step of its own inside the product. */
 export function TributeStep({ product, rules, tribute, isTried: wasTried, onChange, onBack }: StepProps) {
@@ -74,7 +74,7 @@ function Honored({ types, ...part }: PartProps & { types: TillRules['tributeType
   const { tribute, errors, change } = part
   return (
     <div>
-      {types.length > MOST_CELLS ? (
+      {types.length > MAX_CELLS ? (
         <Field label="Tribute type" error={errors['tribute-type']}>
           <Select
             name="tribute-type"

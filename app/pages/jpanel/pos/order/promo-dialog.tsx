@@ -8,7 +8,7 @@ import { newOrderError, splitCodes, withCodes, withoutCode } from './promo-codes
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 
-const LONGEST_CODE = 15
+const MAX_CODE_LENGTH = 15
 
 type PromoDialogProps = { order: TillOrder | null; onApply: (codes: string[]) => Promise<Reply>; onClose: () => void }
 
@@ -52,7 +52,7 @@ export function PromoDialog({ order, onApply, onClose }: PromoDialogProps) {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={LONGEST_CODE * 4}
+              maxLength={MAX_CODE_LENGTH * 4}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />

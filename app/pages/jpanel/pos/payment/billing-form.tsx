@@ -30,7 +30,7 @@ type BillingFormProps = {
 }
 
 const FIELDS = ['firstName', 'lastName', 'organizationName', 'email', 'phone'] as const
-const MOST_CELLS = 4
+const MAX_CELLS = 4
 
 /** What is wrong with a name, by field. */
 function errorsByField(person: Person): Record<string, string> {
@@ -99,7 +99,7 @@ export function BillingForm({ order, rules, isNew, from, onSave, onAddresses, on
           Addresses
         </button>
       </div>
-      {types.length > MOST_CELLS ? (
+      {types.length > MAX_CELLS ? (
         <Field label="Account type">
           <Select
             value={String(accountTypeId ?? '')}

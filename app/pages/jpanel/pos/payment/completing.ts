@@ -5,9 +5,9 @@ export const UNKNOWN_ERROR = 'Unknown error (521)'
 /** The payer or the cashier gave it up: nothing to say (R-CART-16). */
 const CANCELLED = 'PAYMENT_REQUEST_CANCELLED'
 const FIRST_PAUSE_MS = 1000
-const LONGEST_PAUSE_MS = 10_000
+const MAX_PAUSE_MS = 10_000
 /** A server that keeps answering with a fault has answered: the cashier decides what is next. */
-const MOST_FAULTS = 4
+const MAX_FAULTS = 4
 
 type Reply = CompletionAnswer | CallFailure
 type Action = NonNullable<CompletionAnswer['action']>
@@ -49,7 +49,7 @@ export async function completed({ send, onChecking, confirm, giveUp, wait }: Com
     if (isUnknown(reply)) {
       // 503: nobody knows yet, ask again. Any other fault is an answer.
       if (reply.status !== 0 && reply.status !== 503) faults += 1
-      if (faults >= MOST_FAULTS) return { error: reply.message || UNKNOWN_ERROR }
+      if (faults >= MAX_FAULTS) return { error: reply.message || UNKNOWN_ERROR }
     } else if (isFailure(reply) || isSettled(reply)) return outcomeOf(reply)
     else if (reply.action) {
       const { action } = reply
@@ -58,13 +58,13 @@ export async function completed({ send, onChecking, confirm, giveUp, wait }: Com
     }
     onChecking()
     await wait(pause)
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    pause = Math.min(pause * 2, MAX_PAUSE_MS)
   }
 }
 
 /** How a payment that somebody else began has ended: with a number, or not at all. */
 export async function unlocked(look: () => Promise<Reply>, wait = pauseUntilOnline): Promise<Outcome> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     await wait(pause)
     const reply = await look()
     const order = isFailure(reply) ? null : reply.order

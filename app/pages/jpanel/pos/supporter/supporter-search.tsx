@@ -11,7 +11,7 @@ import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 import { readFoundSupporter, type FoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
 
 /** A screen full and some more: to draw them takes far longer than to find them, and more letters bring the others. */
-const MOST_KNOWN = 15
+const MAX_CACHED = 15
 
 /**
  * Typing queries the server only after a pause; Enter queries at once (R-LISTS-5). A till without a list of its own
@@ -118,7 +118,7 @@ function usePeople(known: KnownSupporters, typed: string) {
     },
   )
   const others = isWhole && state === 'loading' ? [] : found.map(readFoundSupporter)
-  return { people: merged(known.find(typed, MOST_KNOWN), others), state, askNow, askAgain }
+  return { people: merged(known.find(typed, MAX_CACHED), others), state, askNow, askAgain }
 }
 
 const selectedOf = (supporter: FoundSupporter): SelectedSupporter => ({

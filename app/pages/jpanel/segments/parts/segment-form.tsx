@@ -3,7 +3,7 @@ import {
   hasDetails,
   hasItems,
   kindOf,
-  MOST_ITEMS,
+  MAX_ITEMS,
   SEGMENT_TYPES,
   TYPE_WORDS,
   VISIBILITIES,
@@ -99,7 +99,7 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
               form={form as unknown as RowIntents}
               nameOf={(row, index) => shown(row.getFieldset().name) || `option ${index + 1}`}
               add="Add option"
-              max={MOST_ITEMS}
+              max={MAX_ITEMS}
               error={fields.items.errors?.[0]}
               ask={(row) => question(sponseesOf[shown(row.getFieldset().id)])}
             >

@@ -1,4 +1,4 @@
-import { MOST_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
+import { MAX_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
 import { eventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { DeliveryLine, HookRecord } from '~/domain/webhooks/queries.server'
 import { DateText } from '~/ui/date-text'
@@ -24,7 +24,7 @@ export function DeliveriesCard({ hook, deliveries }: Props) {
               <span className="help">{guid}</span>
               {nextAt === null ? null : (
                 <span className="help">
-                  {`Attempt ${attempts} of ${MOST_ATTEMPTS} failed. Next attempt: `}
+                  {`Attempt ${attempts} of ${MAX_ATTEMPTS} failed. Next attempt: `}
                   <DateText at={nextAt} full />
                 </span>
               )}

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { MOST_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
+import { MAX_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
 import { eventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { Delivery, HookRecord } from '~/domain/webhooks/queries.server'
 import { useCsrf } from '~/http/use-call'
@@ -52,7 +52,7 @@ export function DeliveryPanel({ hook, delivery }: { hook: HookRecord; delivery: 
           ['Delivery', <code key="guid">{guid}</code>],
           ['Status', <DeliveryPill key="status" status={status} />],
           ...(deliveredAt === null ? [] : [['Sent', <DateText key="at" at={deliveredAt} full />] as const]),
-          ...(attempts > 1 || nextAt !== null ? [['Attempts', `${attempts} of ${MOST_ATTEMPTS}`] as const] : []),
+          ...(attempts > 1 || nextAt !== null ? [['Attempts', `${attempts} of ${MAX_ATTEMPTS}`] as const] : []),
           ...(nextAt === null ? [] : [['Next attempt', <DateText key="next" at={nextAt} full />] as const]),
           ...(completedIn === null ? [] : [['Duration', `Completed in ${completedIn.toFixed(2)} seconds`] as const]),
         ]}

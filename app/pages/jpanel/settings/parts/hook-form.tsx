@@ -1,4 +1,4 @@
-import { EVENT_LABELS, EVENTS, LONGEST_SECRET, LONGEST_URL } from '~/domain/webhooks/hook'
+import { EVENT_LABELS, EVENTS, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from '~/domain/webhooks/hook'
 import type { HookRecord } from '~/domain/webhooks/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
@@ -59,7 +59,7 @@ export function HookForm({ hook, failure }: Props) {
             {...controlProps(fields.payloadUrl)}
             type="url"
             required
-            maxLength={LONGEST_URL}
+            maxLength={MAX_URL_LENGTH}
             placeholder="https://example.org/webhooks"
             autoComplete="off"
           />
@@ -70,7 +70,7 @@ export function HookForm({ hook, failure }: Props) {
             help="Signs each request. If you leave it blank, we create one."
             {...fieldProps(fields.secret)}
           >
-            <Input {...controlProps(fields.secret)} maxLength={LONGEST_SECRET} autoComplete="off" />
+            <Input {...controlProps(fields.secret)} maxLength={MAX_SECRET_LENGTH} autoComplete="off" />
           </Field>
         ) : null}
         <Switch name="active" value="1" label="Active" help="When off, nothing is sent." defaultChecked={active} />

@@ -14,7 +14,7 @@ import { RatesField } from './rates-field'
 
 /** From here on a choice is found by typing. */
 const MANY = 12
-const MOST_COUNTED = 999
+const MAX_COUNTED = 999
 
 type Props = {
   field: ShownField
@@ -83,7 +83,7 @@ function Control({ field, form, own, currency, pictures, value }: Props & { valu
     case 'color':
       return <ColorField {...shared} defaultValue={value} />
     case 'count':
-      return <NumberField {...shared} min={1} max={MOST_COUNTED} defaultValue={value} />
+      return <NumberField {...shared} min={1} max={MAX_COUNTED} defaultValue={value} />
     case 'choice':
       if (choices.length <= MANY)
         return (

@@ -1,4 +1,4 @@
-import { MOST_TIERS } from '~/domain/shipping/method'
+import { MAX_TIERS } from '~/domain/shipping/method'
 import type { TierValues } from '~/domain/shipping/method-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -34,7 +34,7 @@ export function TiersForm({
           form={form as unknown as RowIntents}
           nameOf={(_, index) => `tier ${index + 1}`}
           add="Add tier"
-          max={MOST_TIERS}
+          max={MAX_TIERS}
           help={
             'By the value of what is shipped at cost, both ends included. Outside all tiers ' +
             'shipping is free. A ' +

@@ -141,7 +141,7 @@ export async function supporterPage(
     payments,
     children,
     referred,
-    shareLink: `${ctx.siteUrl}/?referrer=${id}`,
+    shareLink: `${ctx.officeUrl}/?referrer=${id}`,
     merges,
     logins,
     picture: images[0] ? thumbnailUrl(images[0]) : null,

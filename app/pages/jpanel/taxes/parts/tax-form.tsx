@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { MOST_REGIONS } from '~/domain/taxes/rule'
+import { MAX_REGIONS } from '~/domain/taxes/rule'
 import type { RuleValues } from '~/domain/taxes/rule-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -48,7 +48,7 @@ export function TaxForm({ values, failure, countries, regions }: Props) {
           form={form as unknown as RowIntents}
           nameOf={(_, index) => `region ${index + 1}`}
           add="Add region"
-          max={MOST_REGIONS}
+          max={MAX_REGIONS}
           help="Without a state or province the whole country is charged. Taxes add up where several apply."
           error={fields.regions.errors?.[0]}
         >

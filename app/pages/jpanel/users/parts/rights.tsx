@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from '~/ui/link'
-import { LONGEST_ROLE } from '~/domain/staff/role-limits'
+import { MAX_ROLE_LENGTH } from '~/domain/staff/role-limits'
 import { Radio, Switch } from '~/ui/form/choice'
 import { Field, FieldError, Input } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
@@ -77,7 +77,7 @@ export function Rights({ selected, roles, hidden, errors, mayMakeOwners, mayEdit
             help="With a name, these permissions become a role for other users, too."
             error={errors.roleName}
           >
-            <Input name="roleName" maxLength={LONGEST_ROLE} defaultValue={selected.roleName} autoComplete="off" />
+            <Input name="roleName" maxLength={MAX_ROLE_LENGTH} defaultValue={selected.roleName} autoComplete="off" />
           </Field>
         ) : null}
       </div>
