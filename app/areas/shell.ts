@@ -7,14 +7,14 @@ export const shell: Area = {
   name: 'shell',
   pages: {
     'commands.json': { file: 'palette', frame: 'bare', sample: null },
-    tasks: { file: 'tasks/list' },
-    'tasks/live': { file: 'tasks/live', frame: 'bare', sample: null },
-    'tasks/:id': { file: 'tasks/record', sample: 'tasks/1' },
+    jobs: { file: 'jobs/list' },
+    'jobs/live': { file: 'jobs/live', frame: 'bare', sample: null },
+    'jobs/:id': { file: 'jobs/record', sample: 'jobs/1' },
     // Of who builds screens; shown in development and to tests only
     parts: { file: 'kit/parts' },
     '*': { file: 'missing', sample: 'nowhere' },
   },
-  background: ['tasks/live'],
+  background: ['jobs/live'],
   publicCalls: {
     'gc-json/v1/services/locale/countries': 'locale/countries',
     'gc-json/v1/services/locale/:country/subdivisions': 'locale/subdivisions',

@@ -80,7 +80,7 @@ test('a selection of many is worked through by a job, and the bar says how far i
     ...{ outcome: null, href: null, hrefLabel: null, finishedAt: null, isCanceling: false, isUnread: false },
   }
   const at = new Date().toISOString()
-  await page.route('**/tasks/live', async (route) => {
+  await page.route('**/jobs/live', async (route) => {
     if (route.request().headers().accept === 'text/event-stream') return route.abort()
     const feed = (await (await route.fetch()).json()) as { tasks: { total: number; kind: string }[] }
     const own = feed.tasks.find(({ total, kind }) => total === all && kind === held.kind)

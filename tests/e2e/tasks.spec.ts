@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { longWork } from '../support/e2e-database.ts'
 import { signIn } from '../support/screens.ts'
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Tasks/ })
+const bell = (page: Page) => page.getByRole('button', { name: /^Jobs/ })
 
 // Each has a person of its own: a bell shows everything that its person started.
 for (const [width, person] of [
@@ -47,7 +47,7 @@ for (const [width, person] of [
 test('where the channel does not hold the server is asked, and a hidden page asks nothing', async ({ page }) => {
   await signIn(page, 'owner')
   let requested = 0
-  await page.route('**/tasks/live', (route) => {
+  await page.route('**/jobs/live', (route) => {
     if (route.request().headers().accept === 'text/event-stream') return route.abort()
     requested += 1
     return route.continue()

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { hashOf } from '~/kit/secret'
 import { as, origin, rows, visitor } from '../support/server'
 
-const LIVE = '/jpanel/tasks/live'
+const LIVE = '/jpanel/jobs/live'
 const open: AbortController[] = []
 afterEach(() => {
   for (const one of open.splice(0)) one.abort()
@@ -70,7 +70,7 @@ test('a page that only waits does not keep its session alive', async () => {
   await (await stream(cookie)).reader?.read()
   await fetch(origin() + LIVE, { headers: { accept: 'application/json', cookie } })
   expect(await seen()).toBe(before)
-  await fetch(`${origin()}/jpanel/tasks`, { headers: { accept: 'text/html', cookie } })
+  await fetch(`${origin()}/jpanel/jobs`, { headers: { accept: 'text/html', cookie } })
   expect(await seen()).toBeGreaterThan(before ?? 0)
 })
 
@@ -84,8 +84,8 @@ test('somebody else’s task is not found', async () => {
   await begin(staffId)
   const [task] = await rows<{ id: number }>('SELECT id FROM task WHERE staff_id = $1', [staffId])
   const owner = await as('owner')
-  expect((await owner.visit(`/jpanel/tasks/${task?.id}`)).status).toBe(404)
-  expect((await owner.visit('/jpanel/tasks/x')).status).toBe(404)
+  expect((await owner.visit(`/jpanel/jobs/${task?.id}`)).status).toBe(404)
+  expect((await owner.visit('/jpanel/jobs/x')).status).toBe(404)
 })
 
 test('two hundred open pages take one connection of the database and little memory, and end with their readers', async () => {
@@ -113,11 +113,11 @@ test('two hundred open pages take one connection of the database and little memo
 test('the page of tasks and the record work without JavaScript', async () => {
   const { staffId, cookie } = await person()
   await begin(staffId)
-  const list = await (await fetch(`${origin()}/jpanel/tasks`, { headers: { accept: 'text/html', cookie } })).text()
+  const list = await (await fetch(`${origin()}/jpanel/jobs`, { headers: { accept: 'text/html', cookie } })).text()
   expect(list).toContain('Waiting to start')
   const [, id] = /\/jpanel\/tasks\/(\d+)/.exec(list) ?? []
   const record = await (
-    await fetch(`${origin()}/jpanel/tasks/${id}`, { headers: { accept: 'text/html', cookie } })
+    await fetch(`${origin()}/jpanel/jobs/${id}`, { headers: { accept: 'text/html', cookie } })
   ).text()
   expect(record).toContain('Cancel task')
 })

@@ -23,7 +23,7 @@ test(
           "now(), now(), now() + interval '1 hour' FROM staff WHERE is_owner LIMIT 1",
         [createHash('sha256').update(token).digest('hex')],
       )
-      const response = await fetch(`${server.origin}/jpanel/tasks/live`, {
+      const response = await fetch(`${server.origin}/jpanel/jobs/live`, {
         headers: { accept: 'text/event-stream', cookie: `almoner=${token}` },
       })
       expect(response.status).toBe(200)

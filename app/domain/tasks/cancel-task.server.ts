@@ -13,7 +13,7 @@ export const cancelTask = sqlOperation({
     const task = await ctx.sql.first<{ title: string }>(sql`
       UPDATE task SET cancel_requested_at = COALESCE(cancel_requested_at, ${ctx.now}), updated_at = ${ctx.now}
       WHERE id = ${id} AND staff_id = ${ctx.actor.staffId} AND state NOT IN ('done', 'canceled') RETURNING title`)
-    if (!task) throw new DomainError('conflict', 'This task has finished.')
+    if (!task) throw new DomainError('conflict', 'This job has finished.')
     await ctx.publish('task.canceled', { id, after: { canceled: task.title } })
     return task
   },

@@ -66,7 +66,7 @@ export async function ownTask(ctx: Ctx, id: number): Promise<TaskRecord> {
         sql`SELECT ${TASK}, needs, problems FROM task WHERE id = ${id} AND staff_id = ${ctx.actor.staffId}`,
       )
     : null
-  if (!row) throw notFound('The task')
+  if (!row) throw notFound('The job')
   const { needs, problems, ...task } = row
   return { task: viewOf(task), problems: needs === null || ctx.actor.can(needs) ? problems : null }
 }

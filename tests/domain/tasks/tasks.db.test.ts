@@ -205,7 +205,7 @@ describe('a long batch of contributions', () => {
     })
     await perform(runBatch, ctx, { id: batchId })
     expect(parts).toBe(1)
-    await expect(perform(cancelTask, ctx, { id: taskId })).rejects.toThrow('This task has finished.')
+    await expect(perform(cancelTask, ctx, { id: taskId })).rejects.toThrow('This job has finished.')
   })
 
   test('names the one that refuses and does the others; only that one is retried', async () => {

@@ -64,7 +64,7 @@ function Progress({ run }: { run: Run }) {
     <Note tone="warn" title={total === 0 ? 'In progress.' : `In progress: ${grouped(done)} of ${grouped(total)} done.`}>
       {total === 0 ? null : <ProgressBar label="Import donors" total={total} done={done} failed={live?.failed ?? 0} />}
       {run.taskId === null ? null : (
-        <Link className="link" to={`/jpanel/tasks/${run.taskId}`}>
+        <Link className="link" to={`/jpanel/jobs/${run.taskId}`}>
           Show or cancel
         </Link>
       )}

@@ -13,7 +13,7 @@ export default function BatchProgress({ task }: { task: TaskView }) {
       </b>
       <ProgressBar label={task.title} {...task} />
       {task.state === 'stopped' ? <span>Interrupted. Retrying in a moment.</span> : null}
-      <Link className="all" to={href('/jpanel/tasks/:id', { id: String(task.id) })}>
+      <Link className="all" to={href('/jpanel/jobs/:id', { id: String(task.id) })}>
         Details
       </Link>
     </div>

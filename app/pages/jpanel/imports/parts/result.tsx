@@ -41,7 +41,7 @@ export function Progress({ workbook }: { workbook: Workbook }) {
         failed={Math.max(workbook.rejected, live?.failed ?? 0)}
       />
       {workbook.taskId === null ? null : (
-        <Link className="link" to={`/jpanel/tasks/${workbook.taskId}`}>
+        <Link className="link" to={`/jpanel/jobs/${workbook.taskId}`}>
           Show or cancel
         </Link>
       )}

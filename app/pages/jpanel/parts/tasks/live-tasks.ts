@@ -1,7 +1,7 @@
 import type { TaskFeed } from '~/domain/tasks/task'
 import { call, isFailure } from '~/http/use-call'
 
-const ADDRESS = '/jpanel/tasks/live'
+const ADDRESS = '/jpanel/jobs/live'
 const NO_CSRF = ''
 
 /** While the channel is broken the server is polled: often while something runs, otherwise now and then. */

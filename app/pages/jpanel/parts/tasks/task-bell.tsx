@@ -24,15 +24,15 @@ export function TaskBell() {
   const parts = [running > 0 ? `${running} running` : '', unread > 0 ? `${unread} unread` : ''].filter(Boolean)
   const open = () => {
     setIsOpened(true)
-    if (unread > 0) void call('/jpanel/tasks/live', csrf)
+    if (unread > 0) void call('/jpanel/jobs/live', csrf)
   }
   return (
     <>
       <Popover
         className={running + unread > 0 ? 'icon-btn has-dot' : 'icon-btn'}
         button={<Icon name="bell" />}
-        label={['Tasks', ...parts].join(', ')}
-        panelLabel="Tasks"
+        label={['Jobs', ...parts].join(', ')}
+        panelLabel="Jobs"
         panelClass="bell"
         align="end"
         onOpen={open}
@@ -42,13 +42,13 @@ export function TaskBell() {
             <TaskPanel feed={feed} />
           </Suspense>
         ) : (
-          <Link className="pop-item" data-item to={href('/jpanel/tasks')}>
-            All tasks
+          <Link className="pop-item" data-item to={href('/jpanel/jobs')}>
+            All jobs
           </Link>
         )}
       </Popover>
       <span role="status">
-        <VisuallyHidden>{unread > 0 ? `${counted(unread, 'task')} finished` : ''}</VisuallyHidden>
+        <VisuallyHidden>{unread > 0 ? `${counted(unread, 'job')} finished` : ''}</VisuallyHidden>
       </span>
     </>
   )

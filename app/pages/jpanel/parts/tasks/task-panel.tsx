@@ -31,10 +31,10 @@ export function TaskPanel({ feed }: { feed: TaskFeed }) {
         <Link
           className="link"
           data-item
-          to={href('/jpanel/tasks')}
+          to={href('/jpanel/jobs')}
           onClick={(event) => closePopover(event.currentTarget)}
         >
-          All tasks
+          All jobs
         </Link>
         <span className="muted">{`Kept for ${STORED_DAYS} days`}</span>
       </p>

@@ -52,7 +52,7 @@ export function TaskRows({ tasks, onLeave }: { tasks: readonly TaskView[]; onLea
               <Link
                 className="name"
                 data-item
-                to={href('/jpanel/tasks/:id', { id: String(task.id) })}
+                to={href('/jpanel/jobs/:id', { id: String(task.id) })}
                 onClick={(event) => onLeave?.(event.currentTarget)}
               >
                 {task.title}
@@ -82,7 +82,7 @@ function End({ task }: { task: TaskView }) {
       {task.failed > 0 ? (
         <LinkButton
           size="small"
-          to={href('/jpanel/tasks/:id', { id: String(task.id) })}
+          to={href('/jpanel/jobs/:id', { id: String(task.id) })}
         >{`Show ${grouped(task.failed)}`}</LinkButton>
       ) : null}
       {task.failed === 0 && task.href ? (

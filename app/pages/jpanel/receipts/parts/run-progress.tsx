@@ -30,7 +30,7 @@ export function RunProgress({ run }: { run: Run }) {
         failed={live?.failed ?? 0}
       />
       {run.taskId === null ? null : (
-        <Link className="link" to={`/jpanel/tasks/${run.taskId}`}>
+        <Link className="link" to={`/jpanel/jobs/${run.taskId}`}>
           Show or cancel
         </Link>
       )}

@@ -22,9 +22,9 @@ import { paceOf } from '../parts/tasks/pace-of'
 import { useTasks } from '../parts/tasks/task-store'
 import type { Route } from './+types/record'
 
-const LIST = '/jpanel/tasks'
+const LIST = '/jpanel/jobs'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.task.title ?? 'Task'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.task.title ?? 'Job'} · Almoner` }]
 
 export const loader = screen(null, async (ctx, { params }: Route.LoaderArgs) => ({
   ...(await ownTask(ctx, Number(params.id))),
@@ -34,7 +34,7 @@ export const loader = screen(null, async (ctx, { params }: Route.LoaderArgs) => 
 export const action = formAction({
   cancel: intent(cancelTask, (_task, { id }) => ({
     to: `${LIST}/${String(id)}`,
-    flash: 'The task is being canceled.',
+    flash: 'The job is being canceled.',
   })),
   retry: intent(retryBatch, (id) => ({ to: `${LIST}/${id}` })),
 })
@@ -136,7 +136,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <RecordHead
-        back={{ to: LIST, label: 'Tasks' }}
+        back={{ to: LIST, label: 'Jobs' }}
         title={task.title}
         pill={PILLS[task.state]}
         about={
@@ -156,11 +156,11 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
               <ConfirmSubmit
                 name="intent"
                 value="cancel"
-                title="Cancel this task?"
-                act="Cancel task"
+                title="Cancel this job?"
+                act="Cancel job"
                 body={`${capitalised(counted(task.done, 'change'))} made so far will stay. The rest will not be done.`}
               >
-                Cancel task…
+                Cancel job…
               </ConfirmSubmit>
             ) : null}
             {mayRetry ? (

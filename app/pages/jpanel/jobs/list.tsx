@@ -14,11 +14,11 @@ import { useTasks } from '../parts/tasks/task-store'
 import type { Route } from './+types/list'
 import '~/ui/progress/progress.css'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Tasks · Almoner' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Jobs · Almoner' }]
 
 export const loader = screen(null, async (ctx) => ({ tasks: await ownTasks(ctx) }))
 
-export const action = formAction({ seen: intent(markTasksSeen, () => ({ to: '/jpanel/tasks' })) })
+export const action = formAction({ seen: intent(markTasksSeen, () => ({ to: '/jpanel/jobs' })) })
 
 /** The person's own long work of the last 30 days: what runs now, and what came of the rest. */
 export default function Tasks({ loaderData }: Route.ComponentProps) {
@@ -35,7 +35,7 @@ export default function Tasks({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title="Tasks"
+        title="Jobs"
         sub={running.length > 0 ? `${running.length} running` : undefined}
         actions={
           unread > 0 ? (
@@ -46,13 +46,13 @@ export default function Tasks({ loaderData }: Route.ComponentProps) {
                 icon="checks"
                 name="intent"
                 value="seen"
-              >{`Mark ${counted(unread, 'task')} as read`}</Button>
+              >{`Mark ${counted(unread, 'job')} as read`}</Button>
             </Form>
           ) : null
         }
       />
       {tasks.length === 0 ? (
-        <Empty icon="checks" title="No tasks yet">
+        <Empty icon="checks" title="No jobs yet">
           Long work that you start, such as a change of many contributions, is shown here until it is done, and for{' '}
           {STORED_DAYS} days afterwards.
         </Empty>

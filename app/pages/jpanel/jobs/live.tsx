@@ -21,7 +21,7 @@ const streamOn = ({ send, beat, end }: EventChannel) => ({
 })
 
 /**
- * GET /jpanel/tasks/live: the person's tasks, as events while the page is open, or once as JSON. Neither keeps a
+ * GET /jpanel/jobs/live: the person's tasks, as events while the page is open, or once as JSON. Neither keeps a
  * session alive.
  */
 export const loader = screen(null, async (ctx, { request }: Route.LoaderArgs) =>
