@@ -119,5 +119,5 @@ test('the page of tasks and the record work without JavaScript', async () => {
   const record = await (
     await fetch(`${origin()}/jpanel/jobs/${id}`, { headers: { accept: 'text/html', cookie } })
   ).text()
-  expect(record).toContain('Cancel task')
+  expect(record).toContain('Cancel job')
 })
