@@ -7,9 +7,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buff
 // One import of supporters at a time: a second one is refused until the first is over.
 test.describe.configure({ mode: 'default' })
 
-test('the office imports supporters: columns are read, a wrong row is corrected, and progress ends in a report', async ({
-  page,
-}) => {
+test('imports supporters: columns are read, a wrong row is corrected, progress ends in a report', async ({ page }) => {
   await signIn(page, 'owner')
   await test.step('from the list of supporters to the importer', async () => {
     await page.goto('supporters')
