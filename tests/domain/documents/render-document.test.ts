@@ -6,8 +6,10 @@ import { paperOf } from '~/kit/document'
 import { readPdf } from '../../support/pdf'
 
 const BODY = `<h2>Issued to</h2><p>[[address]]</p><h2>Issued by</h2><p>[[shop_organization]]<br>[[shop_address]]</p>
-<table><tbody><tr><th>Receipt number</th><td>[[number]]</td></tr><tr><th>Issued</th><td>[[issued_at]]</td></tr><tr><th>Replaces</th><td>[[replaces]]</td></tr></tbody></table>
-<p>[[summary_table]]</p><h2>Revisions</h2><p>[[changes]]</p><p><small>Please keep <strong>this receipt</strong>.</small></p>`
+<table><tbody><tr><th>Receipt number</th><td>[[number]]</td></tr><tr><th>Issued</th><td>[[issued_at]]</td></tr>
+<tr><th>Replaces</th><td>[[replaces]]</td></tr></tbody></table>
+<p>[[summary_table]]</p><h2>Revisions</h2><p>[[changes]]</p>
+<p><small>Please keep <strong>this receipt</strong>.</small></p>`
 
 type Wanted = Partial<SheetData> & { name?: string; paper?: 'A4' | 'Letter'; body?: string }
 

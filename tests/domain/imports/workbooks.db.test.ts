@@ -24,7 +24,9 @@ const row = (date: string, amount: string, email: string, zip = '<c t="str"><v>0
 describe('R-IMPORTS-4: an Excel workbook goes the way of every file', () => {
   test('has the days, amounts and answers of the spreadsheet; errors are refused at their cell', async () => {
     const bytes = workbookOf({
-      sheet: `${header}${row('45351', '19.990000000000002', 'ada@xlsx.example')}<row/>${row('45352', '5', 'bo@xlsx.example', '<c t="e"><v>#N/A</v></c>')}`,
+      sheet:
+        `${header}${row('45351', '19.990000000000002', 'ada@xlsx.example')}<row/>` +
+        row('45352', '5', 'bo@xlsx.example', '<c t="e"><v>#N/A</v></c>'),
       styles,
     })
     const { id } = await perform(uploadWorkbook, ctx, {

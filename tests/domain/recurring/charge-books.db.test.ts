@@ -158,7 +158,7 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
 })
 
 test(
-  'after a year of plans with declines, returns, refunds and days without a worker, payments less refunds are the ledger, and the gateway says the same',
+  'a year of plans with declines, returns, refunds and lost days leaves ledger and gateway with the same totals',
   { timeout: 120_000 },
   async () => {
     const month = await makePlan(ctx, { tax_minor: 125n, dcc_minor: 75n })
