@@ -12,7 +12,7 @@ import { makePages } from '../tests/support/make-pages.ts'
 import { addressOf } from '../tests/support/page-addresses.ts'
 import { testPostgres } from '../tests/support/postgres.ts'
 import { root } from './node.mjs'
-import { SHOTS } from './gallery-shots.mjs'
+import { SHOTS } from './shots/shots.mjs'
 
 const PASSWORD = 'almoner-demo-pass'
 const WIDTHS = { 1440: 900, 1180: 820, 390: 844 }
