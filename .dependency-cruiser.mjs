@@ -26,7 +26,10 @@ export default {
       {
         from: { path: '^app/domain/' },
         to: {
-          path: '^(app/(http|pages|endpoints|ui|adapters|jobs|events)/|pwa/)|node_modules/(react|react-router|react-dom)/',
+          path: [
+            '^(app/(http|pages|endpoints|ui|adapters|jobs|events)/|pwa/)',
+            'node_modules/(react|react-router|react-dom)/',
+          ],
         },
       },
     ),

@@ -6,8 +6,8 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node server/build.ts
 
-# What the server imports while it runs. The embedded Postgres and the bundled Node are optional packages of the demonstration;
-# of the optional packages only the native password hash and the native picture library are needed.
+# What the server imports while it runs. The embedded Postgres and the bundled Node are optional packages of the
+# demonstration; of the optional packages only the native password hash and the native picture library are needed.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /almoner
 COPY package.json package-lock.json .npmrc ./
@@ -33,6 +33,8 @@ VOLUME /data
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/jpanel/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", \
+    "fetch(`http://127.0.0.1:${process.env.PORT}/jpanel/api/health`)\
+    .then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Not `npm start`: npm would stand between the signals and the server.
 CMD ["node", "--heap-growing-percent=100", "server/start.ts"]

@@ -5,8 +5,14 @@ const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/j
 const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
-  String.raw`/app/(?:wire/(?:products|sponsees|uploads)|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed|themes/(?:messages|theme))` +
-    String.raw`|ui/(?:form/(?:save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))|pages/jpanel/(?:settings/parts/settings-nav|sponsorships/parts/portrait|reports/parts/book-tabs|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))\.tsx?$`,
+  String.raw`/app/(?:wire/(?:products|sponsees|uploads)` +
+    '|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms' +
+    '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
+    '|themes/(?:messages|theme))' +
+    '|ui/(?:form/(?:save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))' +
+    '|pages/jpanel/(?:settings/parts/settings-nav|sponsorships/parts/portrait|reports/parts/book-tabs' +
+    '|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))' +
+    String.raw`\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
 /** React Router's entries: each route, and what it splits off a route. */
@@ -18,8 +24,11 @@ const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-cl
 const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\./
 
 /** What long forms are made of beside plain fields: rich text and pictures. */
-const EDITING =
-  /\/app\/(?:ui\/(?:rich-text\/rich-text|upload\/upload-list)\.|pages\/jpanel\/(?:parts\/(?:media|paper)\/|sponsorships\/parts\/(?!portrait\.))|pages\/jpanel\/(?:fundraising\/parts\/form-card|feeds\/parts\/edited-form)\.|domain\/sponsorships\/)/
+const EDITING = new RegExp(
+  String.raw`/app/(?:ui/(?:rich-text/rich-text|upload/upload-list)\.|domain/sponsorships/` +
+    String.raw`|pages/jpanel/(?:parts/(?:media|paper)/|sponsorships/parts/(?!portrait\.)` +
+    String.raw`|(?:fundraising/parts/form-card|feeds/parts/edited-form)\.))`,
+)
 
 /** What every form is made of: sign-in has one, and the filters of a list are one. */
 const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/(?:use-server-form|revalidate-on-error)\./
@@ -28,16 +37,21 @@ const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/(?:use-server-fo
  * The plain side of composite fields, and what reads what was typed into them; their other side is loaded late
  * (`ui/fields/late.tsx`).
  */
-const FIELDS =
-  /\/app\/(?:kit\/typed\/(?!event-summary)|pages\/jpanel\/parts\/tree\/tree-list\.|ui\/fields\/(?:(?:dates\/|tree\/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late|use-reorder)\.)/
+const FIELDS = new RegExp(
+  String.raw`/app/(?:kit/typed/(?!event-summary)|pages/jpanel/parts/tree/tree-list\.|ui/fields/` +
+    String.raw`(?:(?:dates/|tree/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late|use-reorder)\.)`,
+)
 
 /** What records of people share: how one of them is found, and their timeline. */
 const PEOPLE =
   /\/app\/(?:pages\/jpanel\/parts\/(?:supporter-picker|timeline\/[a-z-]+)|ui\/rich-text\/shown-html)\.tsx?$/
 
 /** What a list with filters is made of; records and forms have none. */
-const LISTS =
-  /\/app\/(?:ui\/list\/(?:list-(?:screen|batch)|filter-[a-z]+|saved-views|table-options|lookup-field)|http\/list\/use-list-filters|kit\/list\/filter-errors|pages\/jpanel\/(?:parts\/(?:list-route|restorable)|reports\/parts\/report-page))\.tsx?$/
+const LISTS = new RegExp(
+  '/app/(?:ui/list/(?:list-(?:screen|batch)|filter-[a-z]+|saved-views|table-options|lookup-field)' +
+    '|http/list/use-list-filters|kit/list/filter-errors' +
+    String.raw`|pages/jpanel/(?:parts/(?:list-route|restorable)|reports/parts/report-page))\.tsx?$`,
+)
 
 /** The dashboard and reports draw charts; lists and forms draw none. */
 const CHARTS = /\/app\/ui\/chart\//

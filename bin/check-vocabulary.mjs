@@ -9,12 +9,16 @@ const project = path.resolve(process.argv[2] ?? root)
 const CONTEXTS = (
   'contributions cart checkout refunds views auth pricing promotions shipping taxes payments recurring ' +
   'supporters sponsorships fundraising catalog receipts tributes downloads content media themes timeline notes ' +
-  'webhooks imports reports events messaging staff settings journal locale documents emails products transactions merges segments payment-options providers memberships books userdefinedfields tasks sponsors messenger integrations billing pages feeds'
+  'webhooks imports reports events messaging staff settings journal locale documents emails products ' +
+  'transactions merges segments payment-options providers memberships books userdefinedfields tasks ' +
+  'sponsors messenger integrations billing pages feeds'
 ).split(' ')
 const NOUN = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*\.ts$/
 const SERVER_FILE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.list)?\.server\.ts$/
-const EMPTY_WORDS =
-  /(?:^|[-.])(?:index|helpers?|utils?|util|services?|managers?)(?:[-.]|$)|^(?:common|misc|types|lib|shared|constants|base)$/
+const EMPTY_WORDS = new RegExp(
+  String.raw`(?:^|[-.])(?:index|helpers?|utils?|services?|managers?)(?:[-.]|$)` +
+    '|^(?:common|misc|types|lib|shared|constants|base)$',
+)
 
 const OPERATION = /^(export )?const (\w+) = (?:operation|sqlOperation|workflow)\(/gm
 const WRITING = /\b(?:INSERT INTO|UPDATE \w+ (?:\w+ )?SET|DELETE FROM)\b|\.(?:create|update|delete|upsert)(?:Many)?\(\{/

@@ -64,6 +64,7 @@ const STEPS = {
     ['bin/check-citations.mjs'],
     ['bin/check-words.mjs'],
     ['bin/check-folders.mjs'],
+    ['bin/check-lines.mjs'],
     ['bin/forms/check.mjs'],
   ],
   unused: [[tool('knip', 'bin/knip.js')]],

@@ -46,10 +46,14 @@ function reached(from, steps) {
   return [...seen]
 }
 
-const SIMPLE =
-  /^app\/(domain\/segments\/segments\.list\.server|pages\/jpanel\/segments\/list|endpoints\/jpanel\/segments\/(csv|listing))\.tsx?$/
-const CONTRIBUTIONS =
-  /^app\/(domain\/contributions\/list\/(contributions\.list\.server|columns|[a-z-]*filters?)|pages\/jpanel\/contributions\/list|endpoints\/jpanel\/contributions\/(csv|listing|filters))\.tsx?$/
+const SIMPLE = new RegExp(
+  String.raw`^app/(domain/segments/segments\.list\.server|pages/jpanel/segments/list` +
+    String.raw`|endpoints/jpanel/segments/(csv|listing))\.tsx?$`,
+)
+const CONTRIBUTIONS = new RegExp(
+  String.raw`^app/(domain/contributions/list/(contributions\.list\.server|columns|[a-z-]*filters?)` +
+    String.raw`|pages/jpanel/contributions/list|endpoints/jpanel/contributions/(csv|listing|filters))\.tsx?$`,
+)
 
 print('lines of a simple list (segments), with its page and calls', linesOf(matching(SIMPLE)))
 print('lines of the contributions list, with its filters, page and calls', linesOf(matching(CONTRIBUTIONS)))

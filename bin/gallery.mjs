@@ -12,7 +12,7 @@ import { makePages } from '../tests/support/make-pages.ts'
 import { addressOf } from '../tests/support/page-addresses.ts'
 import { testPostgres } from '../tests/support/postgres.ts'
 import { root } from './node.mjs'
-import { SHOTS } from './gallery-shots.mjs'
+import { SHOTS } from './shots/shots.mjs'
 
 const PASSWORD = 'almoner-demo-pass'
 const WIDTHS = { 1440: 900, 1180: 820, 390: 844 }
@@ -113,12 +113,16 @@ function indexOf(pictures) {
   const row = (name) =>
     `<h2>${name}</h2><div>${pictures
       .filter(({ shot }) => shot.name === name)
-      .map(
-        ({ width, scheme }) =>
-          `<a href="${fileOf(name, width, scheme)}"><img loading="lazy" src="${fileOf(name, width, scheme)}" alt="${width}, ${scheme}"></a>`,
-      )
+      .map(({ width, scheme }) => {
+        const file = fileOf(name, width, scheme)
+        return `<a href="${file}"><img loading="lazy" src="${file}" alt="${width}, ${scheme}"></a>`
+      })
       .join('')}</div>`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>
-<style>body{font:14px system-ui;margin:24px;background:#777;color:#fff}div{display:flex;gap:8px;overflow:auto;align-items:flex-start}img{height:420px;border:1px solid #444}</style>
+<style>
+body{font:14px system-ui;margin:24px;background:#777;color:#fff}
+div{display:flex;gap:8px;overflow:auto;align-items:flex-start}
+img{height:420px;border:1px solid #444}
+</style>
 ${names.map(row).join('\n')}</html>\n`
 }

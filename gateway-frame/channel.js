@@ -9,8 +9,8 @@ import { isFromParent, wear } from './parent.js'
  */
 
 /**
- * The way between the fields and the page that shows them: that page sends a port, once, and what is made goes back through it and nowhere
- * else.
+ * The way between the fields and the page that shows them: that page sends a port, once, and what is made goes back
+ * through it and nowhere else.
  * @param {object} page
  * @param {(opening: Opening) => void} page.open
  * @param {() => import('./token.js').Made | null} page.make

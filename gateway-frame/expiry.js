@@ -6,7 +6,11 @@ const CENTURY = 2000
 /** No card is good for longer. */
 const YEARS_AHEAD = 20
 
-/** `MM / YY`; the separator comes by itself, and a month that can have no second digit gets its zero. @param {string} digits */
+/**
+ * `MM / YY`; the separator comes by itself, and a month that can have no second digit gets its zero.
+ *
+ * @param {string} digits
+ */
 export function expiryMask(digits) {
   const whole = /^[2-9]/.test(digits) ? `0${digits}` : digits
   const month = whole.slice(0, 2)
@@ -22,7 +26,12 @@ export function expiryOf(text) {
   return { month, year: CENTURY + Number(digits.slice(2)) }
 }
 
-/** What is wrong with the expiry, or null: a card is good to the last day of its month. @param {string} text @param {Date} today */
+/**
+ * What is wrong with the expiry, or null: a card is good to the last day of its month.
+ *
+ * @param {string} text
+ * @param {Date} today
+ */
 export function expiryFault(text, today) {
   if (digitsOf(text) === '') return 'Enter the expiry date.'
   const expiry = expiryOf(text)

@@ -58,7 +58,12 @@ export function field(id, { fault, mask, onChange }) {
 
 /** @typedef {ReturnType<typeof field>} Field */
 
-/** Shows every fault. The page around goes to the first of them. @param {readonly Field[]} fields @returns {boolean} whether all are right */
+/**
+ * Shows every fault. The page around goes to the first of them.
+ *
+ * @param {readonly Field[]} fields
+ * @returns {boolean} whether all are right
+ */
 export function checked(fields) {
   for (const one of fields) one.check()
   return fields.every((one) => one.fault() === null)

@@ -66,7 +66,8 @@ export function cardToken(card) {
 }
 
 /**
- * @param {{ country: 'us' | 'ca', account: string, holderType: 'personal' | 'business', accountType: 'checking' | 'savings' }} bank
+ * @typedef {{ holderType: 'personal' | 'business', accountType: 'checking' | 'savings' }} BankKind
+ * @param {{ country: 'us' | 'ca', account: string } & BankKind} bank
  * @returns {Made}
  */
 export function bankToken({ country, account, holderType, accountType }) {

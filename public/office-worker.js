@@ -1,4 +1,5 @@
-// The worker of the office. It answers with one plain page where a page cannot be fetched, and stores nothing that says anything of anybody.
+// The worker of the office. It answers with one plain page where a page cannot be fetched, and stores nothing that says
+// anything of anybody.
 const CACHE = 'office-offline-4'
 const PAGE = '/jpanel/offline.html'
 /** What it loads. */

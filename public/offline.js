@@ -1,5 +1,5 @@
-// Loads the page that was asked for as soon as the server answers again. The browser's event says it at once; it says nothing where only the
-// server was away, or where the network was back before this listened.
+// Loads the page that was asked for as soon as the server answers again. The browser's event says it at once; it says
+// nothing where only the server was away, or where the network was back before this listened.
 const LOOK_EVERY = 3000
 
 const look = async () => {

@@ -287,7 +287,9 @@ import type { Route } from './+types/record'
 const LIST = '/jpanel/${many}'
 const NEW = 'new'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: \`\${loaderData?.record?.name ?? 'New ${noun}'} · Almoner\` }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: \`\${loaderData?.record?.name ?? 'New ${noun}'} · Almoner\` },
+]
 
 export const loader = screen('${needs}', async (ctx, { params }: Route.LoaderArgs) => {
   const isNew = params.id === NEW
@@ -373,7 +375,9 @@ test('a ${noun} is added, found, renamed and deleted', async () => {
 })
 
 test('its name is asked for, and is at most 100 characters long', async () => {
-  await expect(perform(save${Single}, ctx, { name: ' ' })).rejects.toMatchObject({ fields: { name: ['Please enter a name.'] } })
+  await expect(perform(save${Single}, ctx, { name: ' ' })).rejects.toMatchObject({
+    fields: { name: ['Please enter a name.'] },
+  })
   await expect(perform(save${Single}, ctx, { name: 'n'.repeat(101) })).rejects.toMatchObject({
     fields: { name: ['The name can have up to 100 characters.'] },
   })

@@ -140,7 +140,10 @@ async function prepare(
 /** One supporter in twenty has a note; the same load makes the same ones. */
 const NOTES_OF_SOME = `
   INSERT INTO supporter_note (supporter_id, body, created_by, created_at, updated_at)
-  SELECT s.id, '<p>Called about the ' || (ARRAY['gala', 'appeal', 'walk', 'newsletter'])[1 + s.id % 4] || '. Will call again.</p>', NULL, t.at, t.at
+  SELECT s.id,
+    '<p>Called about the ' || (ARRAY['gala', 'appeal', 'walk', 'newsletter'])[1 + s.id % 4]
+      || '. Will call again.</p>',
+    NULL, t.at, t.at
   FROM supporter s CROSS JOIN LATERAL (SELECT $1::timestamptz - (s.id % 700 + 1) * interval '1 day' AS at) t
   WHERE s.id % 20 = 3 AND NOT EXISTS (SELECT 1 FROM supporter_note n WHERE n.supporter_id = s.id)`
 

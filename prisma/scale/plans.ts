@@ -1,9 +1,11 @@
 import type pg from 'pg'
 
 const PERIODS = `
-  CASE l.recurring_frequency WHEN 'weekly' THEN 'Week' WHEN 'biweekly' THEN 'SemiMonth' WHEN 'monthly' THEN 'Month' WHEN 'quarterly' THEN 'Quarter' WHEN 'biannually' THEN 'SemiYear' ELSE 'Year' END`
+  CASE l.recurring_frequency WHEN 'weekly' THEN 'Week' WHEN 'biweekly' THEN 'SemiMonth' WHEN 'monthly' THEN 'Month'
+    WHEN 'quarterly' THEN 'Quarter' WHEN 'biannually' THEN 'SemiYear' ELSE 'Year' END`
 const STEP = `
-  CASE p.billing_period WHEN 'Week' THEN interval '7 days' WHEN 'SemiMonth' THEN interval '14 days' WHEN 'Month' THEN interval '1 month' WHEN 'Quarter' THEN interval '3 months'
+  CASE p.billing_period WHEN 'Week' THEN interval '7 days' WHEN 'SemiMonth' THEN interval '14 days'
+    WHEN 'Month' THEN interval '1 month' WHEN 'Quarter' THEN interval '3 months'
     WHEN 'SemiYear' THEN interval '6 months' ELSE interval '1 year' END`
 
 /** Five or six charges in the middle, by a law without memory; one plan in forty goes on to this day. */

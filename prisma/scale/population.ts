@@ -35,7 +35,12 @@ const words = (text: string) => text.split(' ')
 const FIRST = words(
   'Aaron Abigail Adam Aisha Alan Alice Amir Amy Andrew Angela Anna Anthony Arjun Barbara Beatriz Benjamin ' +
     'Brian Carla Carlos Catherine Chen Christine Claire Daniel Dana Deborah Denise Diego Donna Edward Elena ' +
-    'Elizabeth Emily Eric Esther Ethan Fatima Felix Frances Gabriel George Gloria Grace Hannah Hassan Heather Helen Hiroshi Ian Ines Isaac Isabel Jacob James Janet Jasmine Jason Jean Jennifer Jessica Joan John Jonathan Joseph Joyce Juan Julia Karen Katherine Kevin Kim Laura Leila Liam Linda Lucas Lucia Maria Mark Martha Martin Mary Matthew Mei Michael Miriam Mohammed Nancy Natalie Nicholas Nina Noah Olga Oscar Pamela Patricia Paul Peter Rachel Rafael Rebecca Richard Robert Rosa Ruth Samuel Sandra Sarah Sofia Stephen Susan Teresa Thomas Valerie Victor Walter Wei William Yasmin Zoë',
+    'Elizabeth Emily Eric Esther Ethan Fatima Felix Frances Gabriel George Gloria Grace Hannah Hassan ' +
+    'Heather Helen Hiroshi Ian Ines Isaac Isabel Jacob James Janet Jasmine Jason Jean Jennifer Jessica Joan ' +
+    'John Jonathan Joseph Joyce Juan Julia Karen Katherine Kevin Kim Laura Leila Liam Linda Lucas Lucia ' +
+    'Maria Mark Martha Martin Mary Matthew Mei Michael Miriam Mohammed Nancy Natalie Nicholas Nina Noah ' +
+    'Olga Oscar Pamela Patricia Paul Peter Rachel Rafael Rebecca Richard Robert Rosa Ruth Samuel Sandra ' +
+    'Sarah Sofia Stephen Susan Teresa Thomas Valerie Victor Walter Wei William Yasmin Zoë',
 )
 const LAST_FRONT = words(
   'Ash Beck Black Bright Brook Carl Clay Cold Dal East Elm Fair Fern Gold Green Hart Haw Hill Holm Hunt Kirk ' +

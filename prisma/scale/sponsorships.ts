@@ -8,10 +8,14 @@ const LAST = 'Auma Kimani Kiptoo Mwangi Ndegwa Njeri Odhiambo Okello Omondi Otie
 
 /** From newborns to the grown, some of them waiting for years. One in five is not on the website. */
 const SPONSEES = `
-  INSERT INTO sponsorship (reference_number, first_name, last_name, gender, birth_date, enrollment_date, biography, latitude, longitude, fund_code, is_enabled, created_at, updated_at)
-  SELECT 'SC-' || lpad(n::text, 6, '0'), ($2::text[])[1 + n % cardinality($2::text[])], ($3::text[])[1 + n / 7 % cardinality($3::text[])], (ARRAY['F', 'M'])[1 + n % 2],
-    $4::timestamptz::date - (1500 + n * 37 % 6000), $4::timestamptz::date - n % 2000, '<p>Number ' || n || ' of the school. Likes to read, and to play soccer.</p>',
-    -0.1 + n % 1000 / 5000.0, 34.7 + n % 700 / 5000.0, 'SPON-310', n % 5 > 0, $4::timestamptz - n % 2000 * interval '1 day', $4::timestamptz - n % 90 * interval '1 day'
+  INSERT INTO sponsorship (reference_number, first_name, last_name, gender, birth_date, enrollment_date, biography,
+    latitude, longitude, fund_code, is_enabled, created_at, updated_at)
+  SELECT 'SC-' || lpad(n::text, 6, '0'), ($2::text[])[1 + n % cardinality($2::text[])],
+    ($3::text[])[1 + n / 7 % cardinality($3::text[])], (ARRAY['F', 'M'])[1 + n % 2],
+    $4::timestamptz::date - (1500 + n * 37 % 6000), $4::timestamptz::date - n % 2000,
+    '<p>Number ' || n || ' of the school. Likes to read, and to play soccer.</p>',
+    -0.1 + n % 1000 / 5000.0, 34.7 + n % 700 / 5000.0, 'SPON-310', n % 5 > 0,
+    $4::timestamptz - n % 2000 * interval '1 day', $4::timestamptz - n % 90 * interval '1 day'
   FROM generate_series(1, $1::int) s (n) ON CONFLICT (lower(reference_number)) WHERE deleted_at IS NULL DO NOTHING`
 
 const LOADED = `(SELECT id, row_number() OVER (ORDER BY id) AS place FROM sponsorship

@@ -20,7 +20,8 @@ const LIGHTHOUSE =
 const JAR =
   '<rect x="238" y="150" width="164" height="226" rx="30" fill="#d98e1f"/><rect x="252" y="164" width="24" ' +
   'height="190" rx="12" fill="#f2b84b"/><rect x="230" y="112" width="180" height="46" rx="12" ' +
-  'fill="#7b5a2c"/><rect x="256" y="216" width="128" height="92" rx="8" fill="#fbf4df"/><path d="m320 232 26 15v30l-26 15-26-15v-30z" fill="#d98e1f"/>'
+  'fill="#7b5a2c"/><rect x="256" y="216" width="128" height="92" rx="8" fill="#fbf4df"/>' +
+  '<path d="m320 232 26 15v30l-26 15-26-15v-30z" fill="#d98e1f"/>'
 const MUG =
   '<path d="M412 210h30a44 44 0 0 1 0 88h-30" fill="none" stroke="#34566b" stroke-width="20"/><rect x="218" ' +
   'y="166" width="200" height="196" rx="26" fill="#4d7a94"/><rect x="218" y="246" width="200" height="34" ' +
@@ -32,7 +33,9 @@ const SCARF =
 const BOWL =
   '<path d="M150 230h340a170 150 0 0 1-340 0z" fill="#6d8f72"/><ellipse cx="320" cy="232" rx="170" ry="30" ' +
   'fill="#c77f3e"/><circle cx="270" cy="228" r="12" fill="#e7c27a"/><circle cx="340" cy="238" r="15" ' +
-  'fill="#8fae5d"/><circle cx="390" cy="226" r="10" fill="#e7c27a"/><path d="M270 180c-20-30 20-50 0-90M330 180c-20-30 20-50 0-90M390 180c-20-30 20-50 0-90" stroke="#ffffff" stroke-opacity=".6" stroke-width="9" fill="none" stroke-linecap="round"/>'
+  'fill="#8fae5d"/><circle cx="390" cy="226" r="10" fill="#e7c27a"/>' +
+  '<path d="M270 180c-20-30 20-50 0-90M330 180c-20-30 20-50 0-90M390 180c-20-30 20-50 0-90" stroke="#ffffff" ' +
+  'stroke-opacity=".6" stroke-width="9" fill="none" stroke-linecap="round"/>'
 const BOATS =
   '<path d="M90 360h170l-26 44H116z" fill="#b3432f"/><path d="M170 150v204h-70z" fill="#f6f1e7"/><path d="M180 ' +
   '190v164h64z" fill="#e6dcc6"/><path d="M380 340h190l-30 52H412z" fill="#34566b"/><path d="M470 110v224h-82z" ' +
@@ -85,7 +88,8 @@ const drawing = ({ sky: [high, low], ground, shapes }: Scene): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><defs><linearGradient ` +
       `id="s" x1="0" y1="0" ` +
       `x2="0" y2="1"><stop offset="0" stop-color="${high}"/><stop offset="1" ` +
-      `stop-color="${low}"/></linearGradient></defs><rect width="640" height="480" fill="url(#s)"/><rect y="376" width="640" height="104" fill="${ground}"/>${shapes}</svg>`,
+      `stop-color="${low}"/></linearGradient></defs><rect width="640" height="480" fill="url(#s)"/><rect ` +
+      `y="376" width="640" height="104" fill="${ground}"/>${shapes}</svg>`,
   )
 
 export interface StoryPictures {

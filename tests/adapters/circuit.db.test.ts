@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(closeDatabase)
 
-test('after five failures in a row nobody calls for a minute, on no instance; then one tries, and the others wait for it', async () => {
+test('stops every instance for a minute after five failures; then one tries while the others wait', async () => {
   await fail(4)
   expect(await circuit()(async () => 'answer', isNoAnswer)).toBe('answer')
   await fail(5)

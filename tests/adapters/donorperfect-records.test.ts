@@ -30,7 +30,7 @@ const gift = (id: number, more: Record<string, string | number>) => ({
   ...more,
 })
 
-test('a donor comes with gifts and pledges the newest first, a gift in parts once, and what was given in all', async () => {
+test('a donor comes with gifts and pledges newest first, a gift in parts once, and the total of gifts', async () => {
   server.donors.push({
     donor_id: 7,
     first_name: 'Aoife',
@@ -87,7 +87,7 @@ test('twenty gifts and a hundred pledges are the most', async () => {
   expect([found?.gifts.length, found?.pledges.length, found?.count]).toEqual([20, 100, 130])
 })
 
-test('who has the email or the whole name may be meant, never the donor, with what was given; quotes are no way out', async () => {
+test('a match by email or whole name comes with its total, never the donor; quotes are no way out', async () => {
   server.donors.push(
     { donor_id: 7, first_name: 'Aoife', last_name: "O'Brien", email: 'aoife@example.org' },
     { donor_id: 8, first_name: '', last_name: "Aoife O'Brien", org_rec: 'Y', email: '' },

@@ -169,7 +169,7 @@ test('donors come in the order of their ids, with the mobile phone before the ot
 })
 
 describe('the account', () => {
-  test('opens with the key as it is handed out, percent-encoded or not, and with a user name and a password', async () => {
+  test('opens with the key as issued, percent-encoded or not, and with a user name and a password', async () => {
     expect(await crm().verify()).toBe(true)
     expect(await crm({ username: '', password: '', apiKey: KEY }).verify()).toBe(true)
     expect(await crm({ username: 'fiona', password: 'secret', apiKey: '' }).verify()).toBe(true)

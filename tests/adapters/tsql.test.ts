@@ -122,7 +122,8 @@ describe('an answer in XML', () => {
                 `<record>${Object.entries(row)
                   .map(
                     ([key, text]) =>
-                      `<field name=${quote}${key}${quote} id = ${quote}x${quote} value=${quote}${escaped(text, quote)}${quote} />`,
+                      `<field name=${quote}${key}${quote} id = ${quote}x${quote} ` +
+                      `value=${quote}${escaped(text, quote)}${quote} />`,
                   )
                   .join('\n')}</record>`,
             )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PANELS } from '~/domain/settings/panels'
-import { SHOTS } from '../../bin/gallery-shots.mjs'
+import { SHOTS } from '../../bin/shots/shots.mjs'
 import { PAGES } from '../support/page-addresses'
 import { manifest } from './manifest'
 

@@ -140,7 +140,7 @@ test('the journal keeps amounts exactly, as text of minor units', async () => {
   })
 })
 
-test('an operation whose prepared statements a migration has outdated fails once on a connection, which is then replaced', async () => {
+test('fails once per connection when a migration outdates its statements, and replaces the connection', async () => {
   const owner = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await owner.connect()
   await owner.query('CREATE TABLE outdated (id int); GRANT SELECT ON outdated TO almoner_app')

@@ -45,7 +45,7 @@ const hasNoFinding = async (page: Page) => {
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 }
 
-test('a cashier: the receipt goes out and is printed again, its barcode finds the sale, and there is no way to refund it', async ({
+test('a cashier sends and prints a receipt again, finds the sale by barcode, and cannot refund it', async ({
   page,
   context,
 }) => {
@@ -101,9 +101,7 @@ test('a cashier: the receipt goes out and is printed again, its barcode finds th
   })
 })
 
-test('a manager: an item is refunded at the till, another on its page, and the barcode of a receipt of any day finds its sale', async ({
-  page,
-}) => {
+test('a manager refunds an item at the till and one on its page, and finds any sale by barcode', async ({ page }) => {
   await openTill(page, 'manager')
   await test.step('the barcode of a receipt finds its sale of any day, for those who see it', async () => {
     const rows = (await (await page.request.get('contributions.csv')).text()).trim().split('\r\n')
@@ -116,7 +114,7 @@ test('a manager: an item is refunded at the till, another on its page, and the b
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   })
-  await test.step('one of two mugs comes back at the till: the button says how much, and the cashier reads what to give back', async () => {
+  await test.step('one of two mugs comes back: the button and the cashier’s note show the amount', async () => {
     const number = await sell(page, 2)
     await finished(page).getByRole('button', { name: 'Close' }).click()
     await recentSales(page)

@@ -4,9 +4,7 @@ import { signIn, takenOver } from '../support/screens.ts'
 
 const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 
-test('links within a page leave the history to the router, and Discard after a refused save brings back what is stored', async ({
-  page,
-}) => {
+test('links within a page use the router’s history; Discard after a refused save restores values', async ({ page }) => {
   await signIn(page, 'owner')
   await test.step('links within a page move the focus and leave the history to the router', async () => {
     await page.goto('settings/organization')
@@ -25,7 +23,7 @@ test('links within a page leave the history to the router, and Discard after a r
     expect(await page.evaluate(() => typeof (history.state as { idx?: unknown } | null)?.idx)).toBe('number')
     expect(page.url()).toBe(address)
   })
-  await test.step('Discard after a refused save brings back what is stored, and leaving then asks nothing', async () => {
+  await test.step('Discard after a refused save restores stored values, and leaving then asks nothing', async () => {
     await page.goto('settings/organization')
     await takenOver(page)
     const website = page.getByLabel('Website')

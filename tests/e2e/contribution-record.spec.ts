@@ -2,9 +2,7 @@ import { expect, test } from '@playwright/test'
 import { guestGift } from '../support/e2e-database.ts'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('on a phone a receipt is sent again: a wrong address is said at its field, and what became of it fits the screen', async ({
-  page,
-}) => {
+test('a phone sends a receipt again: a wrong address is shown at its field, and the result fits', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'owner')
   await page.goto('contributions/7F3A09C2B1')
@@ -25,9 +23,7 @@ test('on a phone a receipt is sent again: a wrong address is said at its field, 
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390 - 16)
 })
 
-test('a gift of nobody is linked to its supporter, whose page has it then; what began a plan stays with its own', async ({
-  page,
-}) => {
+test('a gift without supporter is linked to one and shown there; a plan’s first gift stays', async ({ page }) => {
   const number = await guestGift(0)
   await signIn(page, 'owner')
   await page.goto(`contributions/${number}/edit`)
@@ -72,9 +68,7 @@ test('the supporter whom a gift of nobody names is added by one press', async ({
   await expect(page.getByRole('link', { name: `#${number}` }).first()).toBeVisible()
 })
 
-test('a message that goes away moves no button of the dialog it is in: a press that began before it still counts', async ({
-  page,
-}) => {
+test('a message that goes away moves no button of its dialog, and a press begun before counts', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('contributions/7F3A09C2B1?panel=receipt')
   await takenOver(page)

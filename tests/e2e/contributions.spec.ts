@@ -178,7 +178,7 @@ test('a view is saved, opened and deleted; nothing that matches says so; the key
   })
 })
 
-test('what cannot be read of an address stands above the list as it was typed, and is corrected there, also without JavaScript', async ({
+test('a wrong address part stands above the list as typed, and is corrected there, without JavaScript too', async ({
   page,
   browser,
 }) => {
@@ -216,9 +216,7 @@ test('what cannot be read of an address stands above the list as it was typed, a
   await plain.close()
 })
 
-test('what can be chosen is fetched when somebody opens the list of filters; where it does not come, Retry asks again', async ({
-  page,
-}) => {
+test('choices are fetched when the list of filters opens; where that fails, Retry fetches again', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('contributions')
   await takenOver(page)

@@ -3,7 +3,7 @@ import { signIn } from '../support/screens.ts'
 
 test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
-test('the dashboard shows figures, sales, the till and the latest contributions, of a period that stands in the address', async ({
+test('shows figures, sales, the till and recent contributions of the period in the address', async ({
   page,
   context,
 }) => {

@@ -5,9 +5,7 @@ const TEMPLATE = 'settings/emails/customer_downloads'
 
 test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
-test('an email is edited in the visual and the code mode over one value, previewed with real data, saved and restored', async ({
-  page,
-}) => {
+test('edits an email in visual and code mode, previews it with real data, saves and restores it', async ({ page }) => {
   await page.goto(TEMPLATE)
   const visual = page.getByRole('textbox', { name: 'Message' }).and(page.locator('.ck-editor__editable'))
   // Known tags are chips with their names; the value keeps them as text.
@@ -51,9 +49,7 @@ test('an email is edited in the visual and the code mode over one value, preview
   await expect(page.getByRole('button', { name: 'Restore default text' })).toBeHidden()
 })
 
-test('pictures, a PDF and files of the libraries are put into an email, and a test goes to the address that was typed', async ({
-  page,
-}) => {
+test('puts pictures, a PDF and files into an email, and sends a test to the typed address', async ({ page }) => {
   await test.step('a test email goes to the address that was typed', async () => {
     await page.goto('settings/emails/staff_refund_failed')
     await page.getByLabel('Email', { exact: true }).fill('tester@example.org')

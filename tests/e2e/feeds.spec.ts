@@ -94,9 +94,7 @@ test('a menu that is opened before the scripts have come stays open', async ({ p
   await expect(page.getByRole('dialog')).toContainText('Delete')
 })
 
-test('slides are put in order by keys and by buttons; what fails says so and is as it was; a copy is turned off', async ({
-  page,
-}) => {
+test('orders slides by keys and by buttons; a failure is shown and undone; a copy is turned off', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('feeds/2/posts')
   await takenOver(page)

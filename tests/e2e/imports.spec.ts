@@ -7,9 +7,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buff
 // One import of supporters at a time: a second one is refused until the first is over.
 test.describe.configure({ mode: 'default' })
 
-test('the office imports supporters: columns are read, a wrong row is corrected, and progress ends in a report', async ({
-  page,
-}) => {
+test('imports supporters: columns are read, a wrong row is corrected, progress ends in a report', async ({ page }) => {
   await signIn(page, 'owner')
   await test.step('from the list of supporters to the importer', async () => {
     await page.goto('supporters')
@@ -28,7 +26,8 @@ test('the office imports supporters: columns are read, a wrong row is corrected,
       .setInputFiles(
         file(
           'friends.csv',
-          'First Name;Surname;E-Mail;Nickname\r\nOlga;Ivanova;olga@e2e.example;Olya\r\nPer;Berg;per@e2e;P\r\nQi;Li;qi@e2e.example;Q\r\n',
+          'First Name;Surname;E-Mail;Nickname\r\nOlga;Ivanova;olga@e2e.example;Olya\r\nPer;Berg;per@e2e;P\r\n' +
+            'Qi;Li;qi@e2e.example;Q\r\n',
         ),
       )
     await page.getByRole('button', { name: 'Upload and check' }).click()
@@ -94,7 +93,8 @@ test.describe('without JavaScript', () => {
       .setInputFiles(
         file(
           'gifts.csv',
-          'When,subtotal_amt,total,first_name,last_name,email\n2024-01-05,10,10,Rut,Holm,rut@e2e.example\n2024-02-30,5,5,Rut,Holm,rut@e2e.example\n',
+          'When,subtotal_amt,total,first_name,last_name,email\n2024-01-05,10,10,Rut,Holm,rut@e2e.example\n' +
+            '2024-02-30,5,5,Rut,Holm,rut@e2e.example\n',
         ),
       )
     await page.getByRole('button', { name: 'Upload and check' }).click()

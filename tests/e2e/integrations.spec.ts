@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('the owner sees what works with Almoner, narrows it, and learns what this installation cannot connect or owe', async ({
+test('the owner sees and narrows integrations, and learns what this installation cannot connect or owe', async ({
   page,
 }) => {
   await signIn(page, 'owner')
@@ -36,7 +36,7 @@ async function viewDonor(page: Page, name: string) {
 }
 
 // One journey: the account is the whole organization's, and what other places show depends on it.
-test('an account of the donor CRM is tried before it is saved, all donors are imported after two questions, without JavaScript too, and donors open with what they gave', async ({
+test('tests a donor CRM, imports its donors after two questions, without JavaScript too, and shows gifts', async ({
   page,
   browser,
 }) => {

@@ -44,9 +44,7 @@ test('a person who chooses every column gets all of them beside a whole name: th
   expect(over).toBeGreaterThan(0)
 })
 
-test('on a phone a row begins with initials, with a box, or with its name: no room is left for what is not there', async ({
-  page,
-}) => {
+test('a row on a phone begins with initials, a box or its name, without an empty gap', async ({ page }) => {
   test.slow()
   await signIn(page, 'owner')
   await page.setViewportSize({ width: 390, height: 844 })

@@ -11,7 +11,7 @@ const file = async (name: string, body: Promise<Uint8Array> | Uint8Array) => ({
 const choose = async (page: Page, files: Awaited<ReturnType<typeof file>>[]) =>
   page.locator('.drop input[type="file"]').first().setInputFiles(files)
 
-test('pictures are uploaded together, one is refused, one goes on after a lost network, and one is captioned and deleted', async ({
+test('uploads pictures together, refuses one, resumes one after a lost network, captions and deletes', async ({
   page,
   context,
 }) => {

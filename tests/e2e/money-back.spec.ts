@@ -53,7 +53,7 @@ test('a refund made in the gateway’s own panel is on the contribution: how muc
   await expect(page.locator('#refund-form')).toContainText('$10.00 of $16.00 can be refunded.')
 })
 
-test('a payer disputes: staff see it on the payment and in their mail, nothing can be refunded, and what is lost is gone', async ({
+test('staff see a dispute on the payment and in mail, nothing can be refunded, and a loss is booked', async ({
   page,
   baseURL,
 }) => {

@@ -27,7 +27,7 @@ async function notedSupporter(page: Page, notes: readonly string[]) {
 
 const noteOf = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words })
 
-test('what is typed of a note stays while its writer turns to newer notes and others add theirs, and goes once it is a note', async ({
+test('keeps a typed note while its writer reads newer notes and others add theirs, until it is saved', async ({
   page,
 }) => {
   const { id, add } = await notedSupporter(

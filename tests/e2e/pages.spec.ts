@@ -8,9 +8,7 @@ const address = (page: Page) => page.getByRole('textbox', { name: 'Address Optio
 const line = (page: Page, name: string) =>
   page.locator('.tree-list li').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-test('a page is added below a heading, written, moved by keys and by dragging, and is found again after it was deleted', async ({
-  page,
-}) => {
+test('adds a page below a heading, writes it, moves it by keys and dragging, and restores it', async ({ page }) => {
   await signIn(page, 'owner')
   const title = own('Winter appeal')
   await page.goto('pages')
@@ -111,7 +109,7 @@ test('a page is added below a heading, written, moved by keys and by dragging, a
   })
 })
 
-test('what is typed is autosaved every minute, also after the network was away, opened later and discarded or saved', async ({
+test('autosaves every minute, also after a lost network, to be opened later and discarded or saved', async ({
   page,
   context,
 }) => {
@@ -204,9 +202,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('templates of the theme and media of another site are inserted into a page, and are still there in its code', async ({
-  page,
-}) => {
+test('inserts theme templates and another site’s media into a page, and keeps them in its code', async ({ page }) => {
   await signIn(page, 'owner')
   const title = own('Inserted')
   await page.goto('pages/new')
@@ -228,7 +224,7 @@ test('templates of the theme and media of another site are inserted into a page,
     await expect(editor).toContainText('Who we are')
   })
 
-  await test.step('what cannot be embedded says why; what can is shown by its title, and no frame is loaded', async () => {
+  await test.step('what cannot be embedded says why; the rest shows its title, and no frame is loaded', async () => {
     await page.getByRole('button', { name: 'Embed media' }).click()
     const dialog = page.getByRole('dialog', { name: 'Embed media' })
     await dialog.getByLabel('Address').fill('https://nobody.example/7')

@@ -89,7 +89,7 @@ test('composite fields are used by keyboard alone, and post through ordinary for
 test('pasted tags, ten thousand options and the subdivisions of an address follow what is typed', async ({ page }) => {
   await open(page)
   await takenOver(page)
-  await test.step('the labels and subdivisions of an address follow its country, and what was typed stays', async () => {
+  await test.step('labels and subdivisions of an address follow its country, and typed values stay', async () => {
     const address = page.locator('.address-fields').first()
     await expect(address.getByLabel('State', { exact: true })).toHaveValue('ME')
     await address.getByLabel('Country').selectOption('CA')
@@ -101,7 +101,7 @@ test('pasted tags, ten thousand options and the subdivisions of an address follo
     await expect(address.getByLabel('Postal code')).toHaveAccessibleDescription('e.g. H2X 2B1')
     await expect(address.getByLabel('City')).toHaveValue('Portland')
   })
-  await test.step('what is pasted becomes tags, up to the maximum; ten thousand options are found by typing', async () => {
+  await test.step('pasted text becomes tags, up to the maximum; ten thousand options are found by typing', async () => {
     const reasons = page.getByRole('textbox', { name: 'Cancellation reasons' })
     await reasons.evaluate((input) => {
       const clipboardData = new DataTransfer()

@@ -185,7 +185,7 @@ test('"Not now" when the payer has just confirmed finishes the sale', async ({ p
   await expect(finished(page)).toContainText('by Visa 3155')
 })
 
-test('an American bank account: what is missing is said and stays said, a closed one is refused, a good one settles later', async ({
+test('an American bank account: missing fields stay shown, a closed one is refused, a good one settles', async ({
   page,
 }) => {
   await openTill(page)
@@ -290,7 +290,7 @@ test('items that only a bank account may pay leave nothing else to choose', asyn
   await expect(finished(page)).toContainText('Processing: the bank settles this')
 })
 
-test('a card is kept for a plan: by a monthly gift, whose supporter pays with it again, and by one that takes nothing today', async ({
+test('stores a card for a plan, by a monthly gift that is paid with it again and by one free today', async ({
   page,
 }) => {
   await openTill(page)

@@ -24,7 +24,7 @@ async function fillVariant(page: Page, [name, price, stock]: readonly [string, s
 /** What stands in the rich-text editor of a field. */
 const editor = (within: Locator) => within.locator('.ck-editor__editable')
 
-test('a new product with three variants, a custom field and a picture is sold at the till within a minute of saving', async ({
+test('sells a new product with three variants, a custom field and a picture within a minute of saving', async ({
   page,
 }) => {
   const hoodie = own('Harbor hoodie ')
@@ -117,7 +117,7 @@ test('a new product with three variants, a custom field and a picture is sold at
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('a variant is edited in its dialog: by keyboard through its tabs, with a library in it, and its errors open their tab', async ({
+test('edits a variant in its dialog: by keyboard, with a library in it, and errors open their tab', async ({
   page,
 }) => {
   const album = own('Choir album ')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { signIn } from '../support/screens.ts'
 
-test('a redirect is added, a mistake is tied to its field, and what leads in a circle is refused; it is deleted once that is confirmed', async ({
+test('adds a redirect, ties a mistake to its field, refuses a circle, and deletes after confirmation', async ({
   page,
 }) => {
   await signIn(page, 'owner')

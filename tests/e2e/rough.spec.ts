@@ -18,7 +18,7 @@ test('a new user is kept without a network, added once by a double click, and no
   context,
 }) => {
   await signIn(page, 'owner')
-  await test.step('without a network a user form keeps what was typed, says why, and is sent when the network is back', async () => {
+  await test.step('without a network a user form keeps its values, says why, and is sent later', async () => {
     await newUser(page, someone())
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Add user' }).click()
@@ -63,7 +63,7 @@ test('without a network a page and the settings say so, keep what was typed, and
   context,
 }) => {
   await signIn(page, 'owner')
-  await test.step('a page that cannot be fetched says that there is no connection, and opens when the network is back', async () => {
+  await test.step('a page that cannot be fetched reports no connection, and opens when it is back', async () => {
     await page.goto('contributions')
     await takenOver(page)
     await context.setOffline(true)

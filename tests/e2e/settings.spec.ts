@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-test('each panel has an address of its own, the documented hash leads to it, and the search narrows the panels', async ({
-  page,
-}) => {
+test('each panel has its own address, the documented hash leads to it, and search narrows them', async ({ page }) => {
   await signIn(page, 'owner')
   await test.step('each panel has an address of its own, and the documented hash leads to it', async () => {
     await page.goto('settings#fulfillment')
@@ -27,7 +25,7 @@ test('each panel has an address of its own, the documented hash leads to it, and
   })
 })
 
-test('two who change different settings both have their way; of the same one, the later reads what it has become', async ({
+test('two people save different settings; for the same one, the later sees its new value', async ({
   page,
   context,
 }) => {
@@ -70,7 +68,7 @@ test('two who change different settings both have their way; of the same one, th
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
 })
 
-test('a wrong field is named and keeps what was typed; what is right is saved, and saved again; leaving with a change asks once', async ({
+test('a wrong field is named and keeps its text; the rest is saved; leaving with a change asks once', async ({
   page,
 }) => {
   await signIn(page, 'owner')
@@ -167,7 +165,7 @@ test.describe('without JavaScript', () => {
       await page.getByRole('button', { name: 'Save changes' }).click()
       await expect(page.getByLabel('Sources')).toHaveValue('Front desk, Phone, Mail, Event table')
     })
-    await test.step('rows are added, moved and removed by their buttons, and nothing is saved before it is requested', async () => {
+    await test.step('buttons add, move and remove rows, and nothing is saved before it is requested', async () => {
       await page.goto('settings/currencies')
       const codes = () =>
         page

@@ -3,9 +3,7 @@ import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
 
 const menuOf = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Main menu' })
 
-test('an owner sees the menu in the documented order, also where nothing is found, in the colors that were selected', async ({
-  page,
-}) => {
+test('an owner sees the documented menu, also on a missing page, in the selected colors', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('.')
   await test.step('an owner sees the menu in the documented order', async () => {

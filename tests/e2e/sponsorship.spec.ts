@@ -81,7 +81,7 @@ const imported = async (page: Page): Promise<number> =>
     )?.[1] ?? 0,
   )
 
-test('300 photos are imported over a network that is cut twice, left for another page, and resumed after the window was closed', async ({
+test('imports 300 photos over a network cut twice, on another page, and after the window was closed', async ({
   page,
   context,
 }) => {

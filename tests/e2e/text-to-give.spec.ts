@@ -39,7 +39,7 @@ test('the office prepares what supporters can text, tries it, and enables it', a
     await expect(page.getByText('“STOP” is reserved by carriers. Please choose another word.').first()).toBeVisible()
     await expect(page.getByLabel('Answer')).toHaveValue('Doors open at six.')
   })
-  await test.step('corrected and saved again at once, while the page still reads what the refusal changed: it begins disabled', async () => {
+  await test.step('begins disabled when corrected and saved while the page reads the refused change', async () => {
     await page.getByRole('textbox', { name: 'Command' }).fill(command)
     await page.getByRole('button', { name: 'Save conversation' }).click()
     await expect(row).toContainText('DISABLED')

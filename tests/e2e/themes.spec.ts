@@ -67,7 +67,7 @@ test('a theme is copied, activated, and the first one activated again', async ({
   const card = (name: string) => page.locator('.card').filter({ has: page.getByRole('heading', { name }) })
   await card('Lantern Active').getByRole('button', { name: 'Duplicate' }).click()
   await expect(messages).toContainText('Lantern copy created.')
-  await test.step('what its schema names is set without code, and a word that does not fit is said at its field', async () => {
+  await test.step('settings of its schema need no code, and a wrong word is shown at its field', async () => {
     await card('Lantern copy').getByRole('link', { name: 'Customize' }).click()
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Header & Sidebar' }).click()
     await page.getByLabel('Words of the button').fill('Donate')

@@ -12,11 +12,9 @@ import {
   payExactly,
 } from '../support/till-screen.ts'
 
-test('an address is copied and one tap away, a code that is none is said beside its field, and details are kept', async ({
-  page,
-}) => {
+test('copies an address one tap away, shows a wrong code beside its field, and keeps details', async ({ page }) => {
   await openTill(page)
-  await test.step('the shipping address is copied from billing; what shipping lacks is said, and one tap leads there', async () => {
+  await test.step('copies shipping from billing; what shipping lacks is shown, and one tap leads there', async () => {
     await choose(page, 'Shop', /Enamel mug/)
     await expect(line(page, 'Enamel mug')).toBeVisible()
     await adjust(page, /^Shipping/)
@@ -122,7 +120,7 @@ const finish = async (page: Page): Promise<void> => {
   await expect(cart(page)).toContainText('Cart is empty')
 }
 
-test('there are no defaults to save before something was started; kept ones start the next contribution, until they are cleared', async ({
+test('offers defaults only once something was started; saved ones start the next one until cleared', async ({
   page,
 }) => {
   await openTill(page)
@@ -156,9 +154,7 @@ test('there are no defaults to save before something was started; kept ones star
   expect(await startOfNext(page)).toEqual(['USD', 'Front desk', ''])
 })
 
-test('the same sale again is one tap, starting over can be undone, and a double tap or a lost answer adds once', async ({
-  page,
-}) => {
+test('repeats a sale by one tap, can undo starting over, and adds once after a lost answer', async ({ page }) => {
   await openTill(page)
   await test.step('a double tap adds once, and a lost answer adds once', async () => {
     await choose(page, 'Donations', /One-time gift/)

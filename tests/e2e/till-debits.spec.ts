@@ -76,7 +76,7 @@ test('a debit is pending, and settles', async ({ page, baseURL }) => {
   await staff.context().close()
 })
 
-test('a debit is pending, and fails later: the contribution is a cart again, staff are notified, and it is paid again', async ({
+test('a pending debit that fails later makes a cart again, notifies staff, and is paid again', async ({
   page,
   baseURL,
 }) => {

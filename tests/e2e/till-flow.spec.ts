@@ -3,9 +3,7 @@ import { completeButton, finished, payDialog } from '../support/paying.ts'
 import { takenOver } from '../support/screens.ts'
 import { addToContribution, cart, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-test('a sale by keyboard: the only match is opened by Enter, its size is chosen, and Close leads back to the search', async ({
-  page,
-}) => {
+test('sells by keyboard: Enter opens the only match, its size is chosen, and Close leads back', async ({ page }) => {
   await openTill(page)
   const search = page.getByRole('searchbox', { name: 'Search or scan a product' })
   await search.fill('Harbor tee')
@@ -82,7 +80,7 @@ test('open carts are found again, to go on with or to discard, and a monthly gif
     await page.goto('pos')
     await takenOver(page)
   })
-  await test.step('the till opened again finds the open carts of its cashier, to go on with or to discard', async () => {
+  await test.step('the till opened again finds its cashier’s open carts, to continue or to discard', async () => {
     await choose(page, 'Shop', /Enamel mug/)
     await expect(line(page, 'Enamel mug')).toBeVisible()
     await expect(cart(page)).toContainText('Anonymous')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { takenOver } from '../support/screens.ts'
 import { addToContribution, cart, choose, dialog, line, openTill, payButton, shelf } from '../support/till-screen.ts'
 
-test('dialogs: each begins where its work begins, a tribute is a step of its own, and a message is answered beside one', async ({
+test('dialogs begin at their first task, a tribute is its own step, and a message is answered beside one', async ({
   page,
 }) => {
   await openTill(page)
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a person taps quickly: three are three of one line, no more than there is, and the second half of a double tap presses nothing', async ({
+test('quick taps: three are three of one line, no more than in stock, and a double tap presses once', async ({
   page,
 }) => {
   await openTill(page)
@@ -119,7 +119,7 @@ test('a person taps quickly: three are three of one line, no more than there is,
     await page.goto('pos')
     await takenOver(page)
   })
-  await test.step('three quick taps are three of one line, also where the network is slow; a fourth finds the line', async () => {
+  await test.step('three quick taps are three of one line, also on a slow network; a fourth finds it', async () => {
     let answer = (): void => undefined
     const isTapped = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/pos/*/add', async (route) => {

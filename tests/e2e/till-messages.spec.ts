@@ -20,9 +20,7 @@ const coveredButtons = (page: Page): Promise<string[]> =>
       .map((button) => button.textContent || button.ariaLabel || ''),
   )
 
-test('a message covers no button of a dialog, goes once its problem is solved, and survives the dialog it moved into', async ({
-  page,
-}) => {
+test('a message covers no dialog button, goes once solved, and survives the dialog it moved into', async ({ page }) => {
   await openTill(page)
   await test.step('a message covers no button of a dialog, and goes once its problem is solved', async () => {
     await page
@@ -40,7 +38,7 @@ test('a message covers no button of a dialog, goes once its problem is solved, a
     await expect(message(page, 'Memberships require either:')).toHaveCount(0)
     await page.goto('pos')
   })
-  await test.step('a message that moved into a dialog survives its closing: the cleared cart can be brought back', async () => {
+  await test.step('a message in a dialog survives its closing: the cleared cart can be restored', async () => {
     const errors: Error[] = []
     page.on('pageerror', (error) => errors.push(error))
     await choose(page, 'Shop', /Enamel mug/)

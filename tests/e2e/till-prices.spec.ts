@@ -6,7 +6,7 @@ test('promo codes: one is a chip with what it gives, one is not earned yet and c
   page,
 }) => {
   await openTill(page)
-  await test.step('a code is a chip with what it gives; it is taken off by a tap, and another gives free shipping', async () => {
+  await test.step('a code is a chip with its value; a tap removes it, and another gives free shipping', async () => {
     await choose(page, 'Shop', /Enamel mug/)
     await adjust(page, /^Promo/)
     const promo = dialog(page, 'Promo codes')

@@ -15,7 +15,7 @@ test('goods: a size in a quantity up to twenty-five, no more than there is, and 
   page,
 }) => {
   await openTill(page)
-  await test.step('a shirt is sold in its size, in a quantity, and never beyond the documented twenty-five', async () => {
+  await test.step('sells a shirt in its size, in a quantity, never beyond the documented twenty-five', async () => {
     await choose(page, 'Shop', /Harbor tee/)
     await page.getByText('L, sand').click()
     const quantity = page.getByRole('combobox', { name: 'Quantity' })

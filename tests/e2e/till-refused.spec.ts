@@ -2,9 +2,7 @@ import { expect, test } from '@playwright/test'
 import { takenOver } from '../support/screens.ts'
 import { addToContribution, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
-test('an item that the server refuses keeps what was typed for it and says why, also after its dialog was closed', async ({
-  page,
-}) => {
+test('a refused item keeps its typed values and says why, also after its dialog was closed', async ({ page }) => {
   await openTill(page)
   await test.step('an error is shown even if its dialog was closed before', async () => {
     await choose(page, 'Donations', /Monthly gift/)
@@ -29,7 +27,7 @@ test('an item that the server refuses keeps what was typed for it and says why, 
   // Without the message, which would be read in the next dialog.
   await page.goto('pos')
   await takenOver(page)
-  await test.step('an item that the server refuses keeps what was typed for it, says why, and is added by another try', async () => {
+  await test.step('a refused item keeps its typed values, says why, and is added by another try', async () => {
     await choose(page, 'Donations', /Monthly gift/)
     const gift = dialog(page, 'Monthly gift')
     const amount = gift.getByLabel('Other amount')

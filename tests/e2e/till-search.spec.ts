@@ -66,9 +66,7 @@ test('Enter queries at once, and no second time however often it is pressed and 
   expect(requested).toEqual(['honey cake', 'honey loaf'])
 })
 
-test('a row that is pressed is the one chosen, though the answer to what was typed comes between press and release', async ({
-  page,
-}) => {
+test('selects the row that was pressed, even if new results come between press and release', async ({ page }) => {
   await openTill(page)
   let answer = (): void => undefined
   const isLet = new Promise<void>((resolve) => (answer = resolve))

@@ -121,7 +121,7 @@ test('a category inside another is entered and left; what is pinned says how lit
     ).toBeVisible()
     await expect(category(page, 'Shop')).toBeVisible()
   })
-  await test.step('what is pinned says how little is left, and is unpinned; where that fails it stays pinned', async () => {
+  await test.step('a pinned item shows how little is left, and stays pinned where unpinning fails', async () => {
     const favourite = page
       .getByRole('group', { name: 'Favorites', includeHidden: true })
       .getByRole('button', { name: /Beeswax candle/ })

@@ -20,7 +20,7 @@ async function openReady(page: Page): Promise<void> {
 
 const openAccount = (page: Page) => cart(page).getByRole('button', { name: /Guest/ }).click()
 
-test('without a network a supporter is found by a part of the name and by the digits of the phone, and chosen once it is back', async ({
+test('without a network finds a supporter by name part and phone digits, and chooses once it is back', async ({
   page,
   context,
 }) => {

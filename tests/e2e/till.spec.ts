@@ -177,9 +177,7 @@ test('a sale is made once: after an answer that was lost, and by a double press'
   })
 })
 
-test('what is missing of a check or of another payment is said at its field, and an error keeps what was typed', async ({
-  page,
-}) => {
+test('shows missing data of a check or other payment at its field, and keeps it after an error', async ({ page }) => {
   await openTill(page)
   await addMug(page)
   await test.step('a refused payment returns with everything typed', async () => {
@@ -296,7 +294,7 @@ test('a scanned code adds its product, presses nothing, and begins the next sale
     await expect(page.locator('.toast')).toContainText('Finish or close the payment')
     await expect(page.getByLabel('Cash received')).toHaveValue('$0.00')
   })
-  await test.step('the next item is scanned while the last sale is still shown: a new sale begins with it', async () => {
+  await test.step('a scan while the last sale is still shown begins a new sale with the item', async () => {
     await payDialog(page).getByRole('button', { name: 'Exact' }).click()
     await completeButton(page).click()
     await expect(finished(page).getByRole('button', { name: 'New sale' })).toBeFocused()
@@ -336,9 +334,7 @@ test('a whole sale by keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('on a phone the cart is a sheet from below, the total is in sight, and the sheet stays open behind what is selected over it', async ({
-    page,
-  }) => {
+  test('on a phone the cart is a bottom sheet with its total, and stays open behind a selection', async ({ page }) => {
     await openTill(page)
     await tap(page, 'Shop', /Enamel mug/)
     await test.step('the cart stays open behind what is chosen over it', async () => {

@@ -18,7 +18,7 @@ async function editing(page: Page, person: 'owner' | 'manager', number: string):
   await takenOver(page)
 }
 
-test('the second of two editors of a contribution reads who changed what, keeps what was typed, and overwrites nothing', async ({
+test('the second editor of a contribution reads who changed what, keeps typed values, overwrites none', async ({
   page,
   browser,
   baseURL,

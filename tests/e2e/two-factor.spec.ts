@@ -23,9 +23,7 @@ async function enter(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeHidden()
 }
 
-test('a manager sets up two-factor authentication, signs in with a code, then with a recovery code, and switches it off', async ({
-  page,
-}) => {
+test('a manager sets up two-factor, signs in by code and by recovery code, and switches it off', async ({ page }) => {
   await aManager(EMAIL)
   await enter(page)
   await page.goto('profile')

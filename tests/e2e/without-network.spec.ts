@@ -32,7 +32,7 @@ async function held(context: BrowserContext, url: RegExp): Promise<{ count: () =
 }
 
 for (const width of [1440, 390]) {
-  test(`at ${width} a page that cannot be fetched leaves the shell in place, and opens by itself when the network is back`, async ({
+  test(`at ${width} a page that cannot be fetched leaves the shell, and opens when the network is back`, async ({
     page,
     context,
   }) => {
@@ -107,7 +107,7 @@ test('a form that is posted without a network stays, and Retry sends it once', a
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(1)
 })
 
-test('where the session has ended, opening a page asks the same person to sign in over this one, and then opens it', async ({
+test('after the session ended, opening a page asks the same person to sign in over this one', async ({
   page,
   context,
 }) => {

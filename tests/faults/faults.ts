@@ -49,8 +49,8 @@ const RULES: readonly Fault[] = [
   {
     fault: 'a receipt leaves out the covered costs',
     file: 'app/domain/receipts/receipt.ts',
-    correct: 'notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor : null',
-    wrong: 'notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) : null',
+    correct: 'notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty)) + line.dccMinor',
+    wrong: 'notNegative(line.totalMinor - line.fairMarketMinor * BigInt(line.qty))',
     tests: ['domain/receipts/receipt.test.ts'],
   },
   {
@@ -186,8 +186,8 @@ const RECORDS: readonly Fault[] = [
   {
     fault: 'a bought membership begins a day late',
     file: 'app/domain/memberships/start-memberships.server.ts',
-    correct: 'b.day + b.before, CASE',
-    wrong: 'b.day + b.before + 1, CASE',
+    correct: 'b.day + b.before,',
+    wrong: 'b.day + b.before + 1,',
     tests: ['domain/memberships/memberships.db.test.ts'],
   },
   {
@@ -221,8 +221,8 @@ const RECORDS: readonly Fault[] = [
   {
     fault: 'a letter is marked as sent twice',
     file: 'app/domain/tributes/mark-tributes-sent.server.ts',
-    correct: "notify = 'letter' AND notified_at IS NULL AND",
-    wrong: "notify = 'letter' AND",
+    correct: 'AND notified_at IS NULL AND',
+    wrong: 'AND',
     tests: ['domain/tributes/back-office.db.test.ts'],
   },
   {
@@ -259,8 +259,8 @@ const LISTS: readonly Fault[] = [
   {
     fault: 'a page of a list repeats the last row',
     file: 'app/db/list-statement.server.ts',
-    correct: '${new Sql([sign], [])} (${join(cursorValues(to, keys))})',
-    wrong: "${new Sql([sign.replace(/^([<>])$/, '$1=')], [])} (${join(cursorValues(to, keys))})",
+    correct: '${new Sql([sign], [])}\n    (${join(cursorValues(to, keys))})',
+    wrong: "${new Sql([sign.replace(/^([<>])$/, '$1=')], [])}\n    (${join(cursorValues(to, keys))})",
     tests: ['domain/contributions/contributions.list.db.test.ts', 'domain/views/every-list.db.test.ts'],
   },
   {
@@ -339,7 +339,7 @@ const TRACES: readonly Fault[] = [
   {
     fault: "the seal leaves out an entry's event",
     file: 'app/domain/journal/internal.server.ts',
-    correct: "CASE WHEN e.event IS NULL THEN '[]' ELSE jsonb_build_array(e.event) END",
+    correct: "CASE WHEN e.event IS NULL THEN '[]'\n  ELSE jsonb_build_array(e.event) END",
     wrong: "'[]'",
     tests: ['domain/journal/journal.db.test.ts'],
   },
@@ -353,8 +353,8 @@ const TRACES: readonly Fault[] = [
   {
     fault: 'the second of two editors overwrites the first',
     file: 'app/domain/contributions/edit/edit-contribution.server.ts',
-    correct: 'if (seen !== undefined && seen !== before.version) throw',
-    wrong: 'if (seen !== undefined && seen > before.version) throw',
+    correct: 'if (seen !== undefined && seen !== before.version)',
+    wrong: 'if (seen !== undefined && seen > before.version)',
     tests: ['domain/contributions/edit-contribution.db.test.ts'],
   },
 ]

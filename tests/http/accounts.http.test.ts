@@ -96,7 +96,7 @@ describe('every 429 says when to try again', () => {
   })
 })
 
-test('signing in marks the device by a cookie that only sign-in sees, and that lets its person in past a lock from elsewhere', async () => {
+test('sign-in marks the device by a cookie that only it sees, and that passes a lock from elsewhere', async () => {
   await aUser('device@example.org')
   const right = { email: 'device@example.org', password: inject('password') }
   const cookie =

@@ -18,7 +18,7 @@ const answered = async (method: string) => {
   return { status: reply.status, message: ((await reply.json()) as { message: string }).message }
 }
 
-test('a repeated completion that the guard cannot let in does not say that nothing was changed: its first try may have gone through', async () => {
+test('a completion the guard refuses again claims no rollback: its first try may have gone through', async () => {
   const { status, message } = await answered('POST')
   expect(status).toBe(503)
   expect(message).toContain('It is not known yet whether this went through')

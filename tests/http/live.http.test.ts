@@ -88,7 +88,7 @@ test('somebody else’s task is not found', async () => {
   expect((await owner.visit('/jpanel/jobs/x')).status).toBe(404)
 })
 
-test('two hundred open pages take one connection of the database and little memory, and end with their readers', async () => {
+test('200 open pages take one database connection and little memory, and end with their readers', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, person))
   const streams = await Promise.all(people.flatMap(({ cookie }) => Array.from({ length: 10 }, () => stream(cookie))))
   const first = await Promise.all(

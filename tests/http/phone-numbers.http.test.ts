@@ -67,7 +67,7 @@ test('a refusal is a bare string with 422, in the words of the provider', async 
   expect([odd.status, await odd.json()]).toEqual([422, 'Please choose a phone number, such as +12125550100.'])
 })
 
-test('a toll-free number bears the errors of its form at their fields, and is provisioned with all of them', async () => {
+test('a toll-free number shows errors at their fields, and is provisioned with all of them', async () => {
   const sent = { phone_number: '+18005550100', is_toll_free: 1, ...FORM }
   const wrong = await owner.post(CALLS, { ...sent, business_city: '', opt_in_image_urls: '' })
   expect(wrong.status).toBe(422)

@@ -25,8 +25,10 @@ const at = (id: number) => `/jpanel/settings/hooks/${id}`
 /** A delivery that nobody took. */
 async function delivery(hookId: number): Promise<number> {
   const [row] = await rows<{ id: number }>(
-    `INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at, state, delivered_at, req_headers, req_body, res_status, res_body, completed_in)
-     VALUES ($1, 'contribution_paid', 'contribution', '{1}', now(), 'sent', now(), 'POST', '{"name":"<b>Ada</b>"}', -1, 'Nobody', 0) RETURNING id`,
+    `INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at, state, delivered_at, req_headers,
+       req_body, res_status, res_body, completed_in)
+     VALUES ($1, 'contribution_paid', 'contribution', '{1}', now(), 'sent', now(), 'POST',
+       '{"name":"<b>Ada</b>"}', -1, 'Nobody', 0) RETURNING id`,
     [hookId],
   )
   return row?.id ?? 0

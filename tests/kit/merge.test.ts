@@ -18,7 +18,7 @@ test('a value is never read as a tag, and begins no header', () => {
   expect(mail).toEqual({ subject: '[[secret]] Bcc: a@b.org', text: '[[secret]] Bcc: a@b.org\n' })
 })
 
-test('whatever people write, a subject is one line of at most 255 characters and a text has no control signs but line breaks', () => {
+test('keeps a subject to one line of 255 characters, and a text without control signs but line breaks', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 400 }),

@@ -26,7 +26,7 @@ const file = (id: number, value = ''): FileText =>
     updatedBy: null,
   }) as FileText
 
-test('files stand below their folders in the order of the tree, and words are looked for in the whole path, in any case', () => {
+test('lists files below folders in tree order, and searches the whole path in any case', () => {
   const files = ['styles/theme.scss', 'layout/theme.liquid', 'sections/header.liquid'].map((key, id) => ({
     id,
     key,
@@ -50,7 +50,7 @@ test('closing the shown tab shows its neighbor', () => {
   expect(withoutFile(openedWith(file(1)), 1)).toEqual({ files: [], current: null })
 })
 
-test('a file that is open is not loaded over what was typed, and what was typed while it was saved stays unsaved', () => {
+test('does not load an open file over typed text; text typed during a save stays unsaved', () => {
   const typed = typedInto(openedWith(file(1, 'a')), 1, 'ab')
   expect(withFile(typed, file(1, 'a')).files[0]?.draft).toBe('ab')
   const saved = savedInto(typedInto(typed, 1, 'abc'), { ...file(1, 'ab'), version: 2 })

@@ -132,7 +132,7 @@ test('the same seed makes the same rows', async () => {
   await other.end()
 })
 
-test('past refunds are recorded with statistics at hand: without them a million contributions take longer than anybody waits', async () => {
+test('records past refunds with statistics: without them a million contributions take too long', async () => {
   expect((await database.query('SELECT name FROM unknown_tables')).rows).toEqual([])
 })
 
@@ -156,7 +156,7 @@ test('a load says how the same rows are made again, on whatever day', { timeout:
   expect(await run(first.again)).toEqual(first)
 })
 
-test('plans, transactions, receipts, fees and settlement batches are there, and a check explains every cent of them', async () => {
+test('has plans, transactions, receipts, fees and settlement batches, with every cent checked', async () => {
   const counts = await only(`SELECT (SELECT count(*) FROM recurring_transaction) > 100 AS transactions, (SELECT count(*)
       FROM recurring_transaction WHERE payment_status = 'Denied') > 0 AS declined,
     (SELECT count(*) FROM tax_receipt) > 100 AS receipts, (SELECT count(*) FROM platform_fee

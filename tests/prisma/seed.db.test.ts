@@ -89,7 +89,7 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
     ])
   })
 
-  test('a plan that began with a card or a bank account is charged to it, and only others are collected manually', async () => {
+  test('charges a plan to the card or bank account it began with; only others are collected manually', async () => {
     const { rows } = await database.query(
       `SELECT c.payment_type IN ('credit_card', 'bank_account') AS online, p.is_manual AS manual, count(*) > 0 AS some,
         bool_and(m.last4 IS NULL OR c.payment_label LIKE '%' || m.last4) AS same

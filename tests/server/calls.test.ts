@@ -108,7 +108,7 @@ test('a call is found where React Router finds it, and nowhere else', () => {
     expect(callOf({ method: 'POST', path }), path).not.toBeNull()
 })
 
-test('a page, an address that is written in another way and a method without a handler are left to React Router', () => {
+test('leaves a page, a differently written address and an unhandled method to React Router', () => {
   const callOf = callsAmong(build())
   for (const path of [
     '/jpanel/people',

@@ -158,7 +158,7 @@ describe('what the image carries', () => {
     expect([...new Set([...packages, ...ofBuild])].filter((name) => !isShipped(name))).toEqual([])
   })
 
-  test('laid out without a container, it starts, is healthy, gives tokens, verifies the journal and stops', async () => {
+  test('starts without a container, is healthy, gives tokens, verifies the journal and stops', async () => {
     const image = laidOut()
     const postgres = await testPostgres()
     const databaseUrl = postgres.url('image')

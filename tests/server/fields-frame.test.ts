@@ -108,7 +108,7 @@ describe('the confirm page', () => {
 })
 
 describe('its address', () => {
-  test('is the port after the main one, or a free one where that is taken; a chosen one is taken or refused', async () => {
+  test('is the port after the main one, or a free one where that is taken; a set one is used or refused', async () => {
     other = createServer().listen(0, '127.0.0.1')
     await new Promise((listening) => other?.once('listening', listening))
     const { port } = other.address() as AddressInfo

@@ -26,7 +26,7 @@ const listed = (): { file: string; tags: string[] }[] => {
   )
 }
 
-test(`there are at most ${MAX_JOURNEYS} end-to-end journeys, and only visits to each page or list are not counted`, () => {
+test(`has at most ${MAX_JOURNEYS} end-to-end journeys, not counting visits to each page or list`, () => {
   const all = listed()
   const isVisit = ({ tags }: { tags: string[] }) => tags.includes(VISIT.slice(1)) || tags.includes(VISIT)
   expect([...new Set(all.filter(isVisit).map(({ file }) => file))].toSorted()).toEqual(VISITS)

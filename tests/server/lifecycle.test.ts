@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 
 describe('SIGTERM', () => {
-  test('finishes the request in progress, answers health with 503 meanwhile, accepts nothing new and ends with 0', async () => {
+  test('finishes its request, answers health with 503 meanwhile, accepts nothing new and ends with 0', async () => {
     const server = await launchServer({ DATABASE_URL: postgres.url('drained') })
     const slow = openConnection(server.origin)
     const probe = openConnection(server.origin)

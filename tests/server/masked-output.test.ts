@@ -25,7 +25,8 @@ function printedBy(operation: string): Promise<{ text: string; code: number | nu
 const FAILING = `
   const readiness = { phase: 'ready', databaseIsUp: () => true, databaseAnswers: async () => true }
   const application = () => (_request, _response, next) => next(new TypeError('Invalid URL: http://' + PAN.join('')))
-  const shell = createShell({ readiness, trustProxy: undefined, files: (_request, _response, next) => next(), application })
+  const files = (_request, _response, next) => next()
+  const shell = createShell({ readiness, trustProxy: undefined, files, application })
   const server = createServer(shell).listen(0, '127.0.0.1', async () => {
     await fetch('http://127.0.0.1:' + server.address().port + '/jpanel/pos')
     process.kill(process.pid, 'SIGTERM')

@@ -91,7 +91,7 @@ async function contents(): Promise<string> {
 const databases = async () =>
   (await admin('SELECT datname FROM pg_database ORDER BY 1')).rows.map(({ datname }) => String(datname))
 
-test('with DATABASE_URL the tests make databases of their own in that Postgres, never open the one it names, and leave none behind', async () => {
+test('tests with DATABASE_URL use databases of their own there, never the named one, and leave none', async () => {
   await admin('ALTER DATABASE organisation WITH ALLOW_CONNECTIONS true')
   const before = { contents: await contents(), databases: await databases() }
   await admin('ALTER DATABASE organisation WITH ALLOW_CONNECTIONS false')

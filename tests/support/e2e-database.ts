@@ -208,8 +208,10 @@ export const guestGift = (nth: number): Promise<string> =>
 export const unansweredDelivery = (payloadUrl: string): Promise<void> =>
   inServerDatabase(async (client) => {
     await client.query(
-      `INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at, state, delivered_at, req_headers, req_body, res_status, res_body, completed_in, attempts, next_at)
-       SELECT id, 'supporter_created', 'supporter', '{1}', now(), 'sent', now(), 'POST', '{"supporters":[{"name":"<b>Ada</b>"}]}', -1, 'Nobody answered.', 0.2, 3, now() + interval '2 hours'
+      `INSERT INTO hook_delivery (hook_id, event, subject_type, subject_ids, created_at, state, delivered_at,
+         req_headers, req_body, res_status, res_body, completed_in, attempts, next_at)
+       SELECT id, 'supporter_created', 'supporter', '{1}', now(), 'sent', now(), 'POST',
+         '{"supporters":[{"name":"<b>Ada</b>"}]}', -1, 'Nobody answered.', 0.2, 3, now() + interval '2 hours'
        FROM hook WHERE payload_url = $1`,
       [payloadUrl],
     )

@@ -42,11 +42,16 @@ export function entriesOf({
     'xl/workbook.xml': `${HEAD}<workbook ${MAIN} xmlns:r="${LINKS}"><workbookPr ${properties}/><sheets>${sheets
       .map(
         (one, at) =>
-          `<sheet name="S${at}" sheetId="${at + 1}" ${'state' in one ? `state="${one.state}"` : ''} r:id="rId${at + 1}"/>`,
+          `<sheet name="S${at}" sheetId="${at + 1}" ${'state' in one ? `state="${one.state}"` : ''} ` +
+          `r:id="rId${at + 1}"/>`,
       )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
-      `${sheets.map((_one, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')}${relation('rS', 'sharedStrings', 'sharedStrings.xml')}${relation('rY', 'styles', '/xl/styles.xml')}`,
+      [
+        ...sheets.map((_one, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)),
+        relation('rS', 'sharedStrings', 'sharedStrings.xml'),
+        relation('rY', 'styles', '/xl/styles.xml'),
+      ].join(''),
     ),
     ...Object.fromEntries(sheets.map((one, at) => [`xl/worksheets/sheet${at + 1}.xml`, worksheet(one.sheet)])),
     ...(strings === undefined ? {} : { 'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${strings}</sst>` }),
@@ -60,5 +65,6 @@ export const packed = (entries: Zippable, level: 0 | 6 = 6): Uint8Array<ArrayBuf
 export const workbookOf = (parts: Parts): Uint8Array<ArrayBuffer> => packed(entriesOf(parts))
 
 /** A row of texts, each in its cell. */
-export const textRow = (cells: readonly string[]): string =>
-  `<row>${cells.map((cell) => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join('')}</row>`
+export const textRow = (cells: readonly string[]): string => `<row>${cells.map(textCell).join('')}</row>`
+
+const textCell = (text: string): string => `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`

@@ -58,7 +58,7 @@ test('a column for wide windows is marked, so that narrow ones drop it before th
   expect(html.match(/<(col|th|td)[^>]*from-1280/g)).toHaveLength(4)
 })
 
-test('a column begins at the window that has room for it beside the name, the first declared first; a chosen one is always there', () => {
+test('shows a column from the width that fits it beside the name, the first first; a chosen one always', () => {
   const wide: Column<Row>[] = [
     { key: 'name', head: 'Supporter', isMain: true, cell: (row) => row.name },
     ...['a', 'b', 'c', 'd'].map((key) => ({ key, head: key, width: 200, cell: () => key })),

@@ -53,7 +53,7 @@ test('a filter that is not set waits under "Add filter" as a GET form that keeps
   expect(form).not.toContain('name="page"')
 })
 
-test('what can be chosen is requested when the list opens; without a script a link brings it, in the same place', async () => {
+test('requests choices when the list opens; without a script a link brings them to the same place', async () => {
   const html = await markup(<FilterBar filters={filters} offer={{ state: 'idle', ask: () => undefined }} />, address)
   expect(html).not.toContain('name="payment"')
   expect(html).toContain('href="/jpanel/contributions?country=CA&amp;sort=total&amp;search=amara&amp;filters=1"')
@@ -64,7 +64,7 @@ test('clearing removes every filter and leaves the search', async () => {
   expect(searchWithout('?country=CA&payment=cash&search=a&after=x', ['country', 'payment'])).toBe('?search=a')
 })
 
-test('what is used now and then waits behind "More filters", in folds that do not close the one around them', async () => {
+test('rare filters wait behind "More filters", in folds that do not close the one around them', async () => {
   const rare: Filter = {
     key: 'promo',
     label: 'Promo code',

@@ -15,7 +15,7 @@ const links = (
   </>
 )
 
-test('around a screen, addresses that mean the same everywhere are written as they are; only others are resolved', async () => {
+test('keeps absolute addresses around a screen as written, and resolves only the others', async () => {
   const html = await markup(<FollowLinks>{links}</FollowLinks>, '/jpanel/contributions?page=1')
   expect(html).toContain('<a class="link" href="/jpanel/users?tab=roles">Users</a>')
   expect(html).toContain('<a rel="next" href="?page=2">Next</a>')

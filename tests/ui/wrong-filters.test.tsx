@@ -45,7 +45,7 @@ const address = '/jpanel/contributions?from=someday&to=2026-11-20&p=x&f=y&page=2
 const bar = (filters: readonly ViewFilter[]) =>
   markup(<FilterBar filters={[...filters.map((one) => filterOf(one, undefined)), right]} />, address)
 
-test('a filter that cannot be read is in the open as it was typed, with a sentence tied to its field, without a script', async () => {
+test('shows an unreadable filter as typed, with a sentence tied to its field, without a script', async () => {
   const html = await bar([day])
   expect(html).toContain('This filter cannot be used as it is.')
   const form = html.slice(html.indexOf('id="filter-made"'), html.indexOf('</form>'))

@@ -13,7 +13,13 @@ const TAGS = ['asset', 'google_font', 'localize', 'section', 'sharing_links']
 
 function checkLiquid(source) {
   const { Liquid, Tag } = load('liquidjs')
-  const engine = new Liquid({ strictFilters: false, strictVariables: false, dynamicPartials: false, parseLimit: 300000, templates: {} })
+  const engine = new Liquid({
+    strictFilters: false,
+    strictVariables: false,
+    dynamicPartials: false,
+    parseLimit: 300000,
+    templates: {},
+  })
   for (const name of TAGS) engine.registerTag(name, { parse() {}, render() {} })
   for (const name of BLOCKS)
     engine.registerTag(name, {
@@ -53,7 +59,9 @@ function checkStyles({ entries, files }) {
   const found = (path) => {
     const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
     const name = path.slice(folder.length)
-    const names = /[.](?:scss|css)$/.test(name) ? [name, '_' + name] : [name + '.scss', '_' + name + '.scss', name + '.css']
+    const names = /[.](?:scss|css)$/.test(name)
+      ? [name, '_' + name]
+      : [name + '.scss', '_' + name + '.scss', name + '.css']
     return names.map((one) => folder + one).find((one) => known.has(one))
   }
   const importer = {
@@ -86,6 +94,7 @@ try {
   parentPort.postMessage({ verdict: null })
 } catch (error) {
   const line = error.span ? error.span.start.line + 1 : error.token ? error.token.getPosition()[0] : null
-  parentPort.postMessage({ verdict: { message: String(error.sassMessage ?? error.originalError?.message ?? error.message), line } })
+  const message = String(error.sassMessage ?? error.originalError?.message ?? error.message)
+  parentPort.postMessage({ verdict: { message, line } })
 }
 `

@@ -3,7 +3,7 @@
  * means as one): left as it is, such a character would end the text after it was checked.
  */
 const APOSTROPHES =
-  /[\u00B4\u0060\u02B9\u02BB\u02BC\u02BD\u02C8\u02CA\u02CB\u2018\u2019\u201A\u201B\u2032\u2035\u275B\u275C\uFF07\uFF40]/g
+  /[\u00B4\u0060\u02B9\u02BB-\u02BD\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\u275B\u275C\uFF07\uFF40]/g
 
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/g

@@ -15,7 +15,8 @@ const isTarget = (named: string, target: IntegrationTarget): boolean =>
 
 /** Hotglue by its HTTP interface: the account's key goes in a header, and no message names more than a status. */
 export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: ConnectorAccount): DataIntegrations {
-  const address = `${url.endsWith('/') ? url.slice(0, -1) : url}/${[environment, flow, tenant].map(encodeURIComponent).join('/')}/linkedTargets`
+  const base = url.endsWith('/') ? url.slice(0, -1) : url
+  const address = `${base}/${[environment, flow, tenant].map(encodeURIComponent).join('/')}/linkedTargets`
   const send = async (method: 'GET' | 'DELETE', body?: object): Promise<Response> => {
     const response = await fetch(address, {
       method,

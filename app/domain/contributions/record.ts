@@ -99,10 +99,10 @@ type Side = {
 }
 export type ShownAddress = { lines: string[]; email: string | null; phone: string | null }
 
-export type Addressed = Record<
-  `${'billing' | 'shipping'}${'Title' | 'FirstName' | 'LastName' | 'OrganizationName' | 'Address1' | 'Address2' | 'City' | 'State' | 'Zip' | 'Country' | 'Phone' | 'Email'}`,
-  string | null
->
+type NamePart = 'Title' | 'FirstName' | 'LastName' | 'OrganizationName'
+type AddressPart = 'Address1' | 'Address2' | 'City' | 'State' | 'Zip' | 'Country' | 'Phone' | 'Email'
+
+export type Addressed = Record<`${'billing' | 'shipping'}${NamePart | AddressPart}`, string | null>
 
 function shown({ name, lines, country, email, phone }: Side, locale: string): ShownAddress | null {
   const written = [name, ...lines, country ? countryName(country, locale) : null].filter((line): line is string =>

@@ -1,6 +1,5 @@
 /** Chinese, Japanese and Korean letters with their punctuation and wide forms. */
-export const CJK =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
+export const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
 /** With the signs that it shares with its neighbors, as the comma. */
 const ARABIC = /\p{Script_Extensions=Arabic}/u
 const HEBREW = /\p{Script=Hebrew}/u

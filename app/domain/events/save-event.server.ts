@@ -71,7 +71,12 @@ export const saveEvent = sqlOperation({
       id === undefined
         ? await ctx.sql.first<{ id: number }>(
             sql`INSERT INTO virtual_event
-              ${insertion({ ...columns, slug: await freeSlug(ctx, event.name), created_at: ctx.now, updated_at: ctx.now })} RETURNING id`,
+              ${insertion({
+                ...columns,
+                slug: await freeSlug(ctx, event.name),
+                created_at: ctx.now,
+                updated_at: ctx.now,
+              })} RETURNING id`,
           )
         : await ctx.sql.first<{ id: number }>(
             sql`UPDATE virtual_event SET ${assignments({ ...columns, updated_at: ctx.now })} WHERE id = ${id}

@@ -45,7 +45,8 @@ export const planWords = ({
 }: Pick<SponsorRecord, 'planAmountMinor' | 'planCurrency' | 'planPeriod'>) =>
   planAmountMinor === null || planCurrency === null
     ? null
-    : `${withSymbol({ minor: BigInt(planAmountMinor), currency: planCurrency })}/${PERIOD_WORDS[planPeriod ?? ''] ?? planPeriod ?? ''}`
+    : `${withSymbol({ minor: BigInt(planAmountMinor), currency: planCurrency })}/` +
+      (PERIOD_WORDS[planPeriod ?? ''] ?? planPeriod ?? '')
 
 export const PERIOD_WORDS: Readonly<Record<string, string>> = {
   Day: 'day',

@@ -2,9 +2,18 @@ import type { SupporterValues } from './supporter-input'
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
 
+/** A letter or digit, with an underscore before a capital and before the first of some digits. */
+type SnakeLetter<Letter extends string, Before extends string> = Letter extends Digit
+  ? Before extends Digit
+    ? Letter
+    : `_${Letter}`
+  : Letter extends Lowercase<Letter>
+    ? Letter
+    : `_${Lowercase<Letter>}`
+
 /** `billAddress01` as `bill_address_01`. */
 type Snake<Name extends string, Before extends string = ''> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Digit ? (Before extends Digit ? First : `_${First}`) : First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest, First>}`
+  ? `${SnakeLetter<First, Before>}${Snake<Rest, First>}`
   : ''
 
 /** The column of a field. */

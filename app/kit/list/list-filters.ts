@@ -35,11 +35,10 @@ export const wordsIn = (typed: string): string[] =>
  */
 export function everyWord(text: Sql, words: string): Sql {
   return all(
-    wordsIn(words).map(
-      (word) =>
-        sql`${text} LIKE
-          lower(${`%${[...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''}${likeText(word)}%`})`,
-    ),
+    wordsIn(words).map((word) => {
+      const before = [...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''
+      return sql`${text} LIKE lower(${`%${before}${likeText(word)}%`})`
+    }),
   )
 }
 

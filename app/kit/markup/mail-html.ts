@@ -55,9 +55,17 @@ export function fillHtml(template: string, { words, blocks = {} }: Tags): string
   return pieces.join('')
 }
 
-const LOOK = `body{margin:0;padding:24px;background:#fff;color:#1d1b17;font:16px/1.5 Inter,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
-.mail{max-width:600px;margin:0 auto}.mail table{width:100%;border-collapse:collapse;margin:16px 0}.mail td{padding:6px 0;border-bottom:1px solid #e6e2da;vertical-align:top}
-.mail td+td{white-space:nowrap;padding-left:16px}.mail tr:last-child td{font-weight:600;border-bottom:0}.mail a{color:#0e5a3d}.mail img{max-width:100%;height:auto}.foot{margin-top:32px;padding-top:12px;border-top:1px solid #e6e2da;color:#565147;font-size:13px}`
+const LOOK =
+  'body{margin:0;padding:24px;background:#fff;color:#1d1b17;' +
+  'font:16px/1.5 Inter,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}\n' +
+  '.mail{max-width:600px;margin:0 auto}' +
+  '.mail table{width:100%;border-collapse:collapse;margin:16px 0}' +
+  '.mail td{padding:6px 0;border-bottom:1px solid #e6e2da;vertical-align:top}\n' +
+  '.mail td+td{white-space:nowrap;padding-left:16px}' +
+  '.mail tr:last-child td{font-weight:600;border-bottom:0}' +
+  '.mail a{color:#0e5a3d}' +
+  '.mail img{max-width:100%;height:auto}' +
+  '.foot{margin-top:32px;padding-top:12px;border-top:1px solid #e6e2da;color:#565147;font-size:13px}'
 
 /** A whole email around what was written: always light, as mail programs show it. */
 export const mailPage = ({

@@ -5,6 +5,6 @@ const literally = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, 
 /** A text cut at the words of a search: every second piece is one of them. */
 export function cutAtWords(text: string, term: string): string[] {
   const words = term.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
-  // oxlint-disable-next-line almoner/linear-regexp -- each word is taken literally: at every place there is one comparison for each
+  // oxlint-disable-next-line almoner/linear-regexp -- words are literal: one comparison for each at every place
   return words.length === 0 ? [text] : text.split(new RegExp(`(${words.map(literally).join('|')})`, 'giu'))
 }

@@ -31,7 +31,8 @@ export type Preset = { key: string; label: string; range: DateRange }
 
 const monthsOn = (first: CalendarDate, count: number): CalendarDate => {
   const months = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1 + count
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01` as CalendarDate
+  const year = String(Math.floor(months / 12)).padStart(4, '0')
+  return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01` as CalendarDate
 }
 
 /** From the first of a month through the last day of the month `count` later, less one. */

@@ -7,8 +7,11 @@ export const BOUND = 1_000_000_000
 
 const PERCENT_BOUNDS = 'Enter 0 to 100.'
 
-const moneyExample = (currency: string): string =>
-  `Enter an amount, e.g. ${minorDigits(currency) === 0 ? '1250' : toDecimal(1250n * 10n ** BigInt(minorDigits(currency) - 2), currency)}.`
+function moneyExample(currency: string): string {
+  const digits = minorDigits(currency)
+  const example = digits === 0 ? '1250' : toDecimal(1250n * 10n ** BigInt(digits - 2), currency)
+  return `Enter an amount, e.g. ${example}.`
+}
 
 /** A code before or behind the amount, as copied from a table: `USD 12.50`. */
 const withoutCode = (text: string, currency: string): string => {

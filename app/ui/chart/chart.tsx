@@ -99,7 +99,7 @@ export function Chart({ kind, label, points, series, axis = 'short', note, head 
           </ScrollRegion>
         </div>
         {isBrowser && !isTable ? (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a chart is moved through by arrows, which its role says
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its role says: use the arrows
           <div
             className="chart-area"
             role="application"

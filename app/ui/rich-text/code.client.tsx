@@ -58,7 +58,7 @@ export default function Code({ label, value, tags, handle, onReady, onChange }: 
       own.destroy()
       editor.current = null
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- the editor lives as long as its mode: it takes its value and its tags once
+    // oxlint-disable-next-line react/exhaustive-deps -- the editor takes its value and its tags once for each mode
   }, [])
   return <div ref={box} className="rich-code" />
 }

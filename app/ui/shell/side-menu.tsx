@@ -1,4 +1,5 @@
-/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a list handles the clicks on its links; the keyboard clicks those */
+/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions --
+   a list handles the clicks on its links; the keyboard clicks those */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '~/ui/link'

@@ -12,10 +12,10 @@ export type SupporterFacts = {
   updatedAt: Date
   accountType: { isOrganization: boolean }
   memberships: readonly MembershipFacts[]
-} & Record<
-  `${'bill' | 'ship'}${'FirstName' | 'LastName' | 'OrganizationName' | 'Email' | 'Address01' | 'Address02' | 'City' | 'State' | 'Zip' | 'Country' | 'Phone'}`,
-  string | null
->
+} & Record<`${'bill' | 'ship'}${NamePart | AddressPart}`, string | null>
+
+type NamePart = 'FirstName' | 'LastName' | 'OrganizationName' | 'Email'
+type AddressPart = 'Address01' | 'Address02' | 'City' | 'State' | 'Zip' | 'Country' | 'Phone'
 
 export type MembershipFacts = {
   id: number

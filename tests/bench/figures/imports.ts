@@ -10,7 +10,8 @@ const MAX_MEMORY = 200
 const SHEETS = {
   supporters: {
     header:
-      'email,first_name,last_name,bill_address_01,bill_city,bill_state,bill_zip,bill_country,created_at,email_opt_in,referral_source',
+      'email,first_name,last_name,bill_address_01,bill_city,bill_state,bill_zip,bill_country,' +
+      'created_at,email_opt_in,referral_source',
     row: (at: number, run: string) =>
       at % 500 === 0
         ? `bad${at},B,Ad,,,,,,,,`
@@ -21,7 +22,8 @@ const SHEETS = {
     row: (at: number, run: string) =>
       at % 500 === 0
         ? `2024-02-30,5,0,5,B,Ad,b${at}@x.example,,,,,`
-        : `2024-03-${String((at % 28) + 1).padStart(2, '0')},40,1.50,41.50,Pat,Person${at % 4000},p${at % 4000}@${run}.example,${at} Main Street,Exeter,03833,US,AUTH${at}`,
+        : `2024-03-${String((at % 28) + 1).padStart(2, '0')},40,1.50,41.50,Pat,Person${at % 4000},` +
+          `p${at % 4000}@${run}.example,${at} Main Street,Exeter,03833,US,AUTH${at}`,
   },
 } as const
 

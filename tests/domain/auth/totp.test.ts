@@ -44,7 +44,8 @@ test('a secret is written in base32, as apps read it', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(base32(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(otpauth(SECRET, { issuer: 'Harbor & Co (Almoner)', account: 'a@example.org' })).toBe(
-    'otpauth://totp/Harbor%20%26%20Co%20(Almoner)%3A%20a%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Harbor%20%26%20Co%20(Almoner)&algorithm=SHA1&digits=6&period=30',
+    'otpauth://totp/Harbor%20%26%20Co%20(Almoner)%3A%20a%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' +
+      '&issuer=Harbor%20%26%20Co%20(Almoner)&algorithm=SHA1&digits=6&period=30',
   )
 })
 

@@ -11,7 +11,7 @@ const PLANS = { 'lite.monthly': 'lite-usd', 'lite.monthly.CAD': 'lite-cad', 'imp
 
 afterAll(closeDatabase)
 
-test('plans are offered in the currency that is billed in, and those without an id have no button (R-BILLING-2)', () => {
+test('offers plans in the billing currency, and no button for those without an id (R-BILLING-2)', () => {
   const idsIn = (currency: string) =>
     shownPlans(PLANS, currency).map(({ key, offered }) => [key, ...offered.map(({ id }) => id)])
   expect(idsIn('EUR')).toEqual([['lite', 'lite-usd'], ['impact', 'impact-year'], ['impact-plus']])

@@ -213,7 +213,7 @@ test('categories are a tree with pictures of the newest products', async () => {
   })
 })
 
-test('the thumbnails of a category are those of its four newest products that have a photo, none of which is drawn', async () => {
+test('a category shows the thumbnails of its four newest products with a photo, none of them drawn', async () => {
   const shelf = await makeCategory({ name: 'Photos', sequence: -6 })
   for (const photo of [1, 2, 0, 3, 4, 5]) {
     const product = await makeProduct()
@@ -266,7 +266,7 @@ describe('favourites (R-CART-11)', () => {
 })
 
 /** Last, because it takes everything off the shelves. */
-test('what is in no category has the last shelf of the till; without categories it is what the till opens with', async () => {
+test('products in no category have the last shelf; without categories the till opens with them', async () => {
   const start = () => startOf(ctx, { orderId: 0, productId: null })
   await makeVariant({}, { name: 'Loose too' })
   expect((await start()).categories.at(-1)).toEqual({ id: 0, name: 'Other', children: [] })

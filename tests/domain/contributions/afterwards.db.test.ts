@@ -145,7 +145,7 @@ describe('downloads that are renewed (R-DOWNLOADS-4)', () => {
     return file.id
   }
 
-  test('may be fetched by the same link once more, in time and from another place; what was fetched stays counted', async () => {
+  test('may be fetched once more by the same link, in time and elsewhere; downloads stay counted', async () => {
     const limits = { download_expiry_seconds: 3600, download_address_limit: 1, download_limit: 1 }
     const variant = await makeVariant({ download_file_id: await aFile(), ...limits })
     const id = await sale(

@@ -331,7 +331,7 @@ describe('the export', () => {
     expect(row['Tax Receipt Date']).toBe('4-Mar-26 3:05 PM')
   })
 
-  test('where several currencies are, the rate of the day and the total in our own stand behind the currency', async () => {
+  test('shows the rate of the day and our own total behind the currency where there are several', async () => {
     const id = await contribution(ctx, { currency: 'JPY', totalMinor: 5000n })
     await ctx.read.run(
       sql`UPDATE contribution SET functional_currency = 'USD', functional_rate = 0.0065 WHERE id = ${id}`,
@@ -352,7 +352,7 @@ describe('the export', () => {
     expect(Object.keys(await reported(id))).not.toContain('FX Rate')
   })
 
-  test('what the gateway said, what was given back and what it weighs are in the sheet; a declined attempt and a void receipt are not', async () => {
+  test('the sheet has gateway data, refunds and weight, but no declined attempt and no void receipt', async () => {
     const id = await contribution(ctx, {
       paymentType: 'credit_card',
       cardBrand: 'Visa',
@@ -426,7 +426,7 @@ describe('the export', () => {
     expect(await names(both)).toEqual(["'=Abeba", ''])
   })
 
-  test('the documented columns stand in their order (R-CONTRIBUTIONS-7), and those without a table yet are known by name', () => {
+  test('the documented columns keep their order (R-CONTRIBUTIONS-7); those without a table yet are named', () => {
     const heads = list.csv.columns.map(({ head }) => (typeof head === 'string' ? head : head(ctx)))
     const side = (word: string) =>
       'Title,First Name,Last Name,Organization,Address,Address 2,City,State,ZIP,Country,Phone,Email'

@@ -35,7 +35,7 @@ const sentence = (entry: Awaited<ReturnType<typeof entries>>[number] | undefined
   historySentence(entry ?? { verb: '', before: null, after: null }, 'USD')
 
 describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
-  test('corrects addresses, notes, anonymity and the gift in the donor CRM; the journal says what changed, from what to what', async () => {
+  test('corrects addresses, notes, anonymity and the gift in the donor CRM, with a journal of changes', async () => {
     const { id } = await sale()
     await perform(editContribution, ctx, {
       id,
@@ -78,7 +78,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     expect(await entries(id)).toHaveLength(2)
   })
 
-  test('another option of the same product keeps what was sold, and the price; one of another product is refused', async () => {
+  test('another option of the same product keeps the sold one and the price; one of another is refused', async () => {
     const { id, lineId, gift } = await sale()
     const other = await makeVariant({ product_id: gift.product_id as number, name: 'Large' })
     const elsewhere = await makeGift()
@@ -170,7 +170,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     expect(await stored(id)).toMatchObject({ customer_notes: null, version: 1 })
   })
 
-  test('staff who only fulfil contributions change the staff notes and nothing else; viewers, carts and deleted ones nothing', async () => {
+  test('fulfillment staff change only the staff notes; viewers nothing; carts and deleted ones stay', async () => {
     const { id } = await sale()
     const fulfils = testCtx({ permissions: ['order.fullfill'] })
     await perform(editContribution, fulfils, { id, customerNotes: 'Sent', billingCity: 'Bangor', total_minor: '1' })

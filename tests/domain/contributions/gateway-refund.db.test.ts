@@ -179,7 +179,7 @@ describe('a refund whose answer got lost', () => {
     expect(await refundRows(order.id)).toMatchObject([{ status: 'succeeded' }])
     expect(await reconciled()).toEqual([])
   })
-  test('was never made where the gateway knows of none after that: it fails, is reported once, and another may follow', async () => {
+  test('fails when the gateway knows of none after it, is reported once, and another may follow', async () => {
     const order = await gift('50', byCard())
     const wish = { key: 'never-made-1', amount: '5' }
     await refundOf(testCtx({ gateway: refusedLine }), order.id, wish)
@@ -342,7 +342,7 @@ describe('a refund that the bank leaves pending', () => {
     expect(await refundRows(order.id)).toMatchObject([{ status: 'pending' }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ledger: 0n })
   })
-  test('after any refunds and failures in any order payments less refunds are the ledger, no entry below zero (G8)', async () => {
+  test('payments less refunds equal the ledger after any refunds and failures, no entry below zero (G8)', async () => {
     const words = new Map<string, 'pending' | 'succeeded' | 'failed'>()
     const scripted: PaymentGateway = {
       ...gateway,

@@ -44,7 +44,7 @@ const entry = (id: number) =>
 const errorAt = (message: string) => ({ code: 'invalid', fields: { supporterId: [message] } })
 
 describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
-  test('a gift of nobody is linked, to somebody else, and to nobody again: the books and what they gave follow', async () => {
+  test('a gift without supporter is linked, moved and unlinked; books and lifetime totals follow', async () => {
     const id = await sale()
     const [ada, ben] = [
       await makeSupporter({ display_name: 'Ada Byron' }),

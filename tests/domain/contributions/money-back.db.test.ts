@@ -93,7 +93,7 @@ describe('a refund made in the gateway’s own panel', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 600n, ledger: 4400n })
     expect(await reconciled()).toEqual([])
   })
-  test('is not what our own refund is whose answer is still on its way: that one is settled by its event, and its answer changes nothing', async () => {
+  test('leaves our own refund alone: its event settles it, and its late answer changes nothing', async () => {
     const order = await gift(byCard())
     const charge = await chargeOf(order.client_uuid)
     let receivedMeanwhile = 0
@@ -151,7 +151,7 @@ describe('a refund made in the gateway’s own panel', () => {
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])
   })
-  test('that had failed before anybody knew of it is on record and changes nothing, whatever was read earlier', async () => {
+  test('changes nothing, but is on record, when it failed before it was read, whatever came earlier', async () => {
     const order = await gift(byCard('refund_fails'))
     const charge = await chargeOf(order.client_uuid)
     await panelRefund(charge, 5000n, 'pending')
@@ -191,7 +191,7 @@ type Step = {
 }
 
 test(
-  'any refunds here and in the panel, failures, disputes and their ends, reported in any order and any number of times, leave the same totals',
+  'refunds here and in the panel, failures and disputes leave the same totals in any order and number of reports',
   { timeout: 120_000 },
   async () => {
     const step = fc.record({

@@ -88,7 +88,7 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
         timestamptz '2026-11-01 15:00Z' AS t FROM generate_series(1, 1200) g) x`)
   })
 
-  test('the request only settles which are meant; the job does it, part by part, in the name of the person who requested it', async () => {
+  test('the request only selects rows; the job processes them in parts, in the name of the requester', async () => {
     const staff = await makeStaff()
     const fiona = testCtx({ staffId: staff.id, permissions: ['order.view', 'order.fullfill'] })
     const requested = await ask(fiona)

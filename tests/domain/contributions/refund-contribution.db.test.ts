@@ -118,7 +118,7 @@ describe('a refund (R-REFUNDS-1)', () => {
     expect((await refundOf(ctx, order.id, { whole: true })).json).toMatchObject({ refund: { amount: 30, balance: 0 } })
     expect(await settled(order.id)).toMatchObject({ refunded: 6500n, ledger: 0n })
   })
-  test('leaves stock as it is, takes the membership back with its line, and what went back out of the lifetime totals', async () => {
+  test('leaves stock as it is, takes back the membership with its line, and lowers the lifetime totals', async () => {
     const ada = await makeSupporter()
     const friend = await makeMembership()
     const shirt = await makeVariant({ membership_id: friend.id })
@@ -214,7 +214,7 @@ describe('is refused', () => {
       'This contribution has already been fully refunded.',
     ])
   })
-  test('what was never paid, a free contribution, one that is not there, and a bank payment that has not settled', async () => {
+  test('refuses unpaid, free and missing contributions, and a bank payment that has not settled', async () => {
     const shirt = await makeVariant()
     const cart = await cartWith(ctx, { variant_id: shirt.id })
     expect(await errorOf(cart.id, { whole: 1 })).toEqual([200, 'error', 'This contribution has not been paid.'])
@@ -294,7 +294,7 @@ describe('exactly once (R-PAYMENTS-10)', () => {
     expect(rest.filter(({ json }) => json.status === 'success')).toHaveLength(1)
     expect(await settled(order.id)).toMatchObject({ refunded: 6500n, ledger: 0n })
   })
-  test('after any sequence of refunds payments less refunds are the ledger, entry by entry not below zero (G8)', async () => {
+  test('payments less refunds equal the ledger after any sequence of refunds, no entry below zero (G8)', async () => {
     const wish = fc.oneof(
       {
         weight: 3,
@@ -424,7 +424,7 @@ describe('a check that was written for more than was owed (R-BOOKS-1)', () => {
   })
 })
 
-test('spam and refund marks, gives back what was never refunded, and is for those who may refund (R-CONTRIBUTIONS-8)', async () => {
+test('marks spam and refunds, restores the unrefunded, needs the right to refund (R-CONTRIBUTIONS-8)', async () => {
   const shirt = await makeVariant()
   const [paid, part] = [
     await soldWith(ctx, [{ variant_id: shirt.id }]),

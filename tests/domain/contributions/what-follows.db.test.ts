@@ -28,7 +28,7 @@ async function whatFollows(id: number, write: () => Promise<unknown>): Promise<s
   return Object.keys(after).filter((name) => after[name] !== before[name])
 }
 
-test('what nobody counts, sorts or finds writes nothing beside a paid contribution, and what they do writes just that', async () => {
+test('a paid contribution writes only what is counted, sorted or searched beside it', async () => {
   const cap = await makeVariant({ quantity: 10 })
   const { id } = await cartWith(ctx, { variant_id: cap.id })
   expect(await whatFollows(id, () => till.add(id, { variant_id: cap.id }))).toEqual([])
@@ -47,7 +47,7 @@ test('what nobody counts, sorts or finds writes nothing beside a paid contributi
   expect(await whatFollows(id, () => change(id, sql`comments = NULL`))).toEqual([])
 })
 
-test('a line that comes after the sale is noted for what its products have raised, and one without a product is not', async () => {
+test('a line added after the sale is noted for the totals of its product; one without a product is not', async () => {
   const cap = await makeVariant({ quantity: 10 })
   const { id } = await cartWith(ctx, { variant_id: cap.id })
   await till.complete(id, cash)

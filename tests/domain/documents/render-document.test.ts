@@ -6,8 +6,10 @@ import { paperOf } from '~/kit/document'
 import { readPdf } from '../../support/pdf'
 
 const BODY = `<h2>Issued to</h2><p>[[address]]</p><h2>Issued by</h2><p>[[shop_organization]]<br>[[shop_address]]</p>
-<table><tbody><tr><th>Receipt number</th><td>[[number]]</td></tr><tr><th>Issued</th><td>[[issued_at]]</td></tr><tr><th>Replaces</th><td>[[replaces]]</td></tr></tbody></table>
-<p>[[summary_table]]</p><h2>Revisions</h2><p>[[changes]]</p><p><small>Please keep <strong>this receipt</strong>.</small></p>`
+<table><tbody><tr><th>Receipt number</th><td>[[number]]</td></tr><tr><th>Issued</th><td>[[issued_at]]</td></tr>
+<tr><th>Replaces</th><td>[[replaces]]</td></tr></tbody></table>
+<p>[[summary_table]]</p><h2>Revisions</h2><p>[[changes]]</p>
+<p><small>Please keep <strong>this receipt</strong>.</small></p>`
 
 type Wanted = Partial<SheetData> & { name?: string; paper?: 'A4' | 'Letter'; body?: string }
 
@@ -119,7 +121,7 @@ describe('a document as PDF', () => {
     expect([Math.round(a4.pages[0]?.width ?? 0), Math.round(a4.pages[0]?.height ?? 0)]).toEqual([595, 842])
   })
 
-  test('its template names what stands above it, and a tag that is empty takes its row and its heading along', async () => {
+  test('its template names the top block, and an empty tag takes its row and its heading along', async () => {
     const { pages, structure } = await readPdf(
       await renderDocument(
         receiptDocument,
@@ -143,7 +145,7 @@ describe('a document as PDF', () => {
     expect(pages[0]?.text).toContain('<b>[[number]]</b> & Co')
   })
 
-  test('Arabic and Hebrew stand from right to left and are read in their order; Chinese, Japanese and Korean have their letters', async () => {
+  test('Arabic and Hebrew run right to left in reading order; Chinese, Japanese and Korean have glyphs', async () => {
     const name = 'Amal أحمد محمود (Cairo), רות כהן, 中村健太, 김철수'
     const bytes = await renderDocument(receiptDocument, receipt({ name }))
     const fonts = [

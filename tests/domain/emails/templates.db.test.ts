@@ -61,7 +61,7 @@ describe('the words of an email', () => {
     expect((await sent(NAME))?.subject).toBe('Refund of 5.00 USD failed: Contribution #7F3A09C2B1')
   })
 
-  test('may name the organization, its website and the pages of a supporter’s account there, whatever they are about', async () => {
+  test('may name the organization, its website and a supporter’s account pages, whatever the subject', async () => {
     const pages = ['profile', 'history', 'sponsorships', 'payment_methods', 'recurring_payments', 'login', 'register']
     const body = `<p>[[shop_organization]] [[shop_url]]</p>${pages.map((page) => `<p>[[${page}_url]]</p>`).join('')}`
     const from = (officeUrl: string) =>

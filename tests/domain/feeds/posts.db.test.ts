@@ -136,7 +136,7 @@ describe('R-FEEDS-4 a post', () => {
     expect(await found(id)).toMatchObject({ categories: [], tags: null, isEnabled: false })
   })
 
-  test('R-FEEDS-7 a picture that is gone is none, and the post is saved anyway; the library counts the others', async () => {
+  test('R-FEEDS-7 saves the post without a picture that is gone; the library counts the others', async () => {
     const { id: feed } = await feedOf(ctx)
     const [one, other] = [await aPicture(), await aPicture()]
     const { id } = await postOf(ctx, feed, {
@@ -337,7 +337,7 @@ describe('R-FEEDS-5 the state of a post', () => {
 })
 
 describe('the posts of a feed', () => {
-  test('are found by all words, category and the days on which they were published; the newest come first', async () => {
+  test('are found by all words, category and days of publication; the newest come first', async () => {
     const { id: feed } = await feedOf(ctx, 'blog', { categories: ['News', 'News > Local', 'Press'] })
     const [news, local] = (await categoriesOf(ctx.read, feed)).map((one) => String(one.id))
     await postOf(ctx, feed, { name: 'Chowder for forty', tags: 'soup', postedDate: 'Nov 1', categories: [news] })

@@ -99,7 +99,7 @@ describe('the list of fundraising', () => {
     expect(await names('?search=gala dinn')).toEqual(['Gala dinner'])
   })
 
-  test('finds pages by every status of the reference, closed ones by their deadline, which itself still counts', async () => {
+  test('finds pages by every status of the reference, closed ones by their deadline, which still counts', async () => {
     const denied = await makeSupporter({ verified_status: 'Denied' })
     const waiting = await makeSupporter({ verified_status: 'Pending' })
     const good = await makeSupporter({ verified_status: 'Verified' })
@@ -269,7 +269,7 @@ describe('archiving, restoring and duplicating', () => {
     )
   })
 
-  test('a copy of a form is marked as one, has a code of its own, its gifts and its content, and is never the default', async () => {
+  test('a copied form is marked as a copy, has its own code, gifts and content, and is never the default', async () => {
     const id = await makeForm(
       { is_default: true, content: '{"template":"amount_tiles"}' },
       { name: 'Roof appeal', code: 'ROOF' },

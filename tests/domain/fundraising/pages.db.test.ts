@@ -88,7 +88,7 @@ describe('a gift through a fundraising page (R-CART-9)', () => {
     const missing = await till.addPage(id, { fundraising_page_id: page.id, amount: 5 })
     expect(missing.json.order).toMatchObject({ comments: null, is_anonymous: false, items: [{}, {}] })
   })
-  test('is given once, also where the variant is a plan, the product asks questions or stands on no shelf', async () => {
+  test('is given once, also for a plan, a product with questions or one on no shelf', async () => {
     const plan = await makeGift({ is_default: true, billing_period: 'monthly' }, { show_in_pos: false })
     await makeCustomField({ product_id: plan.product_id, is_required: true })
     const page = await makePage({ product_id: plan.product_id })

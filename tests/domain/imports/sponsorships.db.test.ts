@@ -94,7 +94,7 @@ describe('R-IMPORTS-9: sponsorships', () => {
     await importRows(ctx, 'sponsorships', [{ reference_number: 'HL-9002', first_name: 'X' }])
     expect(await sponsee('HL-9002')).toMatchObject({ is_sponsored: true, is_sponsored_auto: false })
   })
-  test('an option that does not exist, a custom column, an impossible place and a birth in the future reject the row', async () => {
+  test('a missing option, a custom column, an impossible place and a future birth reject the row', async () => {
     const { rows } = await importRows(ctx, 'sponsorships', [
       { reference_number: 'HL-9100', [`segment_${options}`]: 'Atlantis' },
       { reference_number: 'HL-9101', custom_color: 'red' },

@@ -116,7 +116,7 @@ describe('R-IMPORTS-8: supporters', () => {
       { action: 'optout', source: 'import', reason: 'Import of people.csv' },
     ])
   })
-  test('a no of somebody who was never asked is an opt-out, so that the list of the unsubscribed has them', async () => {
+  test('a first no is an opt-out, so that the list of the unsubscribed has it', async () => {
     await importRows(ctx, 'supporters', [
       { email: 'never@asked.example', email_opt_in: 'no' },
       { email: 'still@unasked.example' },
@@ -137,7 +137,7 @@ describe('R-IMPORTS-8: memberships', () => {
     await makeMembership({ name: 'Patron', days: 365 })
     await makeMembership({ name: 'Season', days: 30, starts_on: '2026-09-01' })
   })
-  test('begin on the stored day of creation, or as the sheet says, and last one period or until the sheet says', async () => {
+  test('begin on the day of creation or of the sheet, and last one period or until the sheet says', async () => {
     await makeSupporter({ email: 'm1@m.example', created_at: new Date('2018-10-02T16:00:00Z') })
     await importRows(ctx, 'supporters', [
       { email: 'm1@m.example', membership_name: 'Patron' },

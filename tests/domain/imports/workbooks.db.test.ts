@@ -22,9 +22,11 @@ const row = (date: string, amount: string, email: string, zip = '<c t="str"><v>0
   `t="str"><v>Lace</v></c><c t="str"><v>${email}</v></c>${zip}<c t="b"><v>1</v></c></row>`
 
 describe('R-IMPORTS-4: an Excel workbook goes the way of every file', () => {
-  test('its days, amounts and answers are those that the spreadsheet shows; errors are refused where they stand', async () => {
+  test('has the days, amounts and answers of the spreadsheet; errors are refused at their cell', async () => {
     const bytes = workbookOf({
-      sheet: `${header}${row('45351', '19.990000000000002', 'ada@xlsx.example')}<row/>${row('45352', '5', 'bo@xlsx.example', '<c t="e"><v>#N/A</v></c>')}`,
+      sheet:
+        `${header}${row('45351', '19.990000000000002', 'ada@xlsx.example')}<row/>` +
+        row('45352', '5', 'bo@xlsx.example', '<c t="e"><v>#N/A</v></c>'),
       styles,
     })
     const { id } = await perform(uploadWorkbook, ctx, {

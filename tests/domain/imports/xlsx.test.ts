@@ -14,13 +14,14 @@ const cellsOf = async (cells: string, more: Omit<Parts, 'sheet'> = {}) =>
 
 describe('R-IMPORTS-4: cells of Excel workbooks', () => {
   test('texts are read from where Excel puts them: shared, rich, inline and computed', async () => {
-    const strings = `<si><t>Shared</t></si><si><r><t>Rich </t></r><r><rPr><b/></rPr><t xml:space="preserve">te </t></r><r><t>xt</t></r></si>
+    const strings = `<si><t>Shared</t></si>
+      <si><r><t>Rich </t></r><r><rPr><b/></rPr><t xml:space="preserve">te </t></r><r><t>xt</t></r></si>
       <si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t>a_x000D_b &amp; &lt;c&gt;</t></si>`
     expect(
       await cellsOf(
-        `<c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c><c r="C2" t="s"><v>2</v></c><c r="D2" t="s"><v>3</v></c>
-         <c r="E2" t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c><c r="F2" t="str"><f>A1&amp;"x"</f><v>computed</v></c>
-         <c r="G2"><f>1+1</f><v>2</v></c>`,
+        `<c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c><c r="C2" t="s"><v>2</v></c>
+         <c r="D2" t="s"><v>3</v></c><c r="E2" t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c>
+         <c r="F2" t="str"><f>A1&amp;"x"</f><v>computed</v></c><c r="G2"><f>1+1</f><v>2</v></c>`,
         { strings },
       ),
     ).toEqual(['Shared', 'Rich te xt', '東京', 'a\rb & <c>', 'inline', 'computed', '2'])
@@ -40,7 +41,8 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
   test('amounts are as they were typed, whatever the file has of them', async () =>
     expect(
       await cellsOf(
-        '<c><v>19.990000000000002</v></c><c><v>0.30000000000000004</v></c><c><v>1.1000000000000001E-2</v></c><c><v>1E+21</v></c><c><v>-4.5E3</v></c><c><v>33</v></c>',
+        '<c><v>19.990000000000002</v></c><c><v>0.30000000000000004</v></c><c><v>1.1000000000000001E-2</v></c>' +
+          '<c><v>1E+21</v></c><c><v>-4.5E3</v></c><c><v>33</v></c>',
       ),
     ).toEqual(['19.99', '0.3', '0.011', '1000000000000000000000', '-4500', '33']))
   test('every amount with two decimals comes out as it was typed', () =>
@@ -57,10 +59,13 @@ describe('R-IMPORTS-4: cells of Excel workbooks', () => {
         },
       ),
     ))
-  const styles = `<numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="00000"/><numFmt numFmtId="166" formatCode="[$-409]mmm\\ yy;@"/>
-    <numFmt numFmtId="167" formatCode="[Red]#,##0.00&quot; days&quot;"/><numFmt numFmtId="168" formatCode="00000\\-0000"/><numFmt numFmtId="169" formatCode="[h]:mm"/></numFmts>
+  const styles = `<numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/>
+    <numFmt numFmtId="165" formatCode="00000"/><numFmt numFmtId="166" formatCode="[$-409]mmm\\ yy;@"/>
+    <numFmt numFmtId="167" formatCode="[Red]#,##0.00&quot; days&quot;"/>
+    <numFmt numFmtId="168" formatCode="00000\\-0000"/><numFmt numFmtId="169" formatCode="[h]:mm"/></numFmts>
     <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
-    <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="168"/><xf numFmtId="22"/><xf numFmtId="169"/><xf numFmtId="20"/></cellXfs>`
+    <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/>
+    <xf numFmtId="167"/><xf numFmtId="168"/><xf numFmtId="22"/><xf numFmtId="169"/><xf numFmtId="20"/></cellXfs>`
   test('days are days by the format of their cell; what only looks like one is a number', async () =>
     expect(
       await cellsOf(

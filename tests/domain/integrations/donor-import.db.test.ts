@@ -137,7 +137,7 @@ describe('each donor of the CRM (R-CRM-4)', () => {
     expect(mail?.text).toContain('New supporters: 2')
   })
 
-  test('gets a login where one is wanted: a password that is stored as a hash and has to be reset, and no email has it', async () => {
+  test('creates a login when wanted: a hashed password that must be reset and that no email contains', async () => {
     const donors = [
       person({ email: `first-${next}@example.org` }),
       person({ email: null }),

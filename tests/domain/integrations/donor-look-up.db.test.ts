@@ -35,7 +35,7 @@ const office = (apiKey = 'key') =>
   })
 
 describe('with an account at the donor CRM', () => {
-  test('a donor is who has the number there, with pledges and gifts, linked to our supporters and contributions', async () => {
+  test('finds the donor by number, with pledges and gifts linked to our supporters and contributions', async () => {
     const ctx = office()
     const donor = await makeSupporter({ first_name: 'Ours', last_name: 'Alone', donor_id: 52_001 })
     const pushed = await contribution(ctx, { supporterId: donor.id })

@@ -109,7 +109,7 @@ describe('a membership level', () => {
     })
   })
 
-  test('says what its members have access to: products by their codes, and categories; what is gone is left out', async () => {
+  test('lists what members have access to, products by code and categories; what is gone is left out', async () => {
     const [mug, shirt] = [await makeProduct({ code: 'ACCESS-MUG' }), await makeProduct({ code: 'ACCESS-SHIRT' })]
     const shelf = await makeCategory()
     const all = fields({
@@ -295,7 +295,7 @@ describe('spans', () => {
     })
   }
 
-  test('are the days on which somebody is a member, whatever is added, changed or removed in whatever order', async () => {
+  test('are the days of membership, after any order of additions, changes and removals', async () => {
     const membership = await makeMembership()
     const period = fc.record({
       from: fc.integer({ min: 0, max: 60 }),

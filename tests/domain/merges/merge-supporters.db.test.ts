@@ -115,7 +115,7 @@ const merge = (id: number, loserId: number, more: object = {}) =>
 const undo = (id: number, at = ctx) => perform(undoMerge, at, { id })
 
 describe('a merge', () => {
-  test('leaves no kind of record behind: every key to a supporter is moved, or belongs to the merge itself', async () => {
+  test('moves every kind of record: each key to a supporter is moved or belongs to the merge itself', async () => {
     const keys = await ctx.read.rows<{ table: string; column: string }>(sql`
       SELECT c.conrelid::regclass::text AS table, a.attname AS column FROM pg_constraint c
       JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]

@@ -105,7 +105,7 @@ describe('choosing a number', () => {
     expect(provider.sold).toEqual([LOCAL])
   })
 
-  test('stays not confirmed where nobody knows, waits a minute, and is looked up before anything is bought', async () => {
+  test('stays unconfirmed when nobody knows, waits a minute, and is looked up before anything is bought', async () => {
     provider.next = 'sells unheard'
     provider.finds = false
     await expect(choose(LOCAL)).rejects.toMatchObject({ code: 'refused' })

@@ -98,7 +98,7 @@ describe('a conversation', () => {
 })
 
 describe('a gift by text message', () => {
-  test('is charged to the default method of the person who has the number, as a contribution of the messenger', async () => {
+  test('is charged to the default method of the number’s supporter, as a messenger contribution', async () => {
     await conversation()
     await makeMethod(ctx, supporterId).then((id) =>
       ctx.read.run(sql`UPDATE payment_method SET use_as_default = true WHERE id = ${id}`),

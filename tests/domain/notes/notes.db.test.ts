@@ -178,7 +178,7 @@ describe('the list of notes', () => {
     expect((await read(id, '?page=0')).json.meta).toMatchObject({ current_page: 1 })
   })
 
-  test('finds by the beginnings of any of the words, keeps the order of dates, and distinguishes no match from no notes', async () => {
+  test('finds by the beginning of any word in order of dates, and separates no match from no notes', async () => {
     const { id } = await makeSupporter()
     await write(
       id,

@@ -37,7 +37,7 @@ describe('R-PAGES-7 categories in the menu', () => {
     })
   })
 
-  test('one that is saved with its menu gets a line, and later its new name where it bears the former one', async () => {
+  test('adds a line when it is saved with its menu, and renames that line where it has the former name', async () => {
     const above = await category('Menu above', { updatesMenu: 'on' })
     const { id } = await category('Menu below', { parentId: above.id, updatesMenu: 'on' })
     expect(await lines('Menu ')).toEqual(['Menu above', '-Menu below'])
@@ -57,7 +57,7 @@ describe('R-PAGES-7 categories in the menu', () => {
     expect(await lines('Quiet')).toEqual([])
   })
 
-  test('a deleted category takes its lines along, those of the categories below it too, and what was below them moves up', async () => {
+  test('takes its lines and those of the categories below along when deleted; the rest below moves up', async () => {
     const top = await category('Gone top')
     const below = await category('Gone below', { parentId: top.id })
     const line = await add('Gone top', { type: 'category', categoryId: top.id, withSubcategories: 'on' })

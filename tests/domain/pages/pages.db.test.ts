@@ -349,7 +349,7 @@ describe('R-PAGES-5 deleting and restoring', () => {
     })
   })
 
-  test('its address is free, and restored it gets a number where that is taken; without its parent it stands at the top', async () => {
+  test('frees its address; restored it gets a number where that is taken, and the top without its parent', async () => {
     const parent = await heading('To be deleted')
     const first = await add('Summer', { url: 'summer', parentId: parent })
     await perform(deletePage, ctx, { id: first.id })

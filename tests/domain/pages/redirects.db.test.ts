@@ -105,7 +105,7 @@ test('changing redirects needs the right to edit them', async () => {
   await expect(perform(deleteRedirect, other, { id: 1 })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('what somebody else changed meanwhile is not overwritten unseen, and is when it is saved again (R-PAGES-1)', async () => {
+test('refuses to overwrite a change by somebody else, until it is saved again (R-PAGES-1)', async () => {
   const { id } = await save('/two-editors', '/one')
   const shown = await redirectById(ctx.read, id)
   const later = testCtx({ now: new Date(ctx.now.getTime() + 1000) })

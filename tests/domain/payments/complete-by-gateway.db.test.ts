@@ -264,7 +264,7 @@ describe('a bank account at the till', () => {
     expect(await attempts(order.id)).toMatchObject([{ request: { agreed: { at: ctx.now.toISOString() } } }])
   })
 
-  test('keeps with the payment who confirmed at the till that the payer agreed, and when; nobody does of a card or a kept account', async () => {
+  test('stores who confirmed the payer’s consent at the till, and when; not for cards or saved accounts', async () => {
     const { id: staffId } = await makeStaff({ permissions: ['pos.edit', 'order.view'] })
     const cashier = testCtx({ staffId, permissions: ['pos.edit', 'order.view'] })
     const supporter = await makeSupporter()

@@ -68,7 +68,7 @@ describe('codes', () => {
     return { shirt, promo, order }
   }
 
-  test('are used once: by the sale, by nobody while it is a cart again, and by the sale that is paid again', async () => {
+  test('are used once: by the sale, by nobody while it is a cart again, and by the sale paid again', async () => {
     const { shirt, promo, order } = await withCode()
     await takenBack(order)
     expect([await usesOf(promo.id), await leftOf(shirt.id)]).toEqual([0, 10])
@@ -132,7 +132,7 @@ describe('a plan', () => {
     return order
   }
 
-  test('keeps its name and days, and takes supporter, currency, amounts and method of the order as it is now', async () => {
+  test('keeps name and days, and takes supporter, currency, amounts and method of the current order', async () => {
     const order = await planned()
     await takenBack(order)
     const [before] = await plansOf(order.id)

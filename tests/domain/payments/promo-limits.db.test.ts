@@ -83,7 +83,7 @@ describe('the last use of a code', () => {
     expect(charges.flat()).toHaveLength(1)
   })
 
-  test('belongs to the payment that waits for its payer: other cards and cash are refused before any money moves', async () => {
+  test('belongs to the pending payment: other cards and cash are refused before any money moves', async () => {
     const promo = await codeWith({ usage_limit: 1 })
     const [first, second, third] = [
       await cartUsing(promo.code),
@@ -194,7 +194,7 @@ describe('a reserved use is released', () => {
   })
 })
 
-test('in whatever order payments are reserved, confirmed, refused and given up, uses stay within the limit and equal the sales', async () => {
+test('uses stay within the limit and equal the sales, in whatever order payments end', async () => {
   const step = fc.record({
     order: fc.nat(3),
     does: fc.constantFrom('charge', 'wait', 'confirm', 'refuse', 'give up', 'cash', 'decline'),

@@ -386,7 +386,7 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
     expect(await stateOf(order.id)).toMatchObject({ number: order.client_uuid })
   })
 
-  test('that fails takes back the number, the ledger and everything that counted it, and notifies the staff', async () => {
+  test('takes back the number, the ledger and all counts when it fails, and notifies the staff', async () => {
     const staff = await makeStaff()
     const before = { shelf: await shelf(), listed: await listed() }
     const { order, supporter } = await debited('late_failure', testCtx({ gateway, staffId: staff.id }))

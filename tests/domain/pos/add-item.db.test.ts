@@ -319,7 +319,7 @@ describe('fund codes and questions', () => {
       { label: 'Water', account: 'WATER' },
     ],
   }
-  test('the chosen code, or the default one: also where the product does not know the chosen one (R-PRODUCTS-7)', async () => {
+  test('uses the chosen code, or the default where the product lacks the chosen one (R-PRODUCTS-7)', async () => {
     const gift = await makeGift({}, { designation_options: JSON.stringify(choice) })
     const order = await cartWith(
       ctx,

@@ -226,7 +226,7 @@ describe('a code that changes nothing now', () => {
     const read = (await till.update(order.id, { send_confirmation_emails: 1 })).json.order
     expect(idleOf(read)).toEqual(idleOf(without))
   })
-  test('a deal that is not earned yet changes nothing, says what is missing, and counts when it is earned', async () => {
+  test('changes nothing before a deal is earned, says what is missing, and counts when it is earned', async () => {
     const { shirt, promo, order } = await shirtAnd()
     const deal = await makePromo({
       discount_type: 'bxgy_percent',
@@ -298,7 +298,7 @@ describe('what refuses a code (R-PROMOS-2)', () => {
     const over = tillOf(testCtx({ now: new Date('2026-11-21T05:00:00Z') }))
     expect((await over.promos(order.id, promo.code)).json.message).toBe(`Promo code ${promo.code} has expired.`)
   })
-  test('members only: no supporter, one without the membership, one whose membership has ended, and a member', async () => {
+  test('is for members only: nobody, not a member, a former member, and a member', async () => {
     const club = await makeMembership()
     const { shirt, promo } = await shirtAnd()
     await promoOn(promo.id, { memberships: [club.id] })
@@ -385,7 +385,7 @@ describe('limits for each person (R-CART-4)', () => {
     await within(ctx, (tx) => settlePromoUse(tx, order.id))
     expect(await usesOf(promo.id)).toBe(1)
   })
-  test('a use that was counted before a payment failed is not counted again, and its last use stays its own', async () => {
+  test('does not count a use again after a failed payment, and keeps the last use', async () => {
     const { promo, order } = await shirtAnd({ usage_limit: 1 })
     await till.promos(order.id, promo.code)
     await till.complete(order.id, cash)

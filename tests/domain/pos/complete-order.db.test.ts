@@ -289,7 +289,7 @@ describe('a sale that is refused leaves the cart as it was', () => {
   })
 })
 
-test('a limit set later counts what was sold and given before, what is being paid for included (R-PRICES-9)', async () => {
+test('counts earlier sales, gifts and payments in progress when a limit is set later (R-PRICES-9)', async () => {
   const goods = await makeVariant({ quantity: 50 }, { name: 'Seat' })
   const gift = await makeGift({ product_id: goods.product_id })
   const sell = async (...items: object[]) => {
@@ -337,7 +337,7 @@ describe('what is paid is frozen', () => {
   })
 })
 
-describe('"fulfilled" is kept as it was said, whatever the setting: what it means is the reader’s to say (R-CONTRIBUTIONS-3 and R-PAYMENTS-4)', () => {
+describe('"fulfilled" is stored as sent, whatever the setting (R-CONTRIBUTIONS-3 and R-PAYMENTS-4)', () => {
   test.each(
     ['never', 'shipping', 'always'].flatMap((setting) =>
       [true, false].map((isShippable): [string, boolean] => [setting, isShippable]),

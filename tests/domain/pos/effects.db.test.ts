@@ -121,7 +121,7 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
     expect((await profilesOf(slow.id))[0]).toMatchObject({ next_billing_on: '2026-12-25', max_failed_payments: 3 })
   })
 
-  test('a variant with a first billing day charges nothing now and starts strictly after it; its end says how many payments there are', async () => {
+  test('charges nothing now, starts strictly after a first billing day, and ends after its payments', async () => {
     const supporter = await makeSupporter()
     const plan = await makeVariant(
       { billing_period: 'monthly', price_minor: 1000n, billing_starts_on: '2027-02-01', billing_ends_on: '2027-06-01' },
@@ -157,7 +157,7 @@ describe('a recurring line makes a profile (R-RECURRING-1)', () => {
     expect(await profilesOf(order.id)).toEqual(before)
   })
 
-  test('a bank that takes the money back takes the first cycle back, once; paid again, it is there again, once', async () => {
+  test('takes the first cycle back once when the bank returns it, and restores it once when paid again', async () => {
     const supporter = await makeSupporter()
     const plan = await makeVariant(
       { billing_period: 'monthly', total_billing_cycles: 3 },
@@ -289,7 +289,7 @@ describe('a sale with everything in it', () => {
     })
   })
 
-  test('whose payment came back: the receipt is void, the plan has nothing, files and tributes wait; a line taken out takes what it began', async () => {
+  test('a returned payment voids the receipt and holds plan, files and tributes; a removed line, its own', async () => {
     const over = testCtx({ settings })
     const { id } = await everything(over)
     const till = tillOf(over)

@@ -275,7 +275,7 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
       order: { totalamount: 27.77 },
     })
   })
-  test('nobody answers: nothing is offered, nothing is remembered, the sale goes on, and the next change queries again', async () => {
+  test('offers and stores nothing when nobody answers; the sale goes on, the next change queries again', async () => {
     const down = carriers(async () => {
       throw new Error('timed out')
     })
@@ -299,7 +299,7 @@ describe('sending by carrier (R-SHIPPING-3)', () => {
       .order
     expect(moved).toMatchObject({ shipping_amount: 0 })
   })
-  test('staff who give it away see what it would cost; where a code does, nobody asks a carrier for a price that nobody can choose', async () => {
+  test('staff who ship for free see the price; where a code does, no carrier is queried', async () => {
     const here = carriers(async () => price(900n))
     const order = await cartWith(here, { variant_id: (await goods({ weight_grams: 504 })).id })
     const free = (await tillOf(here).update(order.id, { ...address, is_free_shipping: 1 })).json.order

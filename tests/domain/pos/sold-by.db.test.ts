@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-test('a sale of somebody else is shown to no other cashier, by any call: not what was bought, nor by whom', async () => {
+test('shows the sale of somebody else to no other cashier by any call: neither items nor buyer', async () => {
   const pay = { payment_type: 'cash', cash_received: '100' }
   const id = await soldOver(pay)
   const [sale] = await people.seller.read.rows<{ number: string }>(

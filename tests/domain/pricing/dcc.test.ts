@@ -130,7 +130,7 @@ test('more is never less than the minimum by more than the pull, and most is nev
   )
 })
 
-test('in every currency and at every rate the least that is offered is the formula in that currency, to its smallest unit', () => {
+test('offers at least the formula, to the smallest unit, in every currency and at every rate', () => {
   /**
    * Any rate, and as often one at which the least that is asked lies right above 5.00 of the currency before it is
    * pulled.

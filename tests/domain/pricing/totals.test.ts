@@ -174,7 +174,7 @@ describe('order of calculation (R-PRICES-1)', () => {
       subtotalMinor: 2400n,
     })
   })
-  test('a plan without an initial charge is nothing today and still counts as recurring; its later tax is known', () => {
+  test('a plan without initial charge is zero today and counts as recurring; its later tax is known', () => {
     const totals = totalsOf(cart([line({ originalPriceMinor: 0n, recurringMinor: 2500n, qty: 2 })], { tax: tax(10n) }))
     expect(totals).toMatchObject({ totalMinor: 0n, recurringItems: 1 })
     expect(totals.lines[0]?.taxRecurringMinor).toBe(500n)
@@ -182,7 +182,7 @@ describe('order of calculation (R-PRICES-1)', () => {
   test('downloads are counted by line', () => {
     expect(totalsOf(cart([line({ isDownload: true, qty: 4 }), line()])).downloadItems).toBe(1)
   })
-  test('on a tablet that knows no codes, lines stand as they were last counted, with shipping and tax as last known', () => {
+  test('a tablet that knows no codes keeps lines, shipping and tax as last calculated', () => {
     const { promos: _none, ...input } = cart([line({ qty: 3, totalMinor: 1001n })], { shipping: 500n, tax: 70n })
     expect(totalsOf(input)).toMatchObject({ subtotalMinor: 1001n, totalMinor: 1571n, lines: [{ priceMinor: 334n }] })
   })

@@ -23,7 +23,7 @@ const withoutCrm = { ...ctx, ports: { ...ctx.ports, donorCrm: { ...ctx.ports.don
 const CODES = { crmCampaign: 'SPRING', crmGiftType: 'ONLINE', crmFairValue: '1', crmNoCalc: 'N' }
 const VARIANT = { name: 'One', price: '20.00', crmCampaign: 'SUMMER', crmNarrative: 'Thank you; "all"', glCode: 'ROOF' }
 
-test('the codes of a product and of its variants are saved, shown again, copied, and part of its versions', async () => {
+test('saves, shows, copies and versions the codes of a product and of its variants', async () => {
   const { id } = await saved(ctx, { ...CODES, variants: [VARIANT] })
   const first = await shownForm(ctx, id)
   expect(first).toMatchObject({ ...CODES, crmSync: '1', crmSolicit: '', variants: [VARIANT] })
@@ -85,7 +85,7 @@ test('the list finds products that are synced, those that say nothing included, 
   expect((await found('?')).toSorted((a, b) => a - b)).toEqual([silent, off])
 })
 
-test('a gift that is pushed carries the codes of its largest item; without an item that is synced nothing is pushed', async () => {
+test('pushes a gift with the codes of its largest item, and nothing without an item that is synced', async () => {
   const gifts: CrmGift[] = []
   const { donorCrm } = ctx.ports
   const listening = {

@@ -146,7 +146,7 @@ describe('funds', () => {
     })
   })
 
-  test('supporter’s choice needs the template that asks for payment; otherwise its default is the one fund', async () => {
+  test('supporter’s choice needs the template that asks for payment; otherwise its default is the fund', async () => {
     const funds = {
       style: 'supporters_choice',
       designations: [

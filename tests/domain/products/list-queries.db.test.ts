@@ -15,7 +15,7 @@ const ctx = testCtx()
 const view = (address = '') =>
   listView(productList)(ctx, { request: new Request(`http://almoner.test/jpanel/products${address}`) })
 
-test('a page of products asks once for its rows, once for their total and the saved views: with the session and the menu that makes four', async () => {
+test('a page of products takes four queries: rows, total, saved views, and session with menu', async () => {
   const category = await makeCategory()
   for (let index = 0; index < 60; index++)
     await saved(ctx, { name: `Product ${index}`, categories: [String(category.id)] })

@@ -56,7 +56,7 @@ describe('the list of products', () => {
     expect(await listed('?fd=9')).toEqual([])
   })
 
-  test('is filtered by category, author, what ships, low stock, and words of name, code, summary and variant', async () => {
+  test('filters by category, author, shipping, low stock, and words of name, code, summary and variant', async () => {
     const category = await makeCategory()
     await saved(ctx, { name: 'Shirt', code: 'FIND-ME', author: 'Harbor Press', categories: [String(category.id)] })
     await saved(ctx, {
@@ -262,7 +262,7 @@ describe('copying, deleting and restoring', () => {
   })
 })
 
-test('pickers know what is not deleted: products without form products unless they are requested, variants by name, links and codes', async () => {
+test('pickers skip deleted and, unless requested, form products; variants come by name, links and codes', async () => {
   const { id } = await saved(ctx, {
     name: 'Pick',
     code: 'PICK',

@@ -16,7 +16,7 @@ const shown = async (id: number) => {
   return form.values
 }
 
-test('what a form names and was deleted since is known as missing, and refused at its field until it is replaced', async () => {
+test('names what was deleted since as missing, and refuses it at its field until it is replaced', async () => {
   const { id: other } = await saved(ctx, { code: 'OTHER', variants: [{ name: 'Part', price: '5', sku: 'PART-1' }] })
   const { id } = await saved(ctx, {
     variants: [
@@ -37,7 +37,7 @@ test('what a form names and was deleted since is known as missing, and refused a
   expect(await missingCodes(ctx.read, await shown(id))).toEqual([])
 })
 
-test('a membership and a file that were deleted since stay on their variant until something else is chosen', async () => {
+test('keeps a deleted membership and a deleted file on their variant until another is chosen', async () => {
   const membership = await makeMembership()
   const file = await ctx.read.first<{ id: number }>(
     sql`INSERT INTO download_file (name, key, size, type)

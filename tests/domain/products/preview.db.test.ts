@@ -40,7 +40,7 @@ describe('the preview of a product', () => {
     ])
   })
 
-  test('says about shipping what the export says: the words of the variant, or else those of the settings', async () => {
+  test('says of shipping what the export says: the words of the variant or of the settings', async () => {
     const over = testCtx({
       settings: { ...till, shipping_expectation_threshold: '5', shipping_expectation_over: 'Ships today' },
     })

@@ -26,7 +26,7 @@ const versionOf = async (id: number, entry: number) => {
   return version.values
 }
 
-test('whatever was saved in whatever order, each version opens as it was saved, and saving it brings it back', async () => {
+test('opens each version as it was saved, in whatever order, and restores it when saved again', async () => {
   const edit = fc.oneof(
     fc.record({ name: fc.constantFrom('Harbor tee', 'Winter tee', '=SUM(A1)') }),
     fc.record({ summary: fc.constantFrom('', 'Heavy cotton'), isFeatured: fc.constantFrom('', 'on') }),

@@ -51,7 +51,7 @@ describe('a promo code', () => {
     expect(await perform(recountPromo, ctx, { id })).toMatchObject({ usageCount: 1 })
   })
 
-  test('is for members of what there is; a membership that was deleted since is named as missing, and stays until it is removed', async () => {
+  test('accepts existing memberships; names a deleted one as missing, and keeps it until it is removed', async () => {
     const [gone, here] = [await makeMembership({ name: 'Founder' }), await makeMembership({ name: 'Keeper' })]
     const { id, code } = await make({ memberships: [String(gone.id), String(here.id)] })
     await ctx.read.run(sql`UPDATE membership SET deleted_at = now() WHERE id = ${gone.id}`)

@@ -157,7 +157,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
     expect(order.id).toBeGreaterThan(0)
   })
 
-  test('of a contribution that is refunded or not paid after all is void, once; the next one has a number of its own', async () => {
+  test('is voided once when its contribution is refunded or unpaid after all; the next has a new number', async () => {
     const order = await sold(ctx, [await gift()])
     await within(ctx, (tx) => voidReceipts(tx, order.id))
     await within(ctx, (tx) => voidReceipts(tx, order.id))
@@ -167,7 +167,7 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
   })
 })
 
-test('G6: 100 sales at once, every fifth aborted after its number was taken: the numbers that are kept have no gap', async () => {
+test('G6: 100 sales at once, every fifth aborted after it took a number, leave no gap in the numbers', async () => {
   const line = await gift()
   const carts = await Promise.all(
     Array.from({ length: 100 }, () => cartOf(ctx, [line], { bill_first_name: '', bill_last_name: '' })),

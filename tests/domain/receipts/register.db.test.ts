@@ -45,7 +45,7 @@ describe('the register', () => {
       await expect(ctx.read.run(change)).rejects.toThrow('issued tax receipt')
   })
 
-  test('G48: after any sequence of issue, revise, void and issue again nothing is deleted, numbers have no gap and one receipt is live', async () => {
+  test('G48: issues, revisions and voids in any order delete nothing, leave no gap and one live receipt', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('new', 'draft', 'issue', 'revise', 'void'), { minLength: 3, maxLength: 14 }),

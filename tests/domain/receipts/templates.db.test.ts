@@ -52,7 +52,7 @@ describe('a receipt template', () => {
     expect((await paperOf(id))[0]).toContain('Revisions Nov 20, 2026: Name: Amara Okafor → Amara and Ben Okafor')
   })
 
-  test('is frozen at first use: what was issued stays as it was, drafts and later receipts follow the change', async () => {
+  test('is frozen at first use: issued receipts stay, drafts and later ones follow the change', async () => {
     const [before, waiting] = [await issued(), await draft()]
     const { revision } = await standard()
     await expect(write('<p>New words for [[name]] [[unknown_tag]]</p>')).resolves.toMatchObject({
@@ -121,7 +121,7 @@ describe('a receipt template', () => {
     })
   })
 
-  test('is previewed with a receipt or with sample words, names tags that are unknown, and stores nothing', async () => {
+  test('previews with a receipt or sample words, names unknown tags, and stores nothing', async () => {
     const id = await issued({ name: 'Amara Okafor' })
     const { updatedAt } = await standard()
     const shown = await perform(previewTemplate, ctx, {
@@ -177,7 +177,7 @@ describe('printing', () => {
     expect(pages.map((text) => /WEB26-\d+/.exec(text)?.[0])).toEqual(['WEB26-000000001', 'WEB26-000000002'])
   })
 
-  test('everything that matches, more than a hundred, is a job that leaves one PDF for the person who requested it', async () => {
+  test('makes one PDF for its requester in a job when more than a hundred match', async () => {
     const contributionId = await gift()
     await ctx.read.run(sql`
       INSERT INTO tax_receipt (number, receipt_type, status, name, amount_minor, currency, created_at, updated_at)

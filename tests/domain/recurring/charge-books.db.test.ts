@@ -58,7 +58,7 @@ const donated = async (supporterId: number) =>
 const first = async (id: number) => (await transactions(id))[0]
 
 describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRING-5)', () => {
-  test('is a payment with what it was paid with, entries for its parts, and a gift of its supporter without tax and covered costs', async () => {
+  test('is a payment with its method, entries for its parts, and a gift without tax and covered costs', async () => {
     const { id, supporterId } = await makePlan(ctx, { tax_minor: 200n, dcc_minor: 100n })
     const before = await donated(supporterId)
     await run(ctx)
@@ -140,7 +140,7 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
     expect(((await donated(supporterId))?.minor ?? 0n) - (before?.minor ?? 0n)).toBe(1875n)
   })
 
-  test('of a bank account counts while it is pending, and leaves no trace when the bank returns it, also after it had settled', async () => {
+  test('of a bank account counts while pending, and leaves no trace when returned, even once settled', async () => {
     const { id, supporterId } = await makePlan(
       ctx,
       { max_failed_payments: 9 },
@@ -158,7 +158,7 @@ describe('a charge of a plan in the books (R-PAYMENTS-5, R-BOOKS-1 and R-RECURRI
 })
 
 test(
-  'after a year of plans with declines, returns, refunds and days without a worker, payments less refunds are the ledger, and the gateway says the same',
+  'a year of plans with declines, returns, refunds and lost days leaves ledger and gateway with the same totals',
   { timeout: 120_000 },
   async () => {
     const month = await makePlan(ctx, { tax_minor: 125n, dcc_minor: 75n })

@@ -75,7 +75,7 @@ describe('the daily run (R-RECURRING-5)', () => {
     expect(await mailsTo(supporterId)).toEqual(['Thank you for your gift of $25.00 USD to Almoner'])
   })
 
-  test('goes on past a supporter whose saved method cannot be opened, and fails at the end so that it is done again', async () => {
+  test('goes on past a saved method that cannot be opened, and fails at the end so that it is repeated', async () => {
     const broken = await makePlan(ctx)
     const behind = await makePlan(ctx)
     await ctx.read.run(

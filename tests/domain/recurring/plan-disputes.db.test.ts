@@ -111,7 +111,7 @@ describe('a disputed card payment of recurring plans', () => {
     )
   })
 
-  test('that is lost takes every charge back: ledger, totals and receipts; the plans and their schedule go on', async () => {
+  test('takes every charge back when it is lost: ledger, totals and receipts; plans and schedule go on', async () => {
     const { one, charges, plans, payment, books, given: gave } = await charged({ scenario: 'dispute_lost' })
     expect(await gave()).toBe(3500n)
     expect((await charges()).map(({ receipt }) => receipt)).toEqual(['issued', 'issued'])
@@ -200,7 +200,7 @@ describe('a debit of plans that the bank returns', () => {
     expect(await reconciled()).toEqual([])
   })
 
-  test('after a part of it was refunded leaves nothing of it, once, and notifies staff that the part left twice', async () => {
+  test('leaves nothing after a partial refund, once, and notifies staff that the part left twice', async () => {
     const { one, charges, payment, books, given: gave } = await settled()
     await perform(refundCharge, over(7), { transactionId: (await charges())[1]?.id })
     for (const kind of ['payment', 'money-back', 'payment', 'money-back'] as const)
@@ -226,7 +226,7 @@ describe('a debit of plans that the bank returns', () => {
 })
 
 describe('a refund of a plan’s payment in the gateway’s own panel', () => {
-  test('that had failed before anybody read it is on record and changes nothing, whatever was read earlier', async () => {
+  test('changes nothing, but is on record, when it had failed before it was read', async () => {
     const { payment, books } = await charged({ scenario: 'refund_fails' })
     await panelRefund(payment.reference, 3500n, 'pending')
     const early = await testSandbox().refundsOf(payment.reference)
@@ -247,7 +247,7 @@ type Step = {
 }
 
 test(
-  'any refunds here and in the panel, failures, disputes and their ends, reported in any order and any number of times, leave the same totals of a plan',
+  'refunds, failures and disputes leave the same totals of a plan in any order and number of reports',
   { timeout: 180_000 },
   async () => {
     const step = fc.record({

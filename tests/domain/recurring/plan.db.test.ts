@@ -63,7 +63,7 @@ describe('editing a plan (R-RECURRING-7)', () => {
     })
   })
 
-  test('a final date on a billing date leaves that payment out, clearing it ends the plan nowhere, a past one ends it now', async () => {
+  test('a final date on a billing date omits that payment; without one it has no end; a past one ends it', async () => {
     const plan = await makePlan(ctx, { next_billing_on: '2026-12-20' })
     await perform(editPlan, ctx, { id: plan.name, finalOn: '2027-03-20' })
     expect(await planOf(plan.name)).toMatchObject({ cyclesRemaining: 3, finalPaymentOn: '2027-02-20' })
@@ -167,7 +167,7 @@ describe('the sponsor whom a plan pays for (R-RECURRING-8)', () => {
     expect(await sponsor()).toEqual({ ended: '2026-11-20', reason: 'Recurring payment cancelled' })
   })
 
-  test('ends with a paused plan and goes on with a cancelled one where the settings say so; a resumed plan brings it back', async () => {
+  test('ends with a paused and continues with a cancelled plan where set; a resumed plan restores it', async () => {
     const other = testCtx({ settings: { sponsorship_end_on_rpp_suspend: '1', sponsorship_end_on_rpp_cancel: '0' } })
     const { plan, sponsor } = await sponsored()
     await perform(suspendPlan, other, { id: plan.name })

@@ -182,7 +182,7 @@ describe('figures of a head are in the organization’s currency, each amount at
 })
 
 describe('the next run', () => {
-  test('leaves out plans of deleted contributions, those that are over, and those that wait for another try', async () => {
+  test('leaves out plans of deleted contributions, plans that ended, and plans that wait for a retry', async () => {
     const gone = await makePlan(ctx, { next_billing_on: '2026-11-21' })
     await ctx.read.run(sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${gone.contributionId}`)
     await makePlan(ctx, { next_billing_on: '2026-11-22', cycles_remaining: 0 })

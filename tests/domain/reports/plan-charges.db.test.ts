@@ -178,7 +178,7 @@ describe('costs that donors covered', () => {
 })
 
 // The last: it changes what the tests above count.
-test('what went back of one plan is refunded there, is no covered cost, and a search among refunds finds it', async () => {
+test('a refund of one plan is refunded there, is no covered cost, and is found among refunds', async () => {
   const row = await ctx.read.first<{ id: number }>(
     sql`SELECT id FROM recurring_transaction WHERE profile_id = ${one.id} AND payment_status = 'Completed'`,
   )

@@ -90,7 +90,7 @@ test('what was refunded of a product is added up from its index alone', async ()
   )
 })
 
-test('days that changed are read contribution by contribution, line by line, however many the planner takes them to be', async () => {
+test('reads changed days by contribution and line, however many the planner expects', async () => {
   const days = productDays({ from: utcDay(Date.UTC(2026, 9, 1)), to: null }, ctx)
   const plan = await planOf(days, undefined, 'SET LOCAL enable_nestloop = off')
   expect(plan).toMatch(/contribution_line l\n\s*Index Cond: \(contribution_id = c\.id\)/)

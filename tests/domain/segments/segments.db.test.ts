@@ -77,7 +77,7 @@ describe('a segment', () => {
     expect((await segmentForm(ctx.read, id))?.values.visibility).toBe('2')
   })
 
-  test('an option that is removed stays with the sponsees that have it, and one that somebody else added meanwhile stays', async () => {
+  test('keeps a removed option on the sponsees that have it, and one that somebody else added meanwhile', async () => {
     const { id } = await withItems('Kisumu', 'Homa Bay')
     const form = await segmentForm(ctx.read, id)
     const [first, second] = await itemsOf(id)

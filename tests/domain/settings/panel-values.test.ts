@@ -192,7 +192,7 @@ describe('exchange rates', () => {
   })
 })
 
-test('choices and tags are read from one text and from one field each; choices are stored in the order of their list', () => {
+test('reads choices and tags from one text or one field each; stores choices in the order of their list', () => {
   const days = (typed: unknown) =>
     settle(panel('recurring-plans'), {}, { ...typedAsShown('recurring-plans'), payment_day_options: typed })
   expect(days(['15', '1', '28', '']).changes).toEqual([{ key: 'payment_day_options', value: '1,15,28' }])

@@ -58,7 +58,7 @@ describe('the settings of peer-to-peer', () => {
     })
   })
 
-  test('verifies the organizers of existing pages once: with an active page at once, with only closed ones they wait', async () => {
+  test('verifies existing organizers once: with an active page at once; with only closed ones they wait', async () => {
     const organizer = async (verified_status: string | null, ...pages: object[]) => {
       const { id } = await makeSupporter({ verified_status })
       for (const page of pages) await makePage({ organizer_id: id, ...page })

@@ -138,7 +138,8 @@ describe('another time zone', () => {
   test('puts contributions on their new local day and keeps the tally equal to the rows', async () => {
     const ctx = testCtx()
     await ctx.prisma.$executeRaw`
-      INSERT INTO contribution (client_uuid, number, started_at, ordered_at, confirmed_at, currency, subtotal_minor, total_minor)
+      INSERT INTO contribution (client_uuid, number, started_at, ordered_at, confirmed_at, currency, subtotal_minor,
+        total_minor)
       SELECT upper(lpad(to_hex(n), 10, '0')), upper(lpad(to_hex(n), 10, '0')), at, at, at, 'USD', 100 * n, 100 * n
       FROM generate_series(1, 48) n, LATERAL (SELECT timestamptz '2026-11-19 00:30Z' + n * interval '1 hour' AS at) t`
     await perform(savePanel, ctx, typed({ timezone: 'Asia/Tokyo' }))

@@ -156,7 +156,7 @@ describe('the tiers', () => {
   ])('%s is refused', async (_, tiers, errors) => expect(await errorsOf(tiersAre(tiers))).toEqual(errors))
 })
 
-test('what is said about shipping comes from the variant, or else from the settings, and is nothing without a number', async () => {
+test('says of shipping the words of the variant or of the settings, and nothing without a number', async () => {
   const said = (settings: Record<string, string>) => {
     const column = variantList.declared.columns.expectation
     return column?.csvValue(testCtx({ settings }))?.compile().values

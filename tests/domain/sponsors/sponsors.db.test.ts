@@ -97,7 +97,7 @@ describe('the sponsor form by its documented calls', () => {
     )
   })
 
-  test('ends with a date, a reason and a mail where it is ticked; without a date it is refused to the letter', async () => {
+  test('ends with a date, a reason and, if ticked, an email; without a date it is refused to the letter', async () => {
     const child = await makeSponsorship()
     const sam = await makeSupporter({ email: 'sam@example.org' })
     const sponsor = await makeSponsor({ supporter_id: sam.id, sponsorship_id: child.id })
@@ -191,7 +191,7 @@ describe('a sponsor and the plan that pays', () => {
     expect(await stateOf(later.child.id)).toEqual({ sponsor_count: 0, is_sponsored: false })
   })
 
-  test('a cancelled plan ends the sponsor, a suspended one only where the setting says so, and a resumed one clears the end', async () => {
+  test('a cancelled plan ends the sponsor, a suspended one where set, and a resumed one clears the end', async () => {
     const first = await planned()
     await perform(cancelPlan, ctx, { id: first.profileId, reason: 'Moved' })
     expect(await sponsorOf(first.sponsor.id)).toEqual({
@@ -250,7 +250,7 @@ describe('the list of sponsors', () => {
     expect((await detailedSponsorList(ctx.read)).csv.columns.length).toBeGreaterThan(sponsorList.csv.columns.length)
   })
 
-  test('is found and ordered by the names of today: a sponsor, a child and a moved sponsor follow them at once', async () => {
+  test('finds and orders by current names, which a sponsor, a child and a moved sponsor follow at once', async () => {
     const child = await makeSponsorship({ first_name: 'Amina', last_name: 'Wafula', reference_number: 'SL-2' })
     const person = await makeSupporter({ first_name: 'Vera', last_name: 'Holm', display_name: 'Vera Holm' })
     const group = await makeSupporter({ first_name: null, last_name: null, display_name: 'Holmstad Parish' })

@@ -208,7 +208,7 @@ describe('a sponsor ended before it began', () => {
     })
   })
 
-  test('one that has not begun is neither active nor ended in the list, and counts for nothing until then', async () => {
+  test('is neither active nor ended in the list before it begins, and counts for nothing until then', async () => {
     const child = await makeSponsorship()
     const supporter = await makeSupporter()
     const sponsor = await makeSponsor({

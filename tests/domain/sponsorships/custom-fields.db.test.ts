@@ -77,7 +77,7 @@ describe('custom fields in the sponsee form', () => {
     expect(sponseeSentence({ after: event?.after ?? null })).toBe('Changed reference number, Village, Favorite subject')
   })
 
-  test('are refused at their field where an option is none of them, a date is none, or a text is too long; nothing is stored', async () => {
+  test('refuses an unknown option, a wrong date or a long text at its field, and stores nothing', async () => {
     const before = await ctx.read.rows(sql`SELECT id FROM sponsorship`)
     const refused = (values: Record<string, string>) =>
       perform(addSponsee, ctx, form(values)).then(

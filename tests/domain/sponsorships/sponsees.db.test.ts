@@ -42,7 +42,7 @@ const NIA = {
 }
 
 describe('the sponsee form', () => {
-  test('adds a sponsee with everything it holds: clean HTML, a gender of any word, a position of six decimals', async () => {
+  test('adds a sponsee with everything: clean HTML, a gender of any word, six decimals of position', async () => {
     const group = await insert('payment_group', { name: 'School' })
     const photo = await makePhoto()
     const { id, name } = await perform(addSponsee, ctx, {

@@ -215,7 +215,7 @@ describe('a sold sponsorship (R-SPONSORSHIP-4)', () => {
     await till.addChild(id, { reference_number: child.reference_number, payment_option_id: child.optionIds[0] })
     return id
   }
-  test('makes the supporter a sponsor from that moment, with the source of the sale, and counts as a gift', async () => {
+  test('makes the supporter a sponsor at once, with the source of the sale, and counts as a gift', async () => {
     const child = await makeSponsorship({}, [{ amount_minor: 4000n }])
     const id = await sold(child)
     await till.update(id, ada)

@@ -145,7 +145,7 @@ describe('undoing the change of an email', () => {
     await expect(undo(link)).rejects.toMatchObject({ message: UNDO_IS_DEAD })
   })
 
-  test('after two changes the first address restores itself and ends the link of the second, never the other way round', async () => {
+  test('after two changes the first address restores itself and ends the second link, never vice versa', async () => {
     const person = await aPerson()
     const [second, third] = [another(), another()]
     await save(person, second, GOOD_PASSWORD)

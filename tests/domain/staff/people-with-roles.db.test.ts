@@ -134,7 +134,7 @@ describe('a role of one’s own', () => {
     expect(await rightsOf(id)).toMatchObject({ role: roleName, permissions: ['order.view', 'pos.edit'] })
   })
 
-  test('that changes changes what its users may do, at once, and each of them has an entry in the journal', async () => {
+  test('changes what its users may do at once when it changes, with a journal entry for each of them', async () => {
     const role = await aRole()
     const [first, second, other] = [await aPerson(), await aPerson(), await aPerson({ permissions: role.permissions })]
     for (const { id, email } of [first, second])

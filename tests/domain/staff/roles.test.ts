@@ -44,7 +44,7 @@ describe('what a permission covers', () => {
     expect(allows(holding(...PERMISSIONS), OWNER_ONLY)).toBe(false)
   })
 
-  test('what is held is allowed, more permissions never allow less, and the model alone is allowed with any level of it', () => {
+  test('allows what is held, never less with more permissions, and a bare model with any of its levels', () => {
     fc.assert(
       fc.property(fc.array(permission), permission, permission, (others, held, request) => {
         expect(allows(holding(held), held)).toBe(true)

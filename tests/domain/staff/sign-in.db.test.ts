@@ -160,7 +160,7 @@ describe('the same answer for everybody', () => {
   }
   const wrong: Try = { password: 'wrong', address: '203.0.113.77' }
 
-  test('known, unknown, deleted, without a password: one hash of the same parameters, and the same statements', async () => {
+  test('runs one equal hash and the same statements for known, unknown, deleted and passwordless users', async () => {
     const { known, ...others } = await everybody()
     const cost = await costOf(known, wrong)
     expect(cost).toMatchObject({ said: WRONG_CREDENTIALS, hashes: ['m=19456,t=2,p=1'], rehashed: 0 })
@@ -215,7 +215,7 @@ describe('the throttle', () => {
       SELECT ${`ip:${address}`}, ${count}::int, ${NOON}, array_agg('name ' || n)
       FROM generate_series(1, ${count}::int) n`)
 
-  test('one address has 99 names an hour; another address, and a name already tried there, are not touched', async () => {
+  test('limits an address to 99 names an hour; another address and names tried before stay free', async () => {
     const { email } = await aPerson()
     await withNames('198.51.100.7', 98)
     await expect(enter('a@example.org', { address: '198.51.100.7' })).rejects.toMatchObject({ code: 'refused' })

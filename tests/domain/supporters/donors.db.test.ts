@@ -19,7 +19,7 @@ type View = {
 }
 
 describe('POST /jpanel/donors/view', () => {
-  test('is out of our own books the donor by the CRM’s number, gifts newest first, and who else may be meant without the donor', async () => {
+  test('shows from our books the donor by CRM number, gifts newest first, and matches without it', async () => {
     const donor = await makeSupporter({
       first_name: 'Wilma',
       last_name: 'Quast',
@@ -60,7 +60,7 @@ describe('POST /jpanel/donors/gift', () => {
 })
 
 describe('the search', () => {
-  test('finds a name with a slip in it where nobody has the words, and puts exact before prefix before the rest', async () => {
+  test('finds a misspelled name where no words match, and ranks exact before prefix before the rest', async () => {
     const one = await makeSupporter({
       first_name: 'Bartholomew',
       last_name: 'Zielinski',

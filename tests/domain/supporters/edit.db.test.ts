@@ -217,7 +217,7 @@ describe('editing a supporter', () => {
     })
   })
 
-  test('an answer to marketing email is logged when it changes, a first no as well; a form that does not ask changes nothing', async () => {
+  test('logs a changed answer to marketing email, also a first no; a form without the question none', async () => {
     const { id } = await makeSupporter()
     const answers = ['', '0', '1', '1', '', '0'] as const
     for (const [index, emailOptIn] of answers.entries())

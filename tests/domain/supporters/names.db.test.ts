@@ -166,7 +166,7 @@ describe('a name that is none', () => {
     expect(await ctx.read.first(sql`SELECT first_name FROM supporter WHERE id = ${id}`)).toEqual({ first_name: null })
   })
 
-  test('200 characters are refused at their field; 45 letters with their accents, or 45 emoji, are stored', async () => {
+  test('refuses 200 characters at their field; stores 45 letters with accents, or 45 emoji', async () => {
     await expect(perform(addSupporter, ctx, { firstName: 'x'.repeat(200), lastName: 'Long' })).rejects.toMatchObject({
       fields: { firstName: ['This field can contain a maximum of 45 characters.'] },
     })

@@ -35,7 +35,7 @@ describe('R-PAGES-8 templates to insert', () => {
     for (const { handle, content } of json) expect(content, handle).not.toBe('')
   })
 
-  test('of an unlocked theme are as somebody wrote them: an unknown group is Components, what cannot be read is left out', async () => {
+  test('of an unlocked theme stay as written: unknown groups are Components, unreadable are left out', async () => {
     const theme = await activeCopy()
     await theme.save('content/note.liquid', '<p onclick="x()">Mine<script>alert(1)</script></p>')
     const list = [

@@ -72,7 +72,7 @@ describe('the settings of a theme (R-THEMES-6)', () => {
     })
   })
 
-  test('saved as they are shown change nothing; a box that is not ticked is off; what equals its default is not stored', async () => {
+  test('saved unchanged change nothing; an unticked box is off; a default value is not stored', async () => {
     const id = await copy()
     await save(id, {})
     expect(await selectedSettings(ctx.read, id)).toEqual({})

@@ -200,7 +200,7 @@ describe('attachments', () => {
   })
 })
 
-test('notifies each active sponsor with an email once, never of private news, and on a change only where it is asked for again', async () => {
+test('emails each active sponsor once, never private news, and after a change only where requested', async () => {
   const child = await makeSponsorship()
   const sponsor = async (email: string | null, more: object = {}) =>
     makeSponsor({ supporter_id: (await makeSupporter({ email })).id, sponsorship_id: child.id, ...more })

@@ -97,7 +97,7 @@ describe('a tribute type', () => {
 })
 
 describe('letters', () => {
-  test('say what the type says, with the day and the address above, one on each page, those due first at the top', async () => {
+  test('say what the type says below day and address, one on each page, those due first at the top', async () => {
     await write()
     const late = await makeTribute(sale, { ...LETTER, tribute_type_id: type, name: 'Late' })
     const early = await makeTribute(sale, {
@@ -118,7 +118,7 @@ describe('letters', () => {
     expect(pages[1]).toContain('for Late.')
   })
 
-  test('of one print are 500 at most; a last page says how many were left out, and nothing is marked as sent', async () => {
+  test('are 500 a print at most; a last page counts the rest, and nothing is marked as sent', async () => {
     await write()
     const ids: number[] = []
     const { id } = await makeTribute(sale, { ...LETTER, tribute_type_id: type })

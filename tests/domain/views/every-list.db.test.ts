@@ -143,7 +143,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
     }
   })
 
-  test('page, documented call and export have the same rows in the same order, each cell and head in its place', async () => {
+  test('page, documented call and export have the same rows, order, cells and heads', async () => {
     const page = await view('')
     const { query } = readTable(list as unknown as List, { draw: 1, start: 0, length: sentIds(page.sent).length || 1 })
     const table = await list.page(ctx, query)

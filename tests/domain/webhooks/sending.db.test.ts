@@ -325,7 +325,7 @@ describe('the request (R-WEBHOOKS-5)', () => {
 })
 
 describe('history (R-WEBHOOKS-7)', () => {
-  test('the stored body goes out again under the same id to where the webhook leads now, also when it is off', async () => {
+  test('resends the stored body under the same id to the webhook’s current address, also when it is off', async () => {
     const { id } = await makeHook(ctx, ['supporter_created'])
     const supporter = await person()
     await sentAfterDelay(() => 'nobody')

@@ -184,7 +184,7 @@ describe('a debit that had settled and that its bank takes back', () => {
 })
 
 describe('a refund', () => {
-  test('that had gone through and comes back is seen through the event alone, and changes nothing in the end', async () => {
+  test('changes nothing in the end when a completed one comes back, seen through the event alone', async () => {
     const order = await gift(byCard('refund_pending'))
     await refundOf(ctx, order.id, { whole: 1 })
     await perform(sweepRefunds, asJob(6), {})

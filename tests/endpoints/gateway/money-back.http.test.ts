@@ -43,7 +43,7 @@ const words = async (owner: Caller, number: string) =>
   (await (await owner.visit(`/jpanel/contributions/${number}`)).text()).replace(/<[^>]+>/g, ' ')
 
 test(
-  'a refund made in the gateway’s panel is on the contribution once, after any number of signed events and nobody else’s',
+  'a refund in the gateway’s panel is on the contribution once, after any number of signed events and no others',
   { timeout: 60_000 },
   async () => {
     const owner = await as('owner')

@@ -63,7 +63,7 @@ test('50 identical completions that reach the server at once are one sale and 50
   expect(found).toEqual({ contributions: 1, payments: 1, entries: 1, stock: 9 })
 })
 
-test('100 pieces wanted by 200 carts at 40 tills: exactly 100 are sold, and every other till is answered why (R-PRICES-9)', async () => {
+test('sells exactly 100 pieces to 200 carts at 40 tills, and answers the others why (R-PRICES-9)', async () => {
   const piece = await piecesInStock('Hundredth', 100)
   const orders: number[] = []
   await inTills(

@@ -244,7 +244,9 @@ const KEYS = {
   update:
     'bill_title bill_first_name bill_last_name bill_organization_name bill_address bill_address2 bill_city ' +
     'bill_state bill_zip bill_country bill_phone bill_email ship_first_name ship_address ship_city ship_state ' +
-    'ship_zip ship_country courier_method shipping_method_id is_free_shipping ordered_at source referral_source other_referral_source account_type_id email_opt_in special_notes is_anonymous dcc_enabled_by_customer dcc_type member_id tax_city tax_state tax_zip tax_country',
+    'ship_zip ship_country courier_method shipping_method_id is_free_shipping ordered_at source ' +
+    'referral_source other_referral_source account_type_id email_opt_in special_notes is_anonymous ' +
+    'dcc_enabled_by_customer dcc_type member_id tax_city tax_state tax_zip tax_country',
   mode: 'currency_code send_confirmation_emails bill_city',
   add:
     'variant_id qty amount fund_code gift_aid fields metadata additional_notes public_message ' +

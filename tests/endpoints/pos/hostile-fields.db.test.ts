@@ -248,7 +248,7 @@ const CALLS: Record<string, Row> = {
   refund: { endpoint: refund, body: () => ({ key: randomUUID(), amount: '5' }), isPaid: true },
 }
 
-describe('what only the server decides is ignored, no matter who sends it (R-PRICES-1, R-TAXES-1, R-COSTS-1 and R-PRICES-6)', () => {
+describe('ignores what only the server decides, from any sender (R-PRICES-1, R-TAXES-1, R-COSTS-1, R-PRICES-6)', () => {
   test.each(Object.entries(CALLS))('%s', async (path, { endpoint, body, isPaid = false }) => {
     const fresh = async () =>
       isPaid ? soldWith(ctx, [{ variant_id: cup.id, qty: 2 }]) : cartWith(ctx, { variant_id: cup.id, qty: 2 })

@@ -174,7 +174,7 @@ describe('GET supporters.json', () => {
     expect(plan).not.toContain('Sort')
   })
 
-  test('is for those who see supporters and for those who sell, unless the organisation keeps none on tablets', async () => {
+  test('is for who sees supporters or sells, unless the organisation keeps none on tablets', async () => {
     const status = async (permissions: string[], settings = {}) =>
       (await call(loader, { ctx: testCtx({ permissions, settings }) })).status
     expect([await status(['member.view']), await status(['pos.edit']), await status(['order.view'])]).toEqual([

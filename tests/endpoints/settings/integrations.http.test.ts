@@ -5,7 +5,7 @@ const linked = async () =>
   (await rows<{ key: string }>("SELECT key FROM setting WHERE key LIKE 'hotglue%' ORDER BY key")).map(({ key }) => key)
 
 describe('data integrations', () => {
-  test('without a connector service connecting answers 422 with its error, and nothing is called connected', async () => {
+  test('answers 422 with its error without a connector service, and calls nothing connected', async () => {
     const owner = await as('owner')
     const reply = await owner.post('/jpanel/settings/integrations/hubspot/connect', {})
     expect([reply.status, await reply.json()]).toEqual([

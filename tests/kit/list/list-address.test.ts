@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 
-test('lists in an address are lists, whatever numbers they carry; filters of fields are kept by the ids of the fields', () => {
+test('reads lists of an address with any numbers, and keeps field filters by the ids of the fields', () => {
   const fields = fieldsOfAddress(
-    '?fs[]=Web&fs[3]=Phone&c=0&segment_filters[12][]=3&segment_filters[12][1]=4&segment_filters[7]=x&segment_filters[4][from]=a&segment_filters[4][to]=b',
+    '?fs[]=Web&fs[3]=Phone&c=0&segment_filters[12][]=3&segment_filters[12][1]=4&segment_filters[7]=x' +
+      '&segment_filters[4][from]=a&segment_filters[4][to]=b',
   )
   expect(fields).toEqual({
     fs: ['Web', 'Phone'],

@@ -44,7 +44,7 @@ test('every filter of the list has a chip that can be removed, under all the nam
   }
 })
 
-test('those that are used often come first, the rest wait behind "More filters"; what the organization has nothing of is not offered', async () => {
+test('frequent filters come first, the rest behind "More filters"; those without data are not offered', async () => {
   const { filters } = await view('filters=1')
   const offered = (isMore: boolean) => keys(filters.filter((filter) => filter.isMore === isMore))
   expect(offered(false)).toEqual([
@@ -79,7 +79,7 @@ test('a chip says the names of what its numbers stand for', async () => {
   expect(await named('fd1=2026-01-01&fd2=2026-01-31')).toBe('Jan 1, 2026 – Jan 31, 2026')
 })
 
-test('a date filter offers the ranges that are looked at again and again, by the days of the organization', async () => {
+test('a date filter offers the common ranges, by the days of the organization', async () => {
   const late = { ...ctx, now: new Date('2026-03-01T02:00:00Z') }
   const { filters } = await listView(contributionList)(late, { request: new Request('http://almoner.test/?filters=1') })
   const { control } = filters.find(({ key }) => key === 'made') ?? {}

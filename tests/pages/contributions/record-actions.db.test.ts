@@ -53,7 +53,7 @@ const countedAs = (id: number, supporterId: number) =>
       s.lifetime_donation_minor + s.lifetime_purchase_minor AS given
     FROM contribution c, supporter s WHERE c.id = ${id} AND s.id = ${supporterId}`)
 
-test('spam is marked on the page of the contribution and taken back there, only by who edits contributions', async () => {
+test('marks spam on the contribution’s page and undoes it there, only for who edits contributions', async () => {
   const { id, number, supporterId } = await sale()
   const press = (intent: string) =>
     action(argsOf(ctx, { number, body: { intent, id: String(id) } })) as Promise<unknown>

@@ -18,7 +18,7 @@ function argsOf(ctx: ReturnType<typeof testCtx>, id: string, body?: Record<strin
   return { request, context, params: { id }, url: new URL(address) } as never
 }
 
-test('on a fundraising page its organizer is verified or denied, by who edits supporters, while verification is on', async () => {
+test('verifies or denies an organizer on the page while verification is on, for who edits supporters', async () => {
   const ctx = testCtx({ settings })
   const organizer = await makeSupporter({ verified_status: 'Pending' })
   const id = hashOf((await makePage({ organizer_id: organizer.id, status: 'pending' })).id)

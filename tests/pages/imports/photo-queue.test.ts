@@ -104,7 +104,7 @@ describe('the sponsee photo importer', () => {
     ]).toEqual([50, 100, 0, 33])
   })
 
-  test('a refused photo keeps the server’s reason, one without a reason is an unknown error, and the rest goes on', async () => {
+  test('a refused photo keeps the server’s reason, or an unknown error, and the rest goes on', async () => {
     const { queue, log } = server({ refused: 'HL-1.png' })
     await queue.add([file('HL-1.png'), file('HL-2.png')])
     await queue.run({ isSkipping: true })

@@ -31,7 +31,7 @@ test('what is refused is shown in the dialog alone, and its costs are not saved'
   expect([requested, said]).toEqual([['7/add'], []])
 })
 
-test('what is added has its answer before the costs are saved, and an error of theirs does not ask for the item again', async () => {
+test('answers an addition before costs are saved, and does not repeat the item when the costs fail', async () => {
   const order = someOrder({ lines: [someLine()] })
   const { cart, requested, said } = cartAnswering([
     { order, error: null, errors: {}, isLost: false },

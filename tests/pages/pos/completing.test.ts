@@ -56,7 +56,7 @@ describe('completing', () => {
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000])
   })
 
-  test('a database that is away for half a minute is asked again until it says what became of the payment', async () => {
+  test('retries a database that is away for half a minute until the state of the payment is known', async () => {
     const { run, pauses } = desk(...Array.from({ length: 6 }, () => failure(503, 'It is not known yet.')), {
       status: 'success',
       order,
@@ -102,7 +102,7 @@ describe('completing', () => {
     expect(await run()).toEqual({ order })
   })
 
-  test('while nobody knows whether it could be given up, that is asked again, and no confirmation is shown', async () => {
+  test('repeats the question while it is unknown whether it was given up, without a confirmation', async () => {
     const { run, confirm, giveUp, givingUp, send, onChecking } = desk({ status: 'action', action, order })
     confirm.mockResolvedValueOnce('cancelled')
     givingUp.push(failure(0), { status: 'checking', order })

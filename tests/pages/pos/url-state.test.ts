@@ -36,7 +36,7 @@ const operation = fc.oneof(
   fc.constantFrom(5, 9, null).map((order) => ({ order })),
 )
 
-test('whatever comes at once, the address names what was requested last, and what was opened is closed by one press', async () => {
+test('the address names the last request, whatever comes at once, and one press closes what opened', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(operation, fc.boolean()), { maxLength: 20 }),

@@ -261,7 +261,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       ).toMatchObject({ status: 'succeeded' })
     })
 
-    test('every refund of a payment is listed, ours by its key, those of the gateway’s own panel without one', async () => {
+    test('lists every refund of a payment, ours by key, those of the gateway’s panel without one', async () => {
       const { reference } = await under.gateway.charge(requestFor(under.card('ok')))
       const charge = reference ?? ''
       expect(await under.gateway.refundsOf(charge)).toEqual([])
@@ -307,7 +307,7 @@ export function paymentGatewayContract(name: string, open: () => Promise<Gateway
       expect(await under.gateway.disputesOf(reference ?? '')).toEqual([])
     })
 
-    test('its own list has what was charged, with what went back of it, and says what failed; what a dispute took is no refund', async () => {
+    test('lists charges with refunds and failures; what a dispute took is no refund', async () => {
       const listed = async () => (await under.gateway.recordsSince?.(SINCE)) ?? []
       const charged = async (request: ChargeRequest) => (await under.gateway.charge(request)).reference ?? ''
       const debit = byBank('late_failure')

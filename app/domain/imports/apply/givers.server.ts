@@ -19,18 +19,19 @@ const lower = (value: unknown): string => (typeof value === 'string' ? value.toL
 const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lower(last)}`
 
 /** Who the rows may mean: the newest first, and the person who holds an email or a donor ID, in whatever state. */
-const candidates = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Giver[]> =>
-  ctx.sql.rows<Giver>(sql`
+function candidates(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Giver[]> {
+  const donorIds = rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)
+  return ctx.sql.rows<Giver>(sql`
     SELECT id, email, donor_id, first_name, last_name, bill_zip, account_type_id, is_active
       AND NOT is_spam AS "isActive" FROM supporter WHERE id IN (
       SELECT id FROM supporter WHERE lower(email) = ANY(${rows.map(({ values }) => lower(values.email))}::text[])
       UNION SELECT id FROM supporter
-      WHERE donor_id
-        = ANY(${rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)}::int[])
+      WHERE donor_id = ANY(${donorIds}::int[])
       UNION SELECT id FROM supporter WHERE bill_zip <> ''
         AND lower(display_name)
         = ANY(${rows.map(({ values }) => nameKey(values.first_name, values.last_name))}::text[]))
     ORDER BY created_at DESC, id DESC`)
+}
 
 /**
  * Finds the supporter of a row: by donor ID, by email, by name and the beginning of the ZIP; active ones only

@@ -22,7 +22,18 @@ const STYLE = { plain: 0, head: 1, text: 2, day: 3, wrapped: 4 } as const
 const STYLES =
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" ` +
   `formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family ` +
-  `val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+  `val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>` +
+  `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill ` +
+  `patternType="gray125"/></fill></fills><borders ` +
+  `count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf ` +
+  `numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5">` +
+  `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+  `<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>` +
+  `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+  `<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+  `<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" ` +
+  `wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" ` +
+  `builtinId="0"/></cellStyles></styleSheet>`
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -65,12 +76,18 @@ function sheetXml({ columns, rows }: SheetOut, isFirst: boolean): string {
   return (
     `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ` +
     `${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
-    `activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.map(columnXml).join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`
+    `activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" ` +
+    `sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>` +
+    `<cols>${columns.map(columnXml).join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`
   )
 }
 
-const relations = (all: readonly (readonly [type: string, target: string])[]): string =>
-  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${all.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${LINKS}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+function relations(all: readonly (readonly [type: string, target: string])[]): string {
+  const each = all.map(
+    ([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${LINKS}/${type}" Target="${target}"/>`,
+  )
+  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`
+}
 
 /** An Excel workbook of some small sheets, made at once. Names are at most 31 characters without `[]:*?/\`. */
 export function writeXlsx(sheets: readonly SheetOut[], at: Date): Uint8Array<ArrayBuffer> {
@@ -84,7 +101,8 @@ export function writeXlsx(sheets: readonly SheetOut[], at: Date): Uint8Array<Arr
     '[Content_Types].xml':
       `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
       `ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ` +
-      `ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}${sheets.map((_sheet, index) => override(part(index), 'worksheet')).join('')}</Types>`,
+      `ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${override('styles.xml', 'styles')}` +
+      `${sheets.map((_sheet, index) => override(part(index), 'worksheet')).join('')}</Types>`,
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml':
       `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><bookViews><workbookView ` +

@@ -47,10 +47,10 @@ export function receiptWords(
       description: oneLine(line.description),
       amount: money(BigInt(line.amountMinor)),
     })),
-    changes: receipt.changes.map(
-      ({ at, changes }) =>
-        `${day(at)}: ${changes.map(({ label, old, new: now }) => `${label}: ${old ?? 'none'} → ${now ?? 'none'}`).join('; ')}`,
-    ),
+    changes: receipt.changes.map(({ at, changes }) => {
+      const each = changes.map(({ label, old, new: now }) => `${label}: ${old ?? 'none'} → ${now ?? 'none'}`)
+      return `${day(at)}: ${each.join('; ')}`
+    }),
   }
 }
 

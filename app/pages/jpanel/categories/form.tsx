@@ -140,7 +140,10 @@ function Remove({ values, below, products }: Loaded) {
         icon="trash"
         title={`Delete ${values.name}?`}
         act="Delete category"
-        body={`${below > 0 ? `${counted(below, 'category', 'categories')} below it are deleted, too. ` : ''}${counted(products, 'product')} will no longer be in it, but stay for sale.`}
+        body={
+          (below > 0 ? `${counted(below, 'category', 'categories')} below it are deleted, too. ` : '') +
+          `${counted(products, 'product')} will no longer be in it, but stay for sale.`
+        }
       >
         Delete…
       </ConfirmSubmit>

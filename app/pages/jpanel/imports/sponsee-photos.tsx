@@ -87,8 +87,9 @@ export default function SponseePhotos() {
                 <p role="status">
                   {isWaiting
                     ? `Connection lost at ${percent}%. Goes on by itself.`
-                    : `${percent}%: ${counted(of('complete'), 'photo')} ` +
-                      `imported${of('error') > 0 ? `, ${of('error')} failed` : ''}${of('cancelled') > 0 ? `, ${of('cancelled')} left out` : ''}.`}
+                    : `${percent}%: ${counted(of('complete'), 'photo')} imported` +
+                      (of('error') > 0 ? `, ${of('error')} failed` : '') +
+                      (of('cancelled') > 0 ? `, ${of('cancelled')} left out.` : '.')}
                 </p>
               </div>
             )}

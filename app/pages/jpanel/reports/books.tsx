@@ -42,7 +42,8 @@ export const loader = screen(differenceList.permission, async (ctx, args: Route.
   const checked =
     check === null
       ? 'The books have not been checked yet. That happens every night.'
-      : `Checked ${fullMoment(check.at, ctx.organisation.zone)}${check.by === null ? '' : `, requested by ${check.by}`}.`
+      : `Checked ${fullMoment(check.at, ctx.organisation.zone)}` +
+        (check.by === null ? '.' : `, requested by ${check.by}.`)
   return { list, figures, checked, isRunning, isChecked: check !== null }
 })
 

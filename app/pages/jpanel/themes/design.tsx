@@ -119,8 +119,9 @@ function ThemeCard({ theme, mayActivate, mayEdit, mayRead }: CardProps) {
             title={`Unlock ${title}?`}
             act="Unlock theme"
             body={
-              `Its files are copied from the packaged theme and can be ` +
-              `edited.${edited > 0 ? ` The ${counted(edited, 'file')} edited before it was locked are wiped, for good.` : ''} It no longer follows updates of the product.`
+              'Its files are copied from the packaged theme and can be edited. ' +
+              (edited > 0 ? `The ${counted(edited, 'file')} edited before it was locked are wiped, for good. ` : '') +
+              'It no longer follows updates of the product.'
             }
             isHarmless={edited === 0}
           >

@@ -12,7 +12,8 @@ export const contributionsOf = ({ from, to }: Days, currency: string | null): st
 
 /** What plans were charged on these days. */
 export const chargesOf = ({ from, to }: Days, currency: string): string =>
-  `${TRANSACTIONS}?payment_status[]=success&payment_status[]=refunded&ordertime_str=${from}&ordertime_end=${to}&currency_code=${currency}`
+  `${TRANSACTIONS}?payment_status[]=success&payment_status[]=refunded&ordertime_str=${from}` +
+  `&ordertime_end=${to}&currency_code=${currency}`
 
 /** Whose first payment fell on these days, whatever they are now. */
 export const newDonorsOf = ({ from, to }: Days): string =>

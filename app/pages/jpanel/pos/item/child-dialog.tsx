@@ -193,8 +193,8 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
       {option && option.frequency !== null ? (
         <p className="muted" aria-live="polite">
           {withSymbol({ minor: option.minor, currency })} {withinSentence(childRhythm(option, choice, rules))}
-          {asksFirstPayment(option, rules)
-            ? `, ${choice.withInitialCharge ? 'first payment today' : `first payment on ${firstChildDate(option, choice, rules)}`}`
+          {asksFirstPayment(option, rules) && !choice.withInitialCharge
+            ? `, first payment on ${firstChildDate(option, choice, rules)}`
             : ', first payment today'}
           .
         </p>

@@ -95,7 +95,9 @@ function FieldRow({
         <b>{name}</b>
         <span className="muted">
           {`${TYPE_WORDS[value(fields.type)] ?? ''}, ` +
-            `${value(fields.isRequired) === 'on' && !['html', 'hidden'].includes(value(fields.type)) ? 'required' : 'optional'}`}
+            (value(fields.isRequired) === 'on' && !['html', 'hidden'].includes(value(fields.type))
+              ? 'required'
+              : 'optional')}
         </span>
       </summary>
       <input type="hidden" name={fields.id.name} defaultValue={value(fields.id)} />

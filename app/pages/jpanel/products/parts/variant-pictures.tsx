@@ -45,7 +45,10 @@ export function PictureFields({ fields, offered }: Part) {
       name={fields.pictures.name}
       label="Pictures"
       images={shownPictures([...offered.images, ...selected], fields.pictures.initialValue)}
-      help="The till shows the first one where this variant is selected; without any, the product's. Captions belong to the pictures."
+      help={
+        "The till shows the first one where this variant is selected; without any, the product's. " +
+        'Captions belong to the pictures.'
+      }
       error={fields.pictures.errors?.[0]}
       addsByNumber
       onAdd={add}

@@ -37,8 +37,9 @@ function facts(loaded: Loaded): [string, ReactNode][] {
 /** A point on a map, as a link to one. */
 function Position({ sponsee: { latitude, longitude } }: Loaded) {
   if (latitude === null || longitude === null) return null
-  const at = `${Number(latitude)}, ${Number(longitude)}`
-  const to = `https://www.openstreetmap.org/?mlat=${Number(latitude)}&mlon=${Number(longitude)}#map=12/${Number(latitude)}/${Number(longitude)}`
+  const [lat, lon] = [Number(latitude), Number(longitude)]
+  const at = `${lat}, ${lon}`
+  const to = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=12/${lat}/${lon}`
   return (
     <Card title="Map position" isSide>
       <p>

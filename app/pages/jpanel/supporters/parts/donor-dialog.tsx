@@ -124,8 +124,7 @@ function Donor({ donorId, name, email, onOpen }: Requested & { onOpen: (opened: 
                   </Link>
                 )}{' '}
                 <span className="muted">
-                  {[match.email, match.donorId === null ? null : `Donor ${match.donorId}`].filter(Boolean).join(', ')}{' '}
-                  <MoneyText minor={match.totalMinor} currency={match.currency} symbol />
+                  {emailAndId(match)} <MoneyText minor={match.totalMinor} currency={match.currency} symbol />
                 </span>
               </li>
             ))}
@@ -137,6 +136,9 @@ function Donor({ donorId, name, email, onOpen }: Requested & { onOpen: (opened: 
 }
 
 /** Rows under a heading; without any, what is said instead, or nothing at all. */
+const emailAndId = ({ email, donorId }: ShownDonor['matches'][number]): string =>
+  [email, donorId === null ? null : `Donor ${donorId}`].filter(Boolean).join(', ')
+
 function Entries({ label, none, children }: { label: string; none?: string; children: readonly ReactNode[] }) {
   if (children.length === 0 && none === undefined) return null
   return (

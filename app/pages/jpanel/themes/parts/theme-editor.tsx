@@ -76,7 +76,7 @@ export function ThemeEditor(props: Props) {
   const asksForAll = useUnsavedForm({ form: useRef(null), changes })
   const saveCurrent = () => void (current && mayEdit && current.value !== null ? save(current) : undefined)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the shortcut works wherever the focus is in the editor; its button says it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut for the focus anywhere in it
     <div
       className={isZen ? 'theme-editor zen' : 'theme-editor'}
       onKeyDown={(event) => {

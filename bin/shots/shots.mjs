@@ -1,8 +1,8 @@
 // The states that the gallery photographs besides each page as it opens, and how to reach them: by names on the screen,
 // as a person would.
-import { receiptRun } from '../tests/support/e2e-database.ts'
-import { PAGES } from '../tests/support/page-addresses.ts'
-import { TILL_SHOTS } from './gallery-till.mjs'
+import { receiptRun } from '../../tests/support/e2e-database.ts'
+import { PAGES } from '../../tests/support/page-addresses.ts'
+import { TILL_SHOTS } from './till.mjs'
 
 const press = (page, name) => page.getByRole('button', { name }).first().click()
 
