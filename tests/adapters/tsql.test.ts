@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { growth } from '../support/work'
+import { growth, ONE_PASS } from '../support/work'
 import { parameters, storedText, textLiteral } from '~/adapters/donorperfect/tsql'
 import { readAnswer } from '~/adapters/donorperfect/xml'
 
@@ -163,11 +163,11 @@ describe('an answer in XML', () => {
     ['attributes', (n: number) => `<result><field ${'a="b" '.repeat(n)}/></result>`],
     ['errors', (n: number) => '<error>a'.repeat(n)],
   ])('of any number of %s is read in one pass', async (_what, answer) => {
-    expect(await growth((n) => readAnswer(answer(n)), 2000)).toBeLessThan(2.1)
+    expect(await growth((n) => readAnswer(answer(n)), 2000)).toBeLessThan(ONE_PASS)
   })
 
   test.each(['a="', '<a ', "'"])('that repeats %j without an end is refused in one pass', async (unit) => {
     const refused = (n: number) => expect(() => readAnswer(`<result ${unit.repeat(n)}`)).toThrow()
-    expect(await growth(refused, 10_000)).toBeLessThan(2.1)
+    expect(await growth(refused, 10_000)).toBeLessThan(ONE_PASS)
   })
 })

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  isEasyToGuess,
-  LONGEST_PASSWORD,
-  passwordFault,
-  TOO_COMMON,
-  TOO_LONG,
-  TOO_SHORT,
-} from '~/domain/auth/password'
+import { isEasyToGuess, LONGEST_PASSWORD, passwordFault, TOO_COMMON, TOO_LONG, TOO_SHORT } from '~/domain/auth/password'
 import { workOf } from '../../support/work'
 
 /** Some steps for each part of the longest password that begins at one sign and ends at another. */
