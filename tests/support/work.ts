@@ -13,7 +13,7 @@ const SEARCHED_AT_ONCE = 32
 /** How often blocks of code ran since it was last asked. */
 function blocksRun(): number {
   let sum = 0
-  session.post('Profiler.takePreciseCoverage', (fault, { result } = { result: [], timestamp: 0 }) => {
+  session.post('Profiler.takePreciseCoverage', (fault, { result } = { result: [] }) => {
     if (fault) throw fault
     for (const { functions } of result) for (const { ranges } of functions) for (const { count } of ranges) sum += count
   })
