@@ -23,7 +23,7 @@ function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
  * and the answer as well.
  */
 export async function bytesOf(request: SentRequest, most: number): Promise<Uint8Array> {
-  const announced = Number(request.headers.get('content-length') ?? FIRST_PIECE)
+  const announced = Number(request.headers.get('content-length') ?? Math.min(most, FIRST_PIECE))
   if (announced > most) throw sizeError(most)
   if (!request.body) return new Uint8Array()
   const pieces = request.body[Symbol.asyncIterator]()

@@ -1,41 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bbmsAccounts } from '~/adapters/providers/bbms.server'
 import { gocardlessAccounts } from '~/adapters/providers/gocardless.server'
 import { paypalAccounts } from '~/adapters/providers/paypal.server'
 import { ProviderFailure } from '~/ports/provider-accounts'
-import { contractFile } from '../support/contracts/contract-folder'
+import { type Answer, answering, close, json, open, sent } from '../support/answers'
 
-type Answer = { status: number; body: string }
-type Sent = { line: string; headers: IncomingMessage['headers']; body: string }
-
-let answers: Record<string, Answer | ((response: ServerResponse) => void)> = {}
-let sent: Sent[] = []
-const server = createServer((request, response) => {
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => {
-    const line = `${request.method ?? ''} ${request.url ?? ''}`
-    sent.push({ line, headers: request.headers, body: Buffer.concat(parts).toString() })
-    const answer = answers[line] ?? { status: 404, body: '{}' }
-    if (typeof answer === 'function') return answer(response)
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
-  })
-})
 let origin = ''
 beforeAll(async () => {
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = await open()
 })
-afterAll(() => void server.close())
-
-const answering = (next: typeof answers) => {
-  answers = next
-  sent = []
-}
-const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) })
+afterAll(close)
 
 const TOKEN = 'POST /v1/oauth2/token'
 const TYPES = 'GET /v1/notifications/webhooks-event-types'
@@ -76,15 +50,6 @@ describe('PayPal', () => {
     answering({ [TOKEN]: json(401, {}) })
     expect(await paypalAccounts(origin).mayReference(account, links)).toBe('unknown')
   })
-
-  const document = contractFile('paypal', 'notifications_webhooks_v1.trimmed.json')
-  test.skipIf(document === null)('is asked for something that its own document has', () => {
-    const { paths } = JSON.parse(readFileSync(document ?? '', 'utf8')) as {
-      paths: Record<string, Record<string, unknown>>
-    }
-    const [method = '', path = ''] = TYPES.split(' ')
-    expect(Object.keys(paths[path] ?? {})).toContain(method.toLowerCase())
-  })
 })
 
 describe('GoCardless', () => {
@@ -101,15 +66,6 @@ describe('GoCardless', () => {
     expect(await verify()).toBe('unknown')
     answering({ 'GET /creditors': json(302, {}) })
     expect(await verify()).toBe('unknown')
-  })
-
-  const fixture = contractFile('gocardless', 'creditors.json')
-  test.skipIf(fixture === null)('understands the answer of its own fixture', async () => {
-    const { list } = JSON.parse(readFileSync(fixture ?? '', 'utf8')) as {
-      list: { method: string; path_template: string; body: unknown }
-    }
-    answering({ [`${list.method} ${list.path_template}`]: json(200, list.body) })
-    expect(await verify()).toBe('yes')
   })
 })
 

@@ -20,12 +20,6 @@ const BUDGET = {
   'refund of a line': 7,
 } as const
 
-/**
- * What a sale may take in all, typing and the server's answers included. It takes two to four seconds; a machine that
- * does other work beside may need thrice that.
- */
-const SECONDS = 15
-
 type Sale = keyof typeof BUDGET
 
 /** A hand over the till: it counts what it presses. */
@@ -164,20 +158,17 @@ const BEFORE: Partial<Record<Sale, (hand: Hand) => Promise<void>>> = {
 
 const WITH_REFUND: Sale = 'refund of a line'
 
-/** From the empty cart to the empty cart, in the taps that the sale may take and in time. */
+/** From the empty cart to the empty cart, in the taps that the sale may take. */
 const withinBudget = (page: Page, sale: Sale) =>
-  test.step(`${sale}: ${BUDGET[sale]} taps, within ${SECONDS} s`, async () => {
+  test.step(`${sale}: ${BUDGET[sale]} taps`, async () => {
     await BEFORE[sale]?.(new Hand(page))
     const hand = new Hand(page)
-    const from = performance.now()
     await SALES[sale](hand)
-    const seconds = (performance.now() - from) / 1000
-    console.log(`${sale}: ${hand.taps} taps, ${hand.typed} characters, ${seconds.toFixed(1)} s`)
+    console.log(`${sale}: ${hand.taps} taps, ${hand.typed} characters`)
     expect.soft(hand.taps, sale).toBe(BUDGET[sale])
-    expect.soft(seconds, sale).toBeLessThan(SECONDS)
   })
 
-test('a cashier sells within the budget of taps and seconds', async ({ page }) => {
+test('a cashier sells within the budget of taps', async ({ page }) => {
   test.slow()
   await signIn(page, 'cashier')
   for (const sale of (Object.keys(BUDGET) as Sale[]).filter((one) => one !== WITH_REFUND)) {
@@ -187,7 +178,7 @@ test('a cashier sells within the budget of taps and seconds', async ({ page }) =
   }
 })
 
-test('a manager refunds within the budget of taps and seconds', async ({ page }) => {
+test('a manager refunds within the budget of taps', async ({ page }) => {
   await signIn(page, 'manager')
   await page.goto('pos')
   await takenOver(page)

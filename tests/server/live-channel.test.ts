@@ -28,9 +28,7 @@ test(
       })
       expect(response.status).toBe(200)
       const rest = response.text()
-      const requested = performance.now()
       expect(await server.stop()).toBe(0)
-      expect(performance.now() - requested).toBeLessThan(10_000)
       expect(await rest).toMatch(/retry: \d+\nevent: restart\n/)
       expect(server.printed()).not.toContain('were cut off')
     } finally {

@@ -47,20 +47,17 @@ test(
   { timeout: 120_000 },
   async () => {
     const calls = Array.from({ length: 500 }, (_, index) => signed(`sbx_ch_${String(index).padStart(24, '0')}`))
-    const took: number[] = []
+    let answered = 0
     const lane = async () => {
       for (let call = calls.pop(); call; call = calls.pop()) {
-        const began = performance.now()
         const reply = await send(call)
-        took.push(performance.now() - began)
         expect(reply.status).toBe(200)
         await reply.arrayBuffer()
+        answered += 1
       }
     }
     await Promise.all(Array.from({ length: 50 }, lane))
-    took.sort((one, other) => one - other)
-    expect(took).toHaveLength(500)
-    console.info(`500 events, 50 at a time: p50 ${took[250]?.toFixed(0)} ms, p99 ${took[495]?.toFixed(0)} ms`)
+    expect(answered).toBe(500)
     // One every two seconds, as the queue is looked at, would be a quarter of an hour.
     const waiting = async () =>
       (

@@ -1,14 +1,8 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** Documents of the providers, published by themselves: where they lie is the machine's to say. */
-export function contractFile(...parts: string[]): string | null {
+/** Documents of the providers, published by themselves: where they lie is the machine's to say. Only `*.contract.test.ts` ask, and run only where it is said. */
+export function contractFile(...parts: string[]): string {
   const folder = process.env.ALMONER_CONTRACTS
-  const file = folder === undefined ? null : path.join(folder, ...parts)
-  if (file !== null && existsSync(file)) return file
-  console.warn(
-    `skipped: ${parts.join('/')} is not on this machine (ALMONER_CONTRACTS names the folder of the ` +
-      `providers' documents)`,
-  )
-  return null
+  if (!folder) throw new Error('ALMONER_CONTRACTS names the folder of the providers’ documents and is not set.')
+  return path.join(folder, ...parts)
 }

@@ -42,7 +42,7 @@ export class TableBuilder {
   }
 }
 
-const TURN_MS = 10
+export const TURN_MS = 10
 
 /**
  * Lets others work while a long file is read: to be awaited between its parts, it returns at once until a turn is used

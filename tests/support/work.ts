@@ -1,0 +1,124 @@
+import { Session } from 'node:inspector'
+
+// Blocks are counted only in functions that are compiled from here on: this is imported before what is measured has run.
+const session = new Session()
+session.connect()
+session.post('Profiler.enable')
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+
+/** Values that the engine itself handed out one by one, and those that it looked through, many of them in one step. */
+let [listed, searched] = [0, 0]
+const SEARCHED_AT_ONCE = 32
+
+/** How often blocks of code ran since it was last asked. */
+function blocksRun(): number {
+  let sum = 0
+  session.post('Profiler.takePreciseCoverage', (fault, { result } = { result: [] }) => {
+    if (fault) throw fault
+    for (const { functions } of result) for (const { ranges } of functions) for (const { count } of ranges) sum += count
+  })
+  return sum
+}
+
+type Method = (this: unknown, ...args: unknown[]) => unknown
+
+/** Puts another method in place of one of the engine's; answers what puts it back. */
+function replaced(owner: object, name: string, by: (whole: Method) => Method): () => void {
+  const whole = Reflect.get(owner, name) as Method
+  Object.defineProperty(owner, name, { value: by(whole), configurable: true, enumerable: false, writable: true })
+  return () =>
+    void Object.defineProperty(owner, name, { value: whole, configurable: true, enumerable: false, writable: true })
+}
+
+type Lengthy = { length: number }
+
+const looksAtAll = (whole: Method): Method =>
+  function (this, ...args) {
+    searched += (this as Lengthy).length
+    return Reflect.apply(whole, this, args)
+  }
+
+const looksFrom = (whole: Method): Method =>
+  function (this, ...args) {
+    const found = Reflect.apply(whole, this, args) as number
+    const [, from = 0] = args as [unknown, number?]
+    searched += Math.max(0, (found === -1 ? (this as Lengthy).length : found) - from)
+    return found
+  }
+
+const lists = (whole: Method): Method =>
+  function (this, ...args) {
+    const list = Reflect.apply(whole, this, args) as Lengthy
+    listed += list.length
+    return list
+  }
+
+/** Every method of texts and expressions that takes an expression goes through it. */
+const matches = (whole: Method): Method =>
+  function (this, ...args) {
+    const { global, sticky, lastIndex } = this as RegExp
+    const found = Reflect.apply(whole, this, args) as RegExpExecArray | null
+    const end = found === null ? String(args[0]).length : found.index + found[0].length
+    searched += Math.max(0, end - (global || sticky ? lastIndex : 0))
+    return found
+  }
+
+const countEngine = (): (() => void)[] => [
+  ...[String.prototype, Array.prototype].map((owner) => replaced(owner, 'indexOf', looksFrom)),
+  ...['lastIndexOf', 'includes', 'replaceAll', 'split'].map((name) => replaced(String.prototype, name, looksAtAll)),
+  ...['lastIndexOf', 'includes', 'slice', 'concat', 'shift', 'unshift', 'splice'].map((name) =>
+    replaced(Array.prototype, name, looksAtAll),
+  ),
+  ...['keys', 'values', 'entries'].map((name) => replaced(Object, name, lists)),
+  replaced(RegExp.prototype, 'exec', matches),
+]
+
+/** The work done since the one before. */
+function taken(): number {
+  const sum = blocksRun() + listed + Math.ceil(searched / SEARCHED_AT_ONCE)
+  listed = searched = 0
+  return sum
+}
+
+/**
+ * How much work something is, and the most of it while nothing else had a turn, in steps: blocks of code that ran, and what the engine's own methods looked
+ * through. A busy machine changes nothing; what the engine compiles into its caller meanwhile is counted once less. Backtracking is not seen (`almoner/linear-regexp` proves that there is none), nor are copies by spreading.
+ */
+export async function worksOf(run: () => unknown): Promise<{ whole: number; turn: number }> {
+  const back = countEngine()
+  let [whole, turn] = [0, 0]
+  const look = () => {
+    const done = taken()
+    whole += done
+    turn = Math.max(turn, done)
+  }
+  const everyTurn = () => {
+    look()
+    next = setImmediate(everyTurn)
+  }
+  let next = setImmediate(everyTurn)
+  taken()
+  try {
+    await run()
+  } finally {
+    clearImmediate(next)
+    look()
+    for (const put of back) put()
+  }
+  return { whole, turn }
+}
+
+export const workOf = async (run: () => unknown): Promise<number> => (await worksOf(run)).whole
+
+/** What `growth` stays below where each part is looked at once; it is 4 where each part looks at all others. */
+export const ONE_PASS = 2.5
+
+/** How many times the work becomes when there is twice as much to do. A first run loads things, too, so the least of two counts. */
+export async function growth(of: (n: number) => unknown, n: number): Promise<number> {
+  let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let run = 0; run < 2; run++) {
+    once = Math.min(once, await workOf(() => of(n)))
+    twice = Math.min(twice, await workOf(() => of(2 * n)))
+  }
+  return twice / once
+}
