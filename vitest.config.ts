@@ -3,7 +3,9 @@ import { applyProvidedPostgres } from './tests/support/provided-postgres.ts'
 
 applyProvidedPostgres(process.env)
 
-/** Tests that hold us to the documents of providers are left out, and not counted, where those are not on the machine. */
+/**
+ * Tests that hold us to the documents of providers are left out, and not counted, where those are not on the machine.
+ */
 const contracts = process.env.ALMONER_CONTRACTS ? [] : ['tests/**/*.contract.test.ts']
 
 /** Which project a test belongs to is said by its name; docs/testing.md explains the kinds. */

@@ -16,7 +16,7 @@ import type { Ctx, Operation } from '~/kit/operation'
 import { growth, ONE_PASS, workOf } from '../support/work'
 
 /** What one request may take: nobody else has a turn while it is read. */
-const MAX_STEPS = 64 * LARGEST_BODY
+const MAX_STEPS = 64 * MAX_BODY
 const PAYS = 'http://almoner.test/jpanel/pos/1/update'
 
 const ctx = {

@@ -1,6 +1,7 @@
 import { Session } from 'node:inspector'
 
-// Blocks are counted only in functions that are compiled from here on: this is imported before what is measured has run.
+// Blocks are counted only in functions that are compiled from here on: this is imported before what is measured has
+// run.
 const session = new Session()
 session.connect()
 session.post('Profiler.enable')
@@ -81,8 +82,10 @@ function taken(): number {
 }
 
 /**
- * How much work something is, and the most of it while nothing else had a turn, in steps: blocks of code that ran, and what the engine's own methods looked
- * through. A busy machine changes nothing; what the engine compiles into its caller meanwhile is counted once less. Backtracking is not seen (`almoner/linear-regexp` proves that there is none), nor are copies by spreading.
+ * How much work something is, and the most of it while nothing else had a turn, in steps: blocks of code that ran, and
+ * what the engine's own methods looked through. A busy machine changes nothing; what the engine compiles into its
+ * caller meanwhile is counted once less. Backtracking is not seen (`almoner/linear-regexp` proves that there is none),
+ * nor are copies by spreading.
  */
 export async function worksOf(run: () => unknown): Promise<{ whole: number; turn: number }> {
   const back = countEngine()
@@ -113,7 +116,10 @@ export const workOf = async (run: () => unknown): Promise<number> => (await work
 /** What `growth` stays below where each part is looked at once; it is 4 where each part looks at all others. */
 export const ONE_PASS = 2.5
 
-/** How many times the work becomes when there is twice as much to do. A first run loads things, too, so the least of two counts. */
+/**
+ * How many times the work becomes when there is twice as much to do. A first run loads things, too, so the least of two
+ * counts.
+ */
 export async function growth(of: (n: number) => unknown, n: number): Promise<number> {
   let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let run = 0; run < 2; run++) {

@@ -8,7 +8,10 @@ import { TOLL_FREE_USE } from '../twilio/toll-free-use'
 const SID = `AC${'0'.repeat(32)}`
 const use = TollFreeInput.parse(TOLL_FREE_USE)
 
-/** What our adapter must do before a Twilio on loopback; with `judges`, Twilio's own documents, each call and answer is held against them. */
+/**
+ * What our adapter must do before a Twilio on loopback; with `judges`, Twilio's own documents, each call and answer is
+ * held against them.
+ */
 export function phoneNumbersContract(name: string, judges: readonly string[]): void {
   describe(`${name} as a provider of phone numbers`, () => {
     let server: Awaited<ReturnType<typeof twilioServer>>

@@ -11,7 +11,10 @@ import { ProcessBatchInput, type BatchAction } from '../schemas'
 import { setFulfilment } from '../set-fulfilment.server'
 import { startBatch } from './start-batch.server'
 
-/** As many statements for a part as for one (tests/domain/contributions/process-batch.db.test.ts); a longer selection is a task. */
+/**
+ * As many statements for a part as for one (tests/domain/contributions/process-batch.db.test.ts); a longer selection is
+ * a task.
+ */
 const PART = 500
 
 /** A gateway is called for each of these, one after the other. */
