@@ -8,15 +8,9 @@ import { root } from './node.mjs'
 const folder = path.resolve(process.argv[2] ?? root)
 
 const PLACES = ['app', 'server', 'prisma', 'tests', 'bin', 'pwa', 'deploy', 'gateway-frame', 'docs']
-const TEXT = /\.(?:tsx?|m?js|prisma|css|md|html|ya?ml)$/
-/**
- * A migration that has run is not edited; docs/rules/README.md says where its numbers are now. The fence and its test
- * name what they refuse.
- */
-const IS_LEFT_OUT = new RegExp(
-  String.raw`^(?:app/generated|prisma/migrations)/` +
-    String.raw`|^(?:bin/check-citations\.mjs|tests/fences/citations\.test\.ts|docs/rules/README\.md)$`,
-)
+const TEXT = /\.(?:tsx?|m?js|prisma|sql|css|md|html|ya?ml)$/
+/** The fence and its test name what they refuse. */
+const IS_LEFT_OUT = /^app\/generated\/|^(?:bin\/check-citations\.mjs|tests\/fences\/citations\.test\.ts)$/
 
 const RULE = /\bR-[A-Z]+-\d+\b/g
 const HEADING = /^## (R-([A-Z]+)-\d+) \S/

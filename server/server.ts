@@ -135,7 +135,7 @@ function announce({ address, began, migrations, kind, password }: Announcement):
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `Almoner is ready at ${address} (${seconds} s, ${kind} ` +
-      `database${migrations ? `, ${migrations} migrations applied` : ''})`,
+      `database${migrations ? `, ${migrations} ${migrations === 1 ? 'migration' : 'migrations'} applied` : ''})`,
   )
   const people = 'owner@example.org, cashier@example.org or manager@example.org'
   console.log(

@@ -9,7 +9,7 @@ export type Fault = {
   tests: readonly string[]
 }
 
-const MIGRATIONS = 'prisma/migrations'
+const BASELINE = 'prisma/migrations/20261121000000_baseline/migration.sql'
 
 /** Money and days: what has no database. */
 const RULES: readonly Fault[] = [
@@ -100,7 +100,7 @@ const MONEY: readonly Fault[] = [
   },
   {
     fault: 'a settlement closes the day that is not over',
-    file: `${MIGRATIONS}/20261125010100_books/migration.sql`,
+    file: BASELINE,
     correct: ') m WHERE m.day < today;',
     wrong: ') m WHERE m.day <= today;',
     tests: ['domain/books/books.db.test.ts'],
@@ -283,14 +283,14 @@ const LISTS: readonly Fault[] = [
   },
   {
     fault: 'the sums of a list count what went back whole as paid',
-    file: `${MIGRATIONS}/20261202000000_list_tallies/migration.sql`,
+    file: BASELINE,
     correct: 'CASE WHEN is_paid AND refunded < amount THEN 1 ELSE 0 END',
     wrong: 'CASE WHEN is_paid THEN 1 ELSE 0 END',
     tests: ['domain/reports/list-tallies.db.test.ts'],
   },
   {
     fault: 'what a form raised counts a line that a bank is giving back',
-    file: `${MIGRATIONS}/20261203000000_product_gifts/migration.sql`,
+    file: BASELINE,
     correct: "WHERE b.line_id = l.id AND f.status IN ('succeeded', 'pending')), 0))::bigint AS minor",
     wrong: "WHERE b.line_id = l.id AND f.status IN ('succeeded')), 0))::bigint AS minor",
     tests: ['domain/fundraising/product-gifts.db.test.ts'],

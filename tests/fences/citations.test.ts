@@ -47,6 +47,12 @@ test.each([
     '// As spec 002 section 7 says.',
     '"spec 002" is not in this repository.',
   ],
+  [
+    'a number of another document in a migration',
+    'prisma/migrations/1_rates/migration.sql',
+    '-- Rounded (money 17).',
+    '"(money 17" is not in this repository.',
+  ],
   ['a numbered trap', 'tests/cart.test.ts', '// trap 15', '"trap 15" is not in this repository.'],
   ['a rule by its title', 'app/domain/notes/note.ts', '/** Rule: Notes. */', '"Rule: N" is not in this repository.'],
 ])('%s is refused', (_what, file, text, sentence) => {
@@ -66,11 +72,6 @@ test('a number that two rules have is refused, and one in the file of another ar
 test.each([
   ['a rule that is there', 'app/domain/cart/order.ts', '/** Cleared (R-CART-3). */'],
   ['a record that is there', 'docs/ui.md', 'See decision 0211 and docs/decisions/0211-reserve-ask-conclude.md.'],
-  [
-    'a migration that ran before the rules were written',
-    'prisma/migrations/1_old/migration.sql',
-    '-- Rounded (money 17).',
-  ],
   [
     'a file that is there',
     'README.md',

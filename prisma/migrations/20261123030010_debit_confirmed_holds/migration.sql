@@ -1,2 +1,0 @@
--- Reads what is there: sales go on meanwhile.
-ALTER TABLE payment VALIDATE CONSTRAINT payment_debit_confirmed_by_fkey;
