@@ -24,9 +24,7 @@ async function fillVariant(page: Page, [name, price, stock]: readonly [string, s
 /** What stands in the rich-text editor of a field. */
 const editor = (within: Locator) => within.locator('.ck-editor__editable')
 
-test('a new product with three variants, a custom field and a picture is sold at the till as soon as it is saved', async ({
-  page,
-}) => {
+test('sells a new product with variants, a custom field and a picture as soon as it is saved', async ({ page }) => {
   const hoodie = own('Harbor hoodie ')
   await signIn(page, 'owner')
   await page.goto('products/new')

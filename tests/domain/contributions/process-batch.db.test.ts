@@ -122,7 +122,7 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
     expect(await contributionHistory(ctx, open)).toHaveLength(1)
   })
 
-  test.each(['complete', 'spam'] as const)('500 need no task: %s takes as many statements as for five', async (action) => {
+  test.each(['complete', 'spam'] as const)('%s of 500 takes as many statements as of five', async (action) => {
     const rows = await ctx.read.rows<{ id: number }>(sql`SELECT id FROM contribution ORDER BY id LIMIT 505`)
     const ids = rows.map(({ id }) => id)
     const few = await spokenBy(() => perform(processBatch, ctx, { ids: ids.slice(500), action }))
