@@ -267,6 +267,19 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     'linear-regexp',
     'written as a literal',
   ],
+  ...[
+    'const began = performance.now()\nexpect(performance.now() - began).toBeLessThan(200)\n',
+    'const began = Date.now()\nconst spent = (Date.now() - began) / 1000\nexpect.soft(spent).not.toBeGreaterThan(2)\n',
+    'const pause = () => process.threadCpuUsage()\nconst { user } = pause()\nexpect(user).toBeLessThan(50)\n',
+    'let most = 0\nmost = Math.max(most, performance.now())\nexpect(most).toBeLessThanOrEqual(50)\n',
+    'function read() {\n  return process.hrtime()\n}\nexpect(read()[0]).toBeCloseTo(3)\n',
+    'expect(elapsed).toBeLessThan(50)\n',
+  ].map((text, at): [string, string, string, string] => [
+    `tests/domain/slow-${at}.test.ts`,
+    `import { expect } from 'vitest'\nimport { elapsed } from './elapsed'\nvoid elapsed\n${text}`,
+    'no-clock-limit',
+    'tests/support/work.ts',
+  ]),
   [
     'app/ui/raw.tsx',
     'export const Raw = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />\n',
@@ -302,11 +315,16 @@ const ALLOWED: Record<string, string> = {
   'app/kit/moment.ts': "export const opening = new Date('2026-01-01T00:00:00Z')\n",
   'app/adapters/fake/client.server.ts': "export const ask = () => fetch('https://example.org')\n",
   'app/domain/cart/queries.server.ts': "import pg from 'pg'\nexport { pg }\n",
+  'tests/bench/figure.ts':
+    "import { expect } from 'vitest'\nconst began = performance.now()\nexpect(performance.now() - began).toBeLessThan(200)\n",
+  'tests/domain/named.test.ts':
+    "import { expect } from 'vitest'\nconst name = `Ada ${Date.now()}`\nexpect(name.length).toBeGreaterThan(3)\n",
   'app/db/pool.server.ts': "import pg from 'pg'\nexport { pg }\n",
 }
 
+const LINT_RULES = ['bin/lint/rules.mjs', 'bin/lint/clock-limits.mjs', 'bin/forms/rules.mjs']
 const files = { ...ALLOWED, ...Object.fromEntries(VIOLATIONS.map(([file, text]) => [file, text])) }
-const planted = plant(files, ['.oxlintrc.json', 'tsconfig.json', 'bin/lint-rules.mjs', 'bin/forms/rules.mjs'])
+const planted = plant(files, ['.oxlintrc.json', 'tsconfig.json', ...LINT_RULES])
 afterAll(() => planted.remove())
 
 const { output } = planted.run(

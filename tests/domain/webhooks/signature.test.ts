@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { headersOf, standardSignature } from '~/domain/webhooks/deliveries/signature.server'
 

@@ -1,5 +1,6 @@
 import { analyse } from 'scslre'
-import { isField, isFramed, messageOf, methodOf } from './forms/rules.mjs'
+import { noClockLimit } from './clock-limits.mjs'
+import { isField, isFramed, messageOf, methodOf } from '../forms/rules.mjs'
 
 // Our own lint rules that no ready-made rule covers; loaded by .oxlintrc.json.
 
@@ -114,6 +115,7 @@ export default {
     'linear-regexp': linearRegexp,
     'named-in-wire': namedInWire,
     'no-ambient-clock': noAmbientClock,
+    'no-clock-limit': noClockLimit,
     'no-unsafe-sql': noUnsafeSql,
   },
 }
