@@ -1,4 +1,5 @@
-// What a form is to the rules about forms: `almoner/framed-form` (bin/lint/rules.mjs), file by file, and bin/forms/check.mjs, across files.
+// What a form is to the rules about forms: `almoner/framed-form` (bin/lint/rules.mjs), file by file, and
+// bin/forms/check.mjs, across files.
 
 const OWN_FORM =
   'A form with fields that is posted goes through the form frame: useServerForm (app/http/form) brings back ' +

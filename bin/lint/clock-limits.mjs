@@ -1,4 +1,5 @@
-// A rule for tests: no time that a clock measured is compared with a limit. A busy machine fails such a test, and no fault does.
+// A rule for tests: no time that a clock measured is compared with a limit. A busy machine fails such a test, and no
+// fault does.
 
 const MESSAGE =
   'No test compares time with a limit: count the work (tests/support/work.ts), or make it a row of tests/bench.'

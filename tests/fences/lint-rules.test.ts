@@ -316,7 +316,8 @@ const ALLOWED: Record<string, string> = {
   'app/adapters/fake/client.server.ts': "export const ask = () => fetch('https://example.org')\n",
   'app/domain/cart/queries.server.ts': "import pg from 'pg'\nexport { pg }\n",
   'tests/bench/figure.ts':
-    "import { expect } from 'vitest'\nconst began = performance.now()\nexpect(performance.now() - began).toBeLessThan(200)\n",
+    "import { expect } from 'vitest'\nconst began = performance.now()\nexpect(performance.now() - " +
+    'began).toBeLessThan(200)\n',
   'tests/domain/named.test.ts':
     "import { expect } from 'vitest'\nconst name = `Ada ${Date.now()}`\nexpect(name.length).toBeGreaterThan(3)\n",
   'app/db/pool.server.ts': "import pg from 'pg'\nexport { pg }\n",

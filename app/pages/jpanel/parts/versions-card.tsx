@@ -28,9 +28,7 @@ export function VersionsCard({
           <li key={id} className={id === selected ? 'good' : undefined}>
             <DateText at={saved} full />
             <span>
-              {changed.length > MAX_NAMED
-                ? `Saved by ${actor} `
-                : `${actor} changed ${wordsOf(changed) || 'nothing'} `}
+              {changed.length > MAX_NAMED ? `Saved by ${actor} ` : `${actor} changed ${wordsOf(changed) || 'nothing'} `}
               {index === 0 ? null : (
                 <Link className="link" to={`${at}?version=${id}`} aria-current={id === selected ? 'true' : undefined}>
                   Open this version
