@@ -16,8 +16,8 @@ async function codesOf(call: Call, table: string): Promise<CrmCode[]> {
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const after = codes.at(-1)?.code ?? ''
     const records = await call(
-      `SELECT TOP ${PAGE} code, description, inactive FROM dpcodes
-        WHERE field_name = ${textLiteral(table)} AND code > ${textLiteral(after)} ORDER BY code`,
+      `SELECT TOP ${PAGE} code, description, inactive FROM dpcodes ` +
+        `WHERE field_name = ${textLiteral(table)} AND code > ${textLiteral(after)} ORDER BY code`,
     )
     for (const { code = '', description = '', inactive = '' } of records)
       if (code !== '') codes.push({ code, description: description || code, isActive: inactive.toUpperCase() !== 'Y' })

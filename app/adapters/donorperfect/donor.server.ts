@@ -42,8 +42,8 @@ async function byEmail(call: Call, donor: CrmDonor): Promise<number | null> {
   const organization = donor.organization && !donor.lastName ? " AND org_rec = 'Y'" : ''
   const candidates = found(
     await call(
-      `SELECT TOP 50 donor_id, first_name, last_name FROM dp WHERE LOWER(email) = ${textLiteral(email)}${organization}
-        ORDER BY donor_id`,
+      `SELECT TOP 50 donor_id, first_name, last_name FROM dp WHERE LOWER(email) = ${textLiteral(email)}` +
+        `${organization} ORDER BY donor_id`,
     ),
   )
   return (candidates.find((one) => fits(one, donor)) ?? candidates[0])?.id ?? null
@@ -56,8 +56,8 @@ async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
   const begins = (column: string, text: string) =>
     `LEFT(LOWER(${column}), ${numberLiteral(storedText(text).length)}) = ${textLiteral(text)}`
   const records = await call(
-    `SELECT TOP 50 donor_id, first_name, last_name FROM dp
-      WHERE ${begins('last_name', last)} AND ${begins("REPLACE(zip, ' ', '')", zip)} ORDER BY donor_id`,
+    `SELECT TOP 50 donor_id, first_name, last_name FROM dp ` +
+      `WHERE ${begins('last_name', last)} AND ${begins("REPLACE(zip, ' ', '')", zip)} ORDER BY donor_id`,
   )
   const candidates = found(records)
   return (

@@ -20,8 +20,8 @@ const isYes = (code: string | undefined): boolean => code === '1' || code?.toUpp
 async function known(call: Call, donorId: number, coding: string): Promise<number | null> {
   const marked = textLiteral(`[GC:${coding}]`)
   const [record] = await call(
-    `SELECT TOP 1 gift_id FROM dpgift WHERE donor_id = ${numberLiteral(donorId)}
-      AND CHARINDEX(${marked}, CAST(gift_narrative AS varchar(4000))) > 0 ORDER BY gift_id`,
+    `SELECT TOP 1 gift_id FROM dpgift WHERE donor_id = ${numberLiteral(donorId)} ` +
+      `AND CHARINDEX(${marked}, CAST(gift_narrative AS varchar(4000))) > 0 ORDER BY gift_id`,
   )
   return idOf(record, 'gift_id')
 }

@@ -79,8 +79,8 @@ export async function donorPerfectServer(apiKey: string) {
     const person = /^SELECT TOP 1 donor_id, .* FROM dp WHERE donor_id = (\d+)$/.exec(action)
     if (person) return donors.filter(({ donor_id: id }) => id === Number(person[1]))
     const listed = new RegExp(
-      `^SELECT TOP (\\d+) gift_id, .* FROM dpgift WHERE donor_id = (\\d+) AND (?:(${WHOLE})|record_type = 'P')
-        ORDER BY gift_date DESC, gift_id DESC$`,
+      `^SELECT TOP (\\d+) gift_id, .* FROM dpgift WHERE donor_id = (\\d+) AND (?:(${WHOLE})|record_type = 'P') ` +
+        `ORDER BY gift_date DESC, gift_id DESC$`,
     ).exec(action)
     if (listed) {
       const wanted = (row: Row) => (listed[3] === undefined ? row.record_type === 'P' : isWhole(row))
@@ -111,8 +111,8 @@ export async function donorPerfectServer(apiKey: string) {
         .slice(0, 20)
     }
     const totals = new RegExp(
-      `^SELECT donor_id, SUM\\(amount\\) AS total FROM dpgift WHERE donor_id IN \\(([\\d, ]+)\\) AND ${WHOLE}
-        GROUP BY donor_id$`,
+      `^SELECT donor_id, SUM\\(amount\\) AS total FROM dpgift WHERE donor_id IN \\(([\\d, ]+)\\) AND ${WHOLE} ` +
+        `GROUP BY donor_id$`,
     ).exec(action)
     if (totals)
       return (totals[1] ?? '').split(', ').flatMap((id) => {
@@ -144,8 +144,8 @@ export async function donorPerfectServer(apiKey: string) {
         (row) => text(row, 'email') === unquoted(email[1] ?? '') && (email[2] === undefined || row.org_rec === 'Y'),
       )
     const name = new RegExp(
-      `^SELECT TOP 50 .* FROM dp WHERE LEFT\\(LOWER\\(last_name\\), (\\d+)\\) = ${LITERAL} AND
-        LEFT\\(LOWER\\(REPLACE\\(zip, ' ', ''\\)\\), (\\d+)\\) = ${LITERAL} ORDER BY donor_id$`,
+      `^SELECT TOP 50 .* FROM dp WHERE LEFT\\(LOWER\\(last_name\\), (\\d+)\\) = ${LITERAL} AND ` +
+        `LEFT\\(LOWER\\(REPLACE\\(zip, ' ', ''\\)\\), (\\d+)\\) = ${LITERAL} ORDER BY donor_id$`,
     ).exec(action)
     if (name)
       return donors.filter(
@@ -154,8 +154,8 @@ export async function donorPerfectServer(apiKey: string) {
           text(row, 'zip').replaceAll(' ', '').slice(0, Number(name[3])) === unquoted(name[4] ?? ''),
       )
     const gift = new RegExp(
-      `^SELECT TOP 1 gift_id FROM dpgift WHERE donor_id = (\\d+) AND CHARINDEX\\(${LITERAL}, .*\\) > 0
-        ORDER BY gift_id$`,
+      `^SELECT TOP 1 gift_id FROM dpgift WHERE donor_id = (\\d+) AND CHARINDEX\\(${LITERAL}, .*\\) > 0 ` +
+        `ORDER BY gift_id$`,
     ).exec(action)
     if (gift)
       return gifts
