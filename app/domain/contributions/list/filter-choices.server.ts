@@ -77,7 +77,7 @@ const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   choicesOf(
     ctx,
     sql`SELECT p.id::text AS value, p.name AS label FROM product p
-      WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))` })}
+      WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name COLLATE "default" || ' ' || coalesce(p.code, ''))` })}
       ORDER BY p.name, p.id LIMIT ${MAX_SUGGESTED}`,
   )
 
@@ -88,7 +88,7 @@ export const byProduct = ({ of, within }: { of: Sql; within?: (isProduct: Sql) =
     param: 'product',
     nouns: 'products',
     id: sql`${of}.id`,
-    text: sql`lower(' ' || ${of}.name || ' ' || coalesce(${of}.code, ''))`,
+    text: sql`lower(' ' || ${of}.name COLLATE "default" || ' ' || coalesce(${of}.code, ''))`,
     ...(within ? { within } : {}),
     choices: products,
   })
@@ -102,7 +102,7 @@ export const variants = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
       WHERE
         ${wanted(typed, {
           id: sql`v.id`,
-          text: sql`lower(' ' || p.name || ' ' || coalesce(p.code,
+          text: sql`lower(' ' || p.name COLLATE "default" || ' ' || coalesce(p.code,
           '') || ' ' || coalesce(v.name, ''))`,
         })}
       ORDER BY p.name, v.id LIMIT ${MAX_SUGGESTED}`,
