@@ -27,7 +27,7 @@ const choicesOf = (ctx: Ctx, query: Sql): Promise<Choice[]> => ctx.read.rows<Cho
 const accountTypes = (ctx: Ctx): Promise<Choice[]> =>
   choicesOf(
     ctx,
-    sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`,
+    sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
   )
 
 /** By the type of a supporter; `id` is the column that holds it. */
@@ -35,7 +35,10 @@ export const supporterType = (id: Sql, look: { param?: string; isMore?: boolean 
   choice({ label: 'Supporter type', param: 'fat', isMore: true, ...look, id, choices: accountTypes })
 
 const memberships = (ctx: Ctx): Promise<Choice[]> =>
-  choicesOf(ctx, sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY id`)
+  choicesOf(
+    ctx,
+    sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
+  )
 
 /** By memberships that a line of the contribution bought. */
 export const membershipSold = (param: string): ListFilter =>

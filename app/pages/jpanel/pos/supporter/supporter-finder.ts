@@ -107,8 +107,7 @@ function passesOf(words: string): { places: Places; isRight: (person: StoredPers
   ]
 }
 
-const byName = (one: StoredPerson, other: StoredPerson): number =>
-  compareNames(one[1], other[1]) || one[0] - other[0]
+const byName = (one: StoredPerson, other: StoredPerson): number => compareNames(one[1], other[1]) || one[0] - other[0]
 
 /**
  * The supporters that a tablet knows. The list comes in the order of names, so that the first hits are the ones to
