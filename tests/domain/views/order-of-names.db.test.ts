@@ -13,7 +13,7 @@ import { userFields } from '~/domain/userdefinedfields/queries.server'
 import { variantList } from '~/domain/products/variants/variants.list.server'
 import { hookList } from '~/domain/webhooks/hooks.list.server'
 import { LISTS } from '~/domain/views/lists.server'
-import type { Choice, Control } from '~/kit/list/filters'
+import type { Control } from '~/kit/list/filters'
 import type { DeclaredList } from '~/kit/list/declare'
 import { shownColumns } from '~/kit/list/list'
 import { testCtx } from '../../support/ctx'
@@ -110,15 +110,10 @@ describe('what is chosen from', () => {
   )
 
   const offered = async (control: Control): Promise<string[]> => {
-    if (control.kind !== 'choice' && control.kind !== 'lookup') return []
-    const { choices } = control
-    const list =
-      control.kind === 'lookup'
-        ? await control.choices(ctx, '')
-        : typeof choices === 'function'
-          ? await choices(ctx, [])
-          : choices
-    return (list as Choice[]).map(({ label }) => label)
+    if (control.kind === 'lookup') return (await control.choices(ctx, '')).map(({ label }) => label)
+    if (control.kind !== 'choice') return []
+    const choices = typeof control.choices === 'function' ? await control.choices(ctx, []) : control.choices
+    return choices.map(({ label }) => label)
   }
 
   test('is in the order of names in every filter that offers them', async () => {
