@@ -35,7 +35,8 @@ function wordsOf(term: string): string {
 }
 
 const rank = (column: Sql, term: string): Sql =>
-  sql`CASE WHEN lower(${column} COLLATE "default") = lower(${term}) THEN 0 WHEN ${column} COLLATE "default" ILIKE ${`${likeText(term)}%`} THEN 1 ELSE 2 END`
+  sql`CASE WHEN lower(${column} COLLATE "default") = lower(${term}) THEN 0
+    WHEN ${column} COLLATE "default" ILIKE ${`${likeText(term)}%`} THEN 1 ELSE 2 END`
 
 const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupporter[]> =>
   ctx.read.rows<FoundSupporter>(sql`
@@ -96,7 +97,8 @@ const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
     SELECT p.id, p.title, CASE WHEN p.code = 'home' THEN '/' WHEN p.type = 'menu' THEN p.url
       WHEN p.type = 'category' THEN '/' || c.url_name ELSE '/' || p.url END AS address
     FROM page p LEFT JOIN category c ON c.id = p.category_id
-    WHERE p.deleted_at IS NULL AND ${everyWord(sql`lower(' ' || p.title COLLATE "default" || ' ' || coalesce(p.url, ''))`, term)}
+    WHERE p.deleted_at IS NULL
+      AND ${everyWord(sql`lower(' ' || p.title COLLATE "default" || ' ' || coalesce(p.url, ''))`, term)}
     ORDER BY ${rank(sql`p.title`, term)}, p.title, p.id LIMIT ${LIMIT}`)
 
 /** The search of the whole back office; of each kind only what this person may see (R-REPORTS-8). */

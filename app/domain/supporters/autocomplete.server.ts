@@ -29,7 +29,8 @@ const matches = (words: string): Sql =>
 /** Names that sound alike to the eye: a letter missing, doubled or turned. Shorter words have too little to compare. */
 const SHORTEST_WITH_SLIP = 4
 export const isAlike = (words: string): Sql =>
-  sql`(lower(s.display_name COLLATE "default") % ${words} AND similarity(lower(s.display_name COLLATE "default"), ${words}) >= 0.5)`
+  sql`(lower(s.display_name COLLATE "default") % ${words}
+    AND similarity(lower(s.display_name COLLATE "default"), ${words}) >= 0.5)`
 
 /**
  * Exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5); where nobody has these words, names with a

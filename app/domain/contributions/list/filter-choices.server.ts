@@ -27,7 +27,8 @@ const choicesOf = (ctx: Ctx, query: Sql): Promise<Choice[]> => ctx.read.rows<Cho
 const accountTypes = (ctx: Ctx): Promise<Choice[]> =>
   choicesOf(
     ctx,
-    sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
+    sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL
+      ORDER BY sequence, lower(name), id`,
   )
 
 /** By the type of a supporter; `id` is the column that holds it. */
@@ -37,7 +38,8 @@ export const supporterType = (id: Sql, look: { param?: string; isMore?: boolean 
 const memberships = (ctx: Ctx): Promise<Choice[]> =>
   choicesOf(
     ctx,
-    sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
+    sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL
+      ORDER BY sequence, lower(name), id`,
   )
 
 /** By memberships that a line of the contribution bought. */
@@ -80,7 +82,10 @@ const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   choicesOf(
     ctx,
     sql`SELECT p.id::text AS value, p.name AS label FROM product p
-      WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name COLLATE "default" || ' ' || coalesce(p.code, ''))` })}
+      WHERE ${wanted(typed, {
+        id: sql`p.id`,
+        text: sql`lower(' ' || p.name COLLATE "default" || ' ' || coalesce(p.code, ''))`,
+      })}
       ORDER BY p.name, p.id LIMIT ${MAX_SUGGESTED}`,
   )
 
