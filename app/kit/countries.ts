@@ -1,3 +1,5 @@
+import { compareNames } from './collation'
+
 /** ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY ' +
@@ -52,7 +54,7 @@ export function countriesByName(requested = ENGLISH): readonly (readonly [string
   const made =
     sorted.get(language) ??
     COUNTRY_CODES.map((code) => [code, countryName(code, language)] as const).sort((left, right) =>
-      left[1].localeCompare(right[1], language),
+      compareNames(left[1], right[1], language),
     )
   sorted.set(language, made)
   return made

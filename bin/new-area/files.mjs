@@ -51,7 +51,7 @@ const migration = ({
 }) => `-- ${Nouns}: the search of their list, and its order with the row's id last.
 CREATE TABLE ${table} (
   id SERIAL NOT NULL,
-  name VARCHAR(100) NOT NULL,
+  name VARCHAR(100) COLLATE "und-x-icu" NOT NULL,
   created_at TIMESTAMPTZ(3) NOT NULL,
   updated_at TIMESTAMPTZ(3) NOT NULL,
   deleted_at TIMESTAMPTZ(3),
@@ -99,7 +99,7 @@ export const ${single}List = listFrom({
     name: person('Name', sql\`t.name\`, { isMain: true, sort: true }),
     created: moment('Created', sql\`t.created_at\`, { sort: true, page: { width: 140, place: 'below' } }),
   },
-  filters: { search: words({ param: 'search', value: sql\`(' ' || lower(t.name))\` }) },
+  filters: { search: words({ param: 'search', value: sql\`(' ' || lower(t.name COLLATE "default"))\` }) },
   search: 'search',
   defaultSort: ['name', 'asc'],
   link: ({ id }) => \`/jpanel/${many}/\${String(id)}\`,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { root } from '../settings.ts'
+import { OperatorError, root } from '../settings.ts'
 
 interface Migration {
   name: string
@@ -31,11 +31,22 @@ export async function migrate(connectionString: string, folder = migrationsFolde
       if (applied.has(name) && applied.get(name) !== checksum)
         console.warn(`migration ${name} was edited after it was applied`)
     }
+    if (pending.length > 0) await assertIcu(client)
     for (const migration of pending) await apply(client, migration)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
+}
+
+/** Names are sorted by a collation of ICU (decision 0850), which a Postgres built without it does not have. */
+async function assertIcu(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`SELECT FROM pg_collation WHERE collname = 'und-x-icu'`)
+  if (rows.length === 0)
+    throw new OperatorError(
+      'The Postgres of DATABASE_URL was built without ICU, which sorts names. ' +
+        'Use one that has it, as the packages of Debian and the official images do.',
+    )
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

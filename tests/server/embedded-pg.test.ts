@@ -99,6 +99,19 @@ test('what was committed survives a crash of the server', async () => {
   await second.stop()
 })
 
+test('says what is missing when a Postgres has no ICU, and makes nothing', async () => {
+  const server = await startPostgres({ dir: newFolder(), ephemeral: true })
+  await query(server.url('postgres'), 'CREATE DATABASE bare')
+  await query(
+    server.url('bare'),
+    "SET allow_system_table_mods = on; DELETE FROM pg_collation WHERE collname = 'und-x-icu'",
+  )
+  await expect(migrate(server.url('bare'))).rejects.toThrow('was built without ICU, which sorts names')
+  const made = await query(server.url('bare'), "SELECT FROM pg_tables WHERE schemaname = 'public'")
+  expect(made.rows).toHaveLength(1)
+  await server.stop()
+})
+
 test('migrations run once, however many run them at the same time', async () => {
   const server = await startPostgres({ dir: newFolder(), ephemeral: true })
   await query(server.url('postgres'), 'CREATE DATABASE busy')

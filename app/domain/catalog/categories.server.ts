@@ -15,11 +15,12 @@ export type CategoryLine = {
 export const categoryLines = (over: SqlRunner): Promise<CategoryLine[]> =>
   over.rows<CategoryLine>(sql`
     WITH RECURSIVE tree AS (
-      SELECT c.*, 0 AS depth, ARRAY[lpad(c.sequence::text, 10, '0') || lower(c.name) || c.id] AS sorted
+      SELECT c.*, 0 AS depth, ARRAY[lpad(c.sequence::text, 10, '0'), lower(c.name), lpad(c.id::text, 10, '0')] AS sorted
       FROM category c WHERE c.deleted_at IS NULL AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM category p
         WHERE p.id = c.parent_id AND p.deleted_at IS NULL))
       UNION ALL
-      SELECT c.*, t.depth + 1, t.sorted || (lpad(c.sequence::text, 10, '0') || lower(c.name) || c.id)
+      SELECT c.*, t.depth + 1, t.sorted
+        || ARRAY[lpad(c.sequence::text, 10, '0'), lower(c.name), lpad(c.id::text, 10, '0')]
       FROM category c JOIN tree t ON c.parent_id = t.id WHERE c.deleted_at IS NULL AND t.depth < 20)
     SELECT t.id, t.parent_id AS "parentId", t.name, t.url_name AS "urlName", t.depth,
       (SELECT count(*)::int FROM product_category k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL

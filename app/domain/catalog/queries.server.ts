@@ -96,8 +96,9 @@ function conditions(ctx: Ctx, search: ProductSearch, currency: string): Sql[] {
     ...(words === '%%'
       ? []
       : [
-          sql`(p.code ILIKE ${words} OR p.name ILIKE ${words} OR EXISTS (SELECT 1 FROM product_variant v
-            WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.name ILIKE ${words}))`,
+          sql`(p.code ILIKE ${words} OR p.name COLLATE "default" ILIKE ${words}
+            OR EXISTS (SELECT 1 FROM product_variant v
+            WHERE v.product_id = p.id AND v.deleted_at IS NULL AND v.name COLLATE "default" ILIKE ${words}))`,
         ]),
     ...(categoryId === undefined ? [] : [categoryId === NO_CATEGORY ? IS_LOOSE : inCategory(categoryId)]),
     ...(productId === undefined ? [] : [sql`p.id = ${productId}`]),

@@ -23,7 +23,7 @@ const USES = sql`
 const matching = (query: string) =>
   all([
     sql`f.deleted_at IS NULL`,
-    ...(query === '' ? [] : [sql`lower(f.name) LIKE ${`%${likeText(query.toLowerCase())}%`}`]),
+    ...(query === '' ? [] : [sql`lower(f.name COLLATE "default") LIKE ${`%${likeText(query.toLowerCase())}%`}`]),
   ])
 
 const MOST = 5000

@@ -25,7 +25,7 @@ export const virtualEventList = listFrom({
   },
   carries: { logo: sql`e.logo` },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(e.name || ' ' || e.slug))` }),
+    search: words({ param: 'search', value: sql`(' ' || lower(e.name COLLATE "default" || ' ' || e.slug))` }),
     start: dates({ label: 'Start date', from: 'start_from', to: 'start_to', on: sql`e.starts_on` }),
   },
   search: 'search',

@@ -34,7 +34,7 @@ export const feedList = listFrom({
     }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`lower(' ' || f.name || ' ' || f.slug)` }),
+    search: words({ param: 'search', value: sql`lower(' ' || f.name COLLATE "default" || ' ' || f.slug)` }),
     kind: choice({
       label: 'Kind',
       param: 'kind',

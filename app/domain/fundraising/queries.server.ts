@@ -75,9 +75,11 @@ export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> 
         WHERE v.product_id = p.id AND v.is_default AND v.deleted_at IS NULL) AS "hasDefaultVariant"
     FROM fundraising_page g JOIN product p ON p.id = g.product_id LEFT JOIN supporter s ON s.id = g.organizer_id
     WHERE g.status = 'active' AND g.deleted_at IS NULL
-      AND (lower(g.title) LIKE ${pattern} OR lower(g.url) LIKE ${pattern} OR lower(p.name) LIKE ${pattern}
+      AND (lower(g.title COLLATE "default") LIKE ${pattern} OR lower(g.url) LIKE ${pattern}
+        OR lower(p.name COLLATE "default") LIKE ${pattern}
         OR lower(concat_ws(' ', s.display_name, s.email, s.bill_email, s.bill_phone,
-          regexp_replace(s.bill_phone, '\\D', '', 'g'))) LIKE ${pattern})
-    ORDER BY coalesce(g.goal_deadline < ${today}::date, false), lower(g.title) LIKE ${`${likeText(words)}%`} DESC,
+          regexp_replace(s.bill_phone, '\\D', '', 'g')) COLLATE "default") LIKE ${pattern})
+    ORDER BY coalesce(g.goal_deadline < ${today}::date, false),
+      lower(g.title COLLATE "default") LIKE ${`${likeText(words)}%`} DESC,
       lower(g.title), g.id LIMIT ${MOST}`)
 }

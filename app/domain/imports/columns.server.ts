@@ -25,10 +25,10 @@ const names = async (over: SqlRunner, table: 'account_type' | 'membership'): Pro
   const rows =
     table === 'membership'
       ? await over.rows<{ name: string }>(
-          sql`SELECT name FROM membership WHERE deleted_at IS NULL ORDER BY sequence, id`,
+          sql`SELECT name FROM membership WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
         )
       : await over.rows<{ name: string }>(
-          sql`SELECT name FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`,
+          sql`SELECT name FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, lower(name), id`,
         )
   return rows.map(({ name }) => name)
 }

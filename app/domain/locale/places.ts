@@ -1,4 +1,5 @@
 import { iso31662 } from 'iso-3166'
+import { compareNames } from '~/kit/collation'
 import { countriesByName } from '~/kit/countries'
 import { subdivisionType } from './subdivision-types'
 
@@ -21,7 +22,7 @@ function allSubdivisions(): Map<string, [string, string][]> {
     list.push([code.slice(3), name])
     all.set(country, list)
   }
-  for (const list of all.values()) list.sort((left, right) => left[1].localeCompare(right[1], 'en'))
+  for (const list of all.values()) list.sort((left, right) => compareNames(left[1], right[1]))
   return all
 }
 

@@ -18,7 +18,8 @@ export async function levelForEdit({ sql: over }: SqlTxCtx, id: number): Promise
 export async function refuseTakenName(ctx: SqlTxCtx, name: string, except: number): Promise<void> {
   await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(72707390)`)
   const taken = await ctx.sql.first(
-    sql`SELECT 1 FROM membership WHERE lower(name) = lower(${name}) AND deleted_at IS NULL AND id <> ${except}`,
+    sql`SELECT 1 FROM membership WHERE lower(name) = lower(${name} COLLATE "und-x-icu")
+      AND deleted_at IS NULL AND id <> ${except}`,
   )
   if (taken !== null) throw new DomainError('invalid', NAME_TAKEN, { fields: { name: [NAME_TAKEN] } })
 }

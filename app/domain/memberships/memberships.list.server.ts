@@ -48,7 +48,10 @@ export const membershipList = listFrom({
     crmCode: text('CRM code', sql`m.crm_code`, { page: false }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(m.name || ' ' || coalesce(m.description, '')))` }),
+    search: words({
+      param: 'search',
+      value: sql`(' ' || lower(m.name COLLATE "default" || ' ' || coalesce(m.description, '')))`,
+    }),
     state: options({
       label: 'State',
       param: 'state',

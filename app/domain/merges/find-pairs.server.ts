@@ -19,13 +19,15 @@ const CLUES: readonly Clue[] = [
   {
     reason: 'Same name and ZIP',
     score: 50,
-    key: sql`lower(s.display_name) || '|' || split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ', 1)`,
+    key: sql`lower(s.display_name COLLATE "default") || '|'
+      || split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ', 1)`,
     where: sql`s.display_name <> '' AND s.bill_zip <> ''`,
   },
   {
     reason: 'Same last name and address',
     score: 40,
-    key: sql`lower(s.last_name) || '|' || regexp_replace(lower(s.bill_address_01), '[^[:alnum:]]+', '',
+    key: sql`lower(s.last_name COLLATE "default") || '|'
+      || regexp_replace(lower(s.bill_address_01), '[^[:alnum:]]+', '',
       'g') || '|' || split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ', 1)`,
     where: sql`s.last_name <> '' AND s.bill_address_01 <> '' AND s.bill_zip <> ''`,
   },

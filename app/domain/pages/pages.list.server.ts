@@ -39,7 +39,8 @@ export const pageList = listFrom({
   filters: {
     search: words({
       param: 'search',
-      value: sql`lower(' ' || t.title || ' ' || coalesce(t.url, '') || ' ' || coalesce(t.page_title, ''))`,
+      value: sql`lower(' ' || t.title COLLATE "default" || ' ' || coalesce(t.url, '') || ' '
+        || coalesce(t.page_title, ''))`,
     }),
     type: choice({
       label: 'Type',

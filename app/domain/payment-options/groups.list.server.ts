@@ -43,7 +43,7 @@ export const groupList = listFrom({
     ),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(g.name))` }),
+    search: words({ param: 'search', value: sql`(' ' || lower(g.name COLLATE "default"))` }),
     state: {
       ...choice({ label: 'State', param: 'state', value: sql`''`, choices: [] }),
       where: () => null,

@@ -1,3 +1,5 @@
+import { compareNames } from '~/kit/collation'
+
 /** Where a parcel goes. It is whole with country, state and postal code (R-SHIPPING-1). */
 export type Destination = { city: string | null; region: string | null; zip: string | null; country: string | null }
 
@@ -84,7 +86,7 @@ const accepts = (list: readonly string[] | null, place: string | null) =>
 const byRank = (one: ShippingMethod, other: ShippingMethod) =>
   Number(other.isDefault) - Number(one.isDefault) ||
   one.priority - other.priority ||
-  one.name.localeCompare(other.name) ||
+  compareNames(one.name, other.name) ||
   one.id - other.id
 
 /** Both ends of a tier are inside it; outside all tiers sending costs nothing (R-SHIPPING-2). */

@@ -5,23 +5,16 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { GIFT_FIELDS } from './crm-fields'
 
-type CategoryRow = { id: number; parentId: number | null; name: string }
-
-/** Every category with the path that leads to it: `Shop > Clothing`. A circle is cut. */
-export async function categoryPaths(over: SqlRunner): Promise<{ id: number; path: string }[]> {
-  const rows = await over.rows<CategoryRow>(
-    sql`SELECT id, parent_id AS "parentId", name FROM category WHERE deleted_at IS NULL
-      ORDER BY sequence, lower(name), id LIMIT 2000`,
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const pathOf = ({ name, parentId }: CategoryRow, depth = 0): string => {
-    const parent = parentId === null || depth > 8 ? undefined : byId.get(parentId)
-    return parent ? `${pathOf(parent, depth + 1)} > ${name}` : name
-  }
-  return rows
-    .map((row) => ({ id: row.id, path: pathOf(row) }))
-    .sort((left, right) => left.path.localeCompare(right.path, 'en'))
-}
+/** Every category with the path that leads to it, in the order of the paths: `Shop > Clothing`. A circle is cut. */
+export const categoryPaths = (over: SqlRunner): Promise<{ id: number; path: string }[]> =>
+  over.rows<{ id: number; path: string }>(sql`
+    WITH RECURSIVE climbed AS (
+      SELECT id, parent_id, name::text AS path, 0 AS height FROM category WHERE deleted_at IS NULL
+      UNION ALL
+      SELECT c.id, p.parent_id, p.name || ' > ' || c.path, c.height + 1
+      FROM climbed c JOIN category p ON p.id = c.parent_id AND p.deleted_at IS NULL WHERE c.height < 9)
+    SELECT id, path FROM (SELECT DISTINCT ON (id) id, path FROM climbed ORDER BY id, height DESC) whole
+    ORDER BY path, id LIMIT 2000`)
 
 export const categoryChoices = async ({ read }: Ctx): Promise<Choice[]> =>
   (await categoryPaths(read)).map(({ id, path }) => ({ value: String(id), label: path }))

@@ -35,7 +35,8 @@ function wordsOf(term: string): string {
 }
 
 const rank = (column: Sql, term: string): Sql =>
-  sql`CASE WHEN lower(${column}) = lower(${term}) THEN 0 WHEN ${column} ILIKE ${`${likeText(term)}%`} THEN 1 ELSE 2 END`
+  sql`CASE WHEN lower(${column} COLLATE "default") = lower(${term}) THEN 0
+    WHEN ${column} COLLATE "default" ILIKE ${`${likeText(term)}%`} THEN 1 ELSE 2 END`
 
 const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupporter[]> =>
   ctx.read.rows<FoundSupporter>(sql`
@@ -49,11 +50,11 @@ const BY_NAME = sql`s.display_name, s.id`
  */
 async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const typed = term.trim().toLowerCase()
-  const begins = sql`lower(s.display_name) LIKE ${`${likeText(typed)}%`}`
+  const begins = sql`lower(s.display_name COLLATE "default") LIKE ${`${likeText(typed)}%`}`
   const [byEmail, byName, beginning] = await Promise.all([
     supportersWhere(ctx, sql`lower(s.email) = ${typed}`, BY_NAME),
-    supportersWhere(ctx, sql`lower(s.display_name) LIKE ${likeText(typed)}`, sql`s.id`),
-    supportersWhere(ctx, begins, sql`lower(s.display_name) USING ~<~`),
+    supportersWhere(ctx, sql`lower(s.display_name COLLATE "default") LIKE ${likeText(typed)}`, sql`s.id`),
+    supportersWhere(ctx, begins, sql`lower(s.display_name COLLATE "default") USING ~<~`),
   ])
   return [...byEmail, ...byName, ...beginning]
 }
@@ -72,7 +73,7 @@ async function supporters(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const found = [...new Map([...byNumber, ...meant, ...rest].map((one) => [one.id, one])).values()].slice(0, LIMIT)
   if (found.length > 0 || term.length < SHORTEST_WITH_SLIP) return found
   const typed = term.toLowerCase()
-  return supportersWhere(ctx, isAlike(typed), sql`similarity(lower(s.display_name), ${typed}) DESC`)
+  return supportersWhere(ctx, isAlike(typed), sql`similarity(lower(s.display_name COLLATE "default"), ${typed}) DESC`)
 }
 
 const contributions = (ctx: Ctx, term: string): Promise<FoundContribution[]> =>
@@ -87,7 +88,7 @@ const contributions = (ctx: Ctx, term: string): Promise<FoundContribution[]> =>
 const products = (ctx: Ctx, term: string): Promise<FoundProduct[]> =>
   ctx.read.rows<FoundProduct>(sql`
     SELECT p.id, p.code, p.name FROM product p WHERE p.deleted_at IS NULL
-      AND ${everyWord(sql`lower(' ' || p.name || ' ' || p.code)`, term)}
+      AND ${everyWord(sql`lower(' ' || p.name COLLATE "default" || ' ' || p.code)`, term)}
     ORDER BY ${rank(sql`p.code`, term)}, p.name, p.id LIMIT ${LIMIT}`)
 
 /** Pages and lines of menus, by title and address (R-PAGES-7). */
@@ -96,7 +97,8 @@ const pages = (ctx: Ctx, term: string): Promise<FoundPage[]> =>
     SELECT p.id, p.title, CASE WHEN p.code = 'home' THEN '/' WHEN p.type = 'menu' THEN p.url
       WHEN p.type = 'category' THEN '/' || c.url_name ELSE '/' || p.url END AS address
     FROM page p LEFT JOIN category c ON c.id = p.category_id
-    WHERE p.deleted_at IS NULL AND ${everyWord(sql`lower(' ' || p.title || ' ' || coalesce(p.url, ''))`, term)}
+    WHERE p.deleted_at IS NULL
+      AND ${everyWord(sql`lower(' ' || p.title COLLATE "default" || ' ' || coalesce(p.url, ''))`, term)}
     ORDER BY ${rank(sql`p.title`, term)}, p.title, p.id LIMIT ${LIMIT}`)
 
 /** The search of the whole back office; of each kind only what this person may see (R-REPORTS-8). */

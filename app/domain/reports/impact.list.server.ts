@@ -59,7 +59,8 @@ const IS_LISTED = sql`NOT s.is_spam`
 
 /** The words of everything that is searched in lead to few supporters: their names are among those. */
 const hasName = (typed: string): Sql =>
-  sql`${everyWord(sql`s.search_text`, typed)} AND ${everyWord(sql`lower(' ' || s.display_name)`, typed)}`
+  sql`${everyWord(sql`s.search_text`, typed)}
+    AND ${everyWord(sql`lower(' ' || s.display_name COLLATE "default")`, typed)}`
 
 /** Supporters are counted by type; those that are archived are here, too. */
 const tally = ({ active: { supporterType: types, ...others } }: ListQuery): Tally | null =>

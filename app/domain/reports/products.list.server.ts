@@ -53,7 +53,10 @@ export const productsList = listFrom({
   },
   carries: { from: sql`t.since`, to: sql`t.until`, share: sql`round(100 * t.minor / nullif(t.most, 0))::int` },
   filters: {
-    search: words({ param: 'search', where: (typed) => everyWord(sql`lower(' ' || p.name || ' ' || p.code)`, typed) }),
+    search: words({
+      param: 'search',
+      where: (typed) => everyWord(sql`lower(' ' || p.name COLLATE "default" || ' ' || p.code)`, typed),
+    }),
     ordered: moments({ label: 'Date', from: 'ordered_at_str', to: 'ordered_at_end', where: () => null }),
     isDeleted: options({
       label: 'Products',

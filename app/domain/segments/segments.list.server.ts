@@ -45,7 +45,10 @@ export const segmentList = listFrom({
     key: code('Import column', sql`'segment_' || s.id`, { page: { width: 130, from: 1280 } }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(s.name || ' ' || coalesce(s.description, '')))` }),
+    search: words({
+      param: 'search',
+      value: sql`(' ' || lower(s.name COLLATE "default" || ' ' || coalesce(s.description, '')))`,
+    }),
     type: choice({
       label: 'Type',
       param: 'type',

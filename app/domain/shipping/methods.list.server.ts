@@ -24,7 +24,9 @@ export const methodList = listFrom({
     }),
     regions: text('Regions', sql`array_to_string(m.regions, ', ')`, { none: 'All', page: { width: 180, from: 1024 } }),
   },
-  filters: { search: words({ param: 'search', value: sql`(' ' || lower(m.name || ' ' || m.code))` }) },
+  filters: {
+    search: words({ param: 'search', value: sql`(' ' || lower(m.name COLLATE "default" || ' ' || m.code))` }),
+  },
   search: 'search',
   defaultSort: ['priority', 'asc'],
   link: ({ id }) => methodPath(Number(id)),

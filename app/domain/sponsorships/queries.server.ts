@@ -79,7 +79,7 @@ export async function findSponsorships(ctx: Ctx, search: string): Promise<Sponso
       words === ''
         ? sql`true`
         : sql`(lower(s.reference_number) LIKE ${pattern}
-          OR lower(concat_ws(' ', s.first_name, s.last_name)) LIKE ${pattern})`,
+          OR lower(concat_ws(' ', s.first_name, s.last_name) COLLATE "default") LIKE ${pattern})`,
     orderBy: sql`lower(s.reference_number) = ${words} DESC,
       ${words === '' ? isFull : sql`lower(s.reference_number) LIKE ${`${likeText(words)}%`} DESC`},
       ${ORDERS[sorting] ?? sql`s.id`}`,

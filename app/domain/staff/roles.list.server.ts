@@ -25,7 +25,7 @@ export const roleList = listFrom({
     }),
     permissions: count('Permissions', sql`cardinality(r.permissions)`, { page: { width: 120, from: 1024 } }),
   },
-  filters: { search: words({ param: 'search', value: sql`(' ' || lower(r.name))` }) },
+  filters: { search: words({ param: 'search', value: sql`(' ' || lower(r.name COLLATE "default"))` }) },
   search: 'search',
   defaultSort: ['name', 'asc'],
   link: ({ id }) => rolePath(Number(id)),

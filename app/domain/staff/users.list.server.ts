@@ -39,7 +39,7 @@ export const userList = listFrom({
     created: moment('Created', sql`u.created_at`, { sort: true, page: { width: 140, from: 1280 } }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(${NAME} || ' ' || u.email))` }),
+    search: words({ param: 'search', value: sql`(' ' || lower(${NAME} COLLATE "default" || ' ' || u.email))` }),
     role: choice({
       label: 'Role',
       param: 'role',

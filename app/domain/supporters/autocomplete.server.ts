@@ -29,7 +29,8 @@ const matches = (words: string): Sql =>
 /** Names that sound alike to the eye: a letter missing, doubled or turned. Shorter words have too little to compare. */
 const SHORTEST_WITH_SLIP = 4
 export const isAlike = (words: string): Sql =>
-  sql`(lower(s.display_name) % ${words} AND similarity(lower(s.display_name), ${words}) >= 0.5)`
+  sql`(lower(s.display_name COLLATE "default") % ${words}
+    AND similarity(lower(s.display_name COLLATE "default"), ${words}) >= 0.5)`
 
 /**
  * Exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5); where nobody has these words, names with a
@@ -53,9 +54,9 @@ function supportersWhere(
   return ctx.read.rows<FoundSupporter>(sql`
     WITH found AS (
       SELECT s.*, CASE WHEN lower(s.email) = ${words} THEN 0
-        WHEN lower(s.display_name) LIKE ${`${likeText(words)}%`} THEN 1
+        WHEN lower(s.display_name COLLATE "default") LIKE ${`${likeText(words)}%`} THEN 1
         WHEN s.search_text LIKE ${`%${likeText(words)}%`} THEN 2
-        ELSE 3 - similarity(lower(s.display_name), ${words}) END AS rank
+        ELSE 3 - similarity(lower(s.display_name COLLATE "default"), ${words}) END AS rank
       FROM supporter s WHERE ${all([sql`s.is_active AND NOT s.is_spam`, where])}
       ORDER BY rank, s.display_name, s.email, s.id LIMIT ${Math.max(1, Math.min(MOST, limit))})
     SELECT f.id, f.display_name AS "displayName", f.email,

@@ -55,8 +55,8 @@ async function matchesOf(
     ...(name === ''
       ? []
       : [
-          sql`(SELECT id FROM supporter WHERE lower(display_name) % ${name}
-            ORDER BY similarity(lower(display_name), ${name}) DESC, id LIMIT ${MAX_MATCHES})`,
+          sql`(SELECT id FROM supporter WHERE lower(display_name COLLATE "default") % ${name}
+            ORDER BY similarity(lower(display_name COLLATE "default"), ${name}) DESC, id LIMIT ${MAX_MATCHES})`,
         ]),
   ]
   if (either.length === 0) return []

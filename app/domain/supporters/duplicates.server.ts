@@ -38,7 +38,7 @@ export async function possibleDuplicates(over: SqlRunner, typed: Typed): Promise
     ...(name === '' || zip === ''
       ? []
       : [
-          sql`(SELECT id, 'Same name and ZIP', 3 FROM supporter WHERE lower(display_name) = ${name}
+          sql`(SELECT id, 'Same name and ZIP', 3 FROM supporter WHERE lower(display_name COLLATE "default") = ${name}
             AND split_part(replace(lower(btrim(bill_zip)), '-', ' '), ' ', 1) = ${zip} AND bill_zip <> ''
             LIMIT ${FEW})`,
         ]),

@@ -58,7 +58,7 @@ export type AccountTypeChoice = { id: number; label: string; isOrganization: boo
 export const accountTypeChoices = (over: SqlRunner): Promise<AccountTypeChoice[]> =>
   over.rows<AccountTypeChoice>(
     sql`SELECT id, name AS label, is_organization AS "isOrganization" FROM account_type WHERE deleted_at IS NULL
-      ORDER BY sequence, id`,
+      ORDER BY sequence, lower(name), id`,
   )
 
 export type SupporterRecord = {

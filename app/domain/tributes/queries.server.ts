@@ -8,7 +8,7 @@ export type TributeTypeChoice = { id: number; label: string }
 /** What may be selected at the till, in its order. */
 export const tributeTypes = (over: SqlRunner): Promise<TributeTypeChoice[]> =>
   over.rows<TributeTypeChoice>(
-    sql`SELECT id, label FROM tribute_type WHERE is_enabled AND deleted_at IS NULL ORDER BY sequence, id`,
+    sql`SELECT id, label FROM tribute_type WHERE is_enabled AND deleted_at IS NULL ORDER BY sequence, lower(label), id`,
   )
 
 /** The tribute that was typed for a line, checked; the types are read only where there is one. */

@@ -25,7 +25,7 @@ export const userFieldList = listFrom({
     sequence: count('Order', sql`f.sequence`, { sort: true, page: { width: 90, from: 1280 } }),
   },
   filters: {
-    search: words({ param: 'search', value: sql`(' ' || lower(f.name))` }),
+    search: words({ param: 'search', value: sql`(' ' || lower(f.name COLLATE "default"))` }),
     state: options({
       label: 'State',
       param: 'state',

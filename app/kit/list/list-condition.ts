@@ -94,7 +94,7 @@ export function condition(
   )
   const inCells = query.cellWords.flatMap(({ cell, words }) => {
     const inCell = spec.cells.find(({ name }) => name === cell)?.search
-    return inCell ? [sql`position(lower(${words}) in lower(${inCell})) > 0`] : []
+    return inCell ? [sql`position(lower(${words}) in lower((${inCell}) COLLATE "default")) > 0`] : []
   })
   const searched = query.search === undefined ? [] : [(narrow ?? spec).search(query.search, ctx)]
   const where = (by === 'lean' ? spec.lean?.where : undefined) ?? spec.where(query.active)

@@ -1,6 +1,8 @@
 -- The whole schema, as a new database gets it: area by area in the order of prisma/models, first all tables with their
 -- constraints and indexes, then functions, views and triggers, at the end rights and the rows that every installation
 -- has. Later changes are folders of their own; this one is not edited once a version has been released (decision 0003).
+-- What people read in an order has the collation und-x-icu; what a search reads is lowered by the database's own
+-- (decision 0850).
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
@@ -106,7 +108,7 @@ CREATE INDEX mail_to ON mail (lower(recipient), created_at);
 CREATE TABLE saved_view (
   id serial PRIMARY KEY,
   list varchar(40) NOT NULL,
-  name varchar(60) NOT NULL,
+  name varchar(60) COLLATE "und-x-icu" NOT NULL,
   query varchar(2000) NOT NULL,
   staff_id integer,
   CONSTRAINT saved_view_name CHECK (name <> '')
@@ -155,7 +157,7 @@ CREATE TABLE sign_in_throttle (
 CREATE TABLE staff_role (
   id serial PRIMARY KEY,
   key varchar(20),
-  name varchar(45) NOT NULL,
+  name varchar(45) COLLATE "und-x-icu" NOT NULL,
   permissions text[] NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now(),
@@ -168,8 +170,8 @@ CREATE UNIQUE INDEX staff_role_name_key ON staff_role (lower(name));
 
 CREATE TABLE staff (
   id serial PRIMARY KEY,
-  first_name varchar(45) NOT NULL,
-  last_name varchar(45) NOT NULL,
+  first_name varchar(45) COLLATE "und-x-icu" NOT NULL,
+  last_name varchar(45) COLLATE "und-x-icu" NOT NULL,
   email varchar(254) NOT NULL,
   password_hash text,
   is_owner boolean NOT NULL DEFAULT false,
@@ -440,7 +442,7 @@ CREATE UNIQUE INDEX upload_stem ON upload (library, stem text_pattern_ops);
 
 CREATE TABLE account_type (
   id serial PRIMARY KEY,
-  name varchar(32) NOT NULL,
+  name varchar(32) COLLATE "und-x-icu" NOT NULL,
   is_organization boolean NOT NULL DEFAULT false,
   is_default boolean NOT NULL DEFAULT false,
   sequence integer NOT NULL DEFAULT 0,
@@ -451,7 +453,7 @@ CREATE UNIQUE INDEX account_type_one_default ON account_type (is_default) WHERE 
 
 CREATE TABLE membership (
   id serial PRIMARY KEY,
-  name varchar(250) NOT NULL,
+  name varchar(250) COLLATE "und-x-icu" NOT NULL,
   days integer,
   deleted_at timestamptz(3),
   -- A membership may begin on a day of its own, and a bought one remembers its line: a repeated completion adds
@@ -459,7 +461,7 @@ CREATE TABLE membership (
   starts_on date,
   description varchar(2000),
   sequence integer NOT NULL DEFAULT 0,
-  public_name varchar(255),
+  public_name varchar(255) COLLATE "und-x-icu",
   public_description varchar(255),
   default_url varchar(500),
   renewal_url varchar(500),
@@ -476,21 +478,21 @@ CREATE INDEX membership_order ON membership (sequence, id);
 
 CREATE TABLE supporter (
   id serial PRIMARY KEY,
-  display_name varchar(100) NOT NULL DEFAULT '',
+  display_name varchar(100) COLLATE "und-x-icu" NOT NULL DEFAULT '',
   title varchar(45),
-  first_name varchar(45),
-  last_name varchar(45),
+  first_name varchar(45) COLLATE "und-x-icu",
+  last_name varchar(45) COLLATE "und-x-icu",
   email varchar(100),
   account_type_id integer NOT NULL REFERENCES account_type (id) ON UPDATE CASCADE ON DELETE RESTRICT,
   is_active boolean NOT NULL DEFAULT true,
   is_spam boolean NOT NULL DEFAULT false,
-  referral_source varchar(100),
+  referral_source varchar(100) COLLATE "und-x-icu",
   sign_up_method varchar(45) NOT NULL DEFAULT 'manual',
   donor_id integer,
   bill_title varchar(45),
   bill_first_name varchar(45),
   bill_last_name varchar(45),
-  bill_organization_name varchar(100),
+  bill_organization_name varchar(100) COLLATE "und-x-icu",
   bill_email varchar(100),
   bill_address_01 varchar(450),
   bill_address_02 varchar(450),
@@ -535,12 +537,12 @@ CREATE TABLE supporter (
   payments_minor bigint GENERATED ALWAYS AS (lifetime_donation_minor + lifetime_purchase_minor) STORED,
   phone_digits text GENERATED ALWAYS AS (nullif(right(regexp_replace(coalesce(bill_phone, ''), '\D', '', 'g'), 10), ''))
     STORED,
-  search_text text GENERATED ALWAYS AS (lower(' ' || display_name || ' ' || coalesce(email, '') || ' '
-    || coalesce(bill_email, '') || ' ' || coalesce(ship_email, '') || ' ' || coalesce(bill_address_01, '') || ' '
-    || coalesce(bill_address_02, '') || ' ' || coalesce(bill_city, '') || ' ' || coalesce(bill_state, '') || ' '
-    || coalesce(bill_zip, '') || ' ' || coalesce(bill_phone, '') || ' ' || regexp_replace(coalesce(bill_phone, ''),
-    '\D', '', 'g') || ' ' || coalesce(ship_phone, '') || ' ' || regexp_replace(coalesce(ship_phone, ''), '\D', '',
-    'g'))) STORED,
+  search_text text GENERATED ALWAYS AS (lower(' ' || display_name COLLATE "default" || ' '
+    || coalesce(email, '') || ' ' || coalesce(bill_email, '') || ' ' || coalesce(ship_email, '') || ' '
+    || coalesce(bill_address_01, '') || ' ' || coalesce(bill_address_02, '') || ' ' || coalesce(bill_city, '') || ' '
+    || coalesce(bill_state, '') || ' ' || coalesce(bill_zip, '') || ' ' || coalesce(bill_phone, '') || ' '
+    || regexp_replace(coalesce(bill_phone, ''), '\D', '', 'g') || ' ' || coalesce(ship_phone, '') || ' '
+    || regexp_replace(coalesce(ship_phone, ''), '\D', '', 'g'))) STORED,
   user_fields jsonb NOT NULL DEFAULT '{}',
   -- Who brought a supporter.
   referred_by integer REFERENCES supporter (id) ON UPDATE CASCADE ON DELETE SET NULL,
@@ -579,12 +581,12 @@ CREATE INDEX supporter_last_payment ON supporter (last_payment_at, id) INCLUDE (
   AND NOT is_spam AND last_payment_at IS NOT NULL;
 -- What the list of a million supporters is counted by, without reading their rows.
 CREATE INDEX supporter_live ON supporter (id) INCLUDE (account_type_id, created_at) WHERE is_active AND NOT is_spam;
-CREATE INDEX supporter_name_and_zip ON supporter (lower(display_name),
+CREATE INDEX supporter_name_and_zip ON supporter (lower(display_name COLLATE "default"),
   split_part(replace(lower(btrim(bill_zip)), '-', ' '), ' ', 1)) WHERE bill_zip <> '';
 -- The beginning of a name, for searches that many names answer.
-CREATE INDEX supporter_name_begins ON supporter ((lower(display_name)) text_pattern_ops);
+CREATE INDEX supporter_name_begins ON supporter ((lower(display_name COLLATE "default")) text_pattern_ops);
 -- For names with a slip in them: similarity needs a text as short as what is typed.
-CREATE INDEX supporter_name_words ON supporter USING gin (lower(display_name) gin_trgm_ops);
+CREATE INDEX supporter_name_words ON supporter USING gin (lower(display_name COLLATE "default") gin_trgm_ops);
 -- A far page of the list as it opens is found without reading the rows before it.
 CREATE INDEX supporter_newest ON supporter (created_at, id) INCLUDE (account_type_id) WHERE is_active AND NOT is_spam;
 CREATE INDEX supporter_not_active ON supporter (is_spam, created_at, id) WHERE NOT is_active OR is_spam;
@@ -760,7 +762,7 @@ CREATE INDEX membership_span_level ON membership_span (membership_id, ends_on, s
 -- the field's id.
 CREATE TABLE user_defined_field (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
-  name varchar(255) NOT NULL,
+  name varchar(255) COLLATE "und-x-icu" NOT NULL,
   field_type varchar(20) NOT NULL,
   options text[] NOT NULL DEFAULT '{}',
   sequence integer NOT NULL DEFAULT 0,
@@ -832,7 +834,7 @@ CREATE TABLE tax_rule_product (
 
 CREATE TABLE shipping_method (
   id serial PRIMARY KEY,
-  name varchar(100) NOT NULL,
+  name varchar(100) COLLATE "und-x-icu" NOT NULL,
   code varchar(45) NOT NULL DEFAULT '',
   priority integer NOT NULL DEFAULT 0,
   show_on_web boolean NOT NULL DEFAULT true,
@@ -872,7 +874,7 @@ CREATE INDEX shipping_rate_age ON shipping_rate (quoted_at);
 CREATE TABLE category (
   id serial PRIMARY KEY,
   parent_id integer REFERENCES category (id) ON UPDATE CASCADE ON DELETE RESTRICT,
-  name varchar(250) NOT NULL,
+  name varchar(250) COLLATE "und-x-icu" NOT NULL,
   url_name varchar(250) NOT NULL,
   sequence integer NOT NULL DEFAULT 0,
   deleted_at timestamptz(3),
@@ -887,7 +889,7 @@ CREATE UNIQUE INDEX category_url_name_key ON category (url_name);
 CREATE TABLE product (
   id serial PRIMARY KEY,
   code varchar(45) NOT NULL,
-  name varchar(750) NOT NULL,
+  name varchar(750) COLLATE "und-x-icu" NOT NULL,
   summary text,
   type varchar(20),
   base_currency char(3),
@@ -982,7 +984,7 @@ CREATE TABLE custom_field (
   product_id integer NOT NULL REFERENCES product (id) ON UPDATE CASCADE ON DELETE CASCADE,
   type varchar(20) NOT NULL,
   sequence integer NOT NULL DEFAULT 0,
-  name varchar(200) NOT NULL,
+  name varchar(200) COLLATE "und-x-icu" NOT NULL,
   hint varchar(200),
   body text,
   choices jsonb NOT NULL DEFAULT '[]',
@@ -1000,7 +1002,7 @@ CREATE INDEX custom_field_product_id_sequence_idx ON custom_field (product_id, s
 
 CREATE TABLE download_file (
   id serial PRIMARY KEY,
-  name varchar(255) NOT NULL,
+  name varchar(255) COLLATE "und-x-icu" NOT NULL,
   key varchar(500) NOT NULL,
   size bigint NOT NULL,
   type varchar(100) NOT NULL,
@@ -1014,14 +1016,15 @@ CREATE TABLE download_file (
   share_token char(43)
 );
 CREATE UNIQUE INDEX download_file_key_key ON download_file (key);
-CREATE INDEX download_file_name ON download_file USING gin (lower(name) gin_trgm_ops) WHERE deleted_at IS NULL;
+CREATE INDEX download_file_name ON download_file USING gin (lower(name COLLATE "default") gin_trgm_ops)
+  WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX download_file_share_token_key ON download_file (share_token);
 CREATE INDEX download_file_stem ON download_file (stem text_pattern_ops);
 
 CREATE TABLE product_variant (
   id serial PRIMARY KEY,
   product_id integer NOT NULL REFERENCES product (id) ON UPDATE CASCADE ON DELETE RESTRICT,
-  name varchar(250) NOT NULL DEFAULT '',
+  name varchar(250) COLLATE "und-x-icu" NOT NULL DEFAULT '',
   sequence integer NOT NULL DEFAULT 0,
   is_default boolean NOT NULL DEFAULT false,
   is_donation boolean NOT NULL DEFAULT false,
@@ -1113,7 +1116,7 @@ CREATE TABLE pos_bookmark (
 -- Who may be sponsored, on which terms, and by whom (R-SPONSORSHIP-1).
 CREATE TABLE payment_group (
   id serial PRIMARY KEY,
-  name varchar(150) NOT NULL,
+  name varchar(150) COLLATE "und-x-icu" NOT NULL,
   deleted_at timestamptz(3)
 );
 
@@ -1142,8 +1145,8 @@ CREATE INDEX payment_option_group ON payment_option (group_id, sequence, id);
 CREATE TABLE sponsorship (
   id serial PRIMARY KEY,
   reference_number varchar(25) NOT NULL,
-  first_name varchar(45),
-  last_name varchar(45),
+  first_name varchar(45) COLLATE "und-x-icu",
+  last_name varchar(45) COLLATE "und-x-icu",
   gender char(1),
   birth_date date,
   enrollment_date date,
@@ -1165,10 +1168,10 @@ CREATE TABLE sponsorship (
   latitude numeric(9,6),
   longitude numeric(9,6),
   version integer NOT NULL DEFAULT 1,
-  list_name text GENERATED ALWAYS AS (coalesce(nullif(btrim(last_name), ''), '[none]') || ', '
+  list_name text COLLATE "und-x-icu" GENERATED ALWAYS AS (coalesce(nullif(btrim(last_name), ''), '[none]') || ', '
     || coalesce(nullif(btrim(first_name), ''), '[none]')) STORED,
-  search_text text GENERATED ALWAYS AS (lower(' ' || reference_number || ' ' || coalesce(first_name, '') || ' '
-    || coalesce(last_name, ''))) STORED,
+  search_text text GENERATED ALWAYS AS (lower(' ' || reference_number || ' '
+    || coalesce(first_name, '') COLLATE "default" || ' ' || coalesce(last_name, ''))) STORED,
   CONSTRAINT sponsorship_reference CHECK (reference_number = btrim(reference_number) AND reference_number <> ''),
   CONSTRAINT sponsorship_gender CHECK (gender IN ('M', 'F')),
   CONSTRAINT sponsorship_counted CHECK (sponsor_count >= 0),
@@ -1213,8 +1216,8 @@ CREATE TABLE sponsor (
   deleted_at timestamptz(3),
   -- A sponsor's row names people of two other tables. What its list searches and sorts by stands in the row itself, so
   -- that neither looks through both tables row by row.
-  supporter_name text NOT NULL DEFAULT '',
-  sponsee_name text NOT NULL DEFAULT '',
+  supporter_name text COLLATE "und-x-icu" NOT NULL DEFAULT '',
+  sponsee_name text COLLATE "und-x-icu" NOT NULL DEFAULT '',
   search_text text NOT NULL DEFAULT ''
 );
 CREATE INDEX sponsor_by_child ON sponsor (lower(sponsee_name), id) WHERE deleted_at IS NULL;
@@ -1236,7 +1239,7 @@ CREATE INDEX sponsor_supporter ON sponsor (supporter_id);
 -- What an organization records about its sponsees besides name and dates (R-SPONSORSHIP-1).
 CREATE TABLE segment (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
-  name varchar(150) NOT NULL,
+  name varchar(150) COLLATE "und-x-icu" NOT NULL,
   name_plural varchar(150),
   description varchar(2500),
   sequence integer NOT NULL DEFAULT 0,
@@ -1260,7 +1263,7 @@ CREATE TABLE segment_item (
   id integer GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   segment_id integer NOT NULL REFERENCES segment (id) ON UPDATE CASCADE ON DELETE RESTRICT,
   sequence integer NOT NULL DEFAULT 0,
-  name varchar(150) NOT NULL,
+  name varchar(150) COLLATE "und-x-icu" NOT NULL,
   summary varchar(2500),
   latitude numeric(9,6),
   longitude numeric(9,6),
@@ -1391,7 +1394,7 @@ CREATE INDEX contribution_promo_code ON contribution_promo (promo_code_id, contr
 -- that it was issued with.
 CREATE TABLE tax_receipt_template (
   id serial PRIMARY KEY,
-  name varchar(100) NOT NULL,
+  name varchar(100) COLLATE "und-x-icu" NOT NULL,
   is_default boolean NOT NULL DEFAULT false,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
@@ -1429,7 +1432,7 @@ CREATE TABLE tax_receipt (
   status varchar(6) NOT NULL,
   supporter_id integer REFERENCES supporter (id) ON UPDATE CASCADE ON DELETE RESTRICT,
   contribution_id integer,
-  name varchar(200) NOT NULL DEFAULT '',
+  name varchar(200) COLLATE "und-x-icu" NOT NULL DEFAULT '',
   first_name varchar(64),
   last_name varchar(64),
   address_01 varchar(450),
@@ -1461,9 +1464,10 @@ CREATE TABLE tax_receipt (
   notified_at timestamptz(3),
   signature_key varchar(120),
   updated_at timestamptz(3) NOT NULL,
-  search_text text GENERATED ALWAYS AS (' ' || lower(number || ' ' || name || ' ' || coalesce(address_01, '') || ' '
-    || coalesce(address_02, '') || ' ' || coalesce(city, '') || ' ' || coalesce(state, '') || ' ' || coalesce(zip, '')
-    || ' ' || coalesce(phone, '') || ' ' || coalesce(email, ''))) STORED,
+  search_text text GENERATED ALWAYS AS (' ' || lower(number || ' ' || name COLLATE "default" || ' '
+    || coalesce(address_01, '') || ' ' || coalesce(address_02, '') || ' ' || coalesce(city, '') || ' '
+    || coalesce(state, '') || ' ' || coalesce(zip, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(email, '')))
+    STORED,
   template_id integer REFERENCES tax_receipt_template (id) ON UPDATE CASCADE ON DELETE RESTRICT,
   template_version_id integer REFERENCES tax_receipt_template_version (id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT tax_receipt_type CHECK (receipt_type IN ('single', 'consolidated')),
@@ -1561,7 +1565,7 @@ CREATE TABLE contribution (
   dcc_enabled_by_customer boolean NOT NULL DEFAULT false,
   dcc_type varchar(15),
   supporter_id integer REFERENCES supporter (id) ON UPDATE CASCADE ON DELETE SET NULL,
-  supporter_name varchar(140) NOT NULL DEFAULT '',
+  supporter_name varchar(140) COLLATE "und-x-icu" NOT NULL DEFAULT '',
   account_type_id integer REFERENCES account_type (id) ON UPDATE CASCADE ON DELETE SET NULL,
   email_opt_in boolean NOT NULL DEFAULT false,
   is_anonymous boolean NOT NULL DEFAULT true,
@@ -1573,8 +1577,8 @@ CREATE TABLE contribution (
   billing_organization_name varchar(100),
   billing_address1 varchar(450),
   billing_address2 varchar(450),
-  billing_city varchar(200),
-  billing_state varchar(45),
+  billing_city varchar(200) COLLATE "und-x-icu",
+  billing_state varchar(45) COLLATE "und-x-icu",
   billing_zip varchar(45),
   billing_country varchar(2),
   billing_phone varchar(45),
@@ -1620,7 +1624,7 @@ CREATE TABLE contribution (
   tally_bucket smallint GENERATED ALWAYS AS ((3 * CASE WHEN is_fulfilled THEN 0 WHEN shippable_items > 0 THEN 1
     ELSE 2 END + CASE WHEN refunded_minor <= 0 THEN 0 WHEN refunded_minor < total_minor THEN 1 ELSE 2 END)::smallint)
     STORED,
-  search_text text GENERATED ALWAYS AS (lower(' ' || client_uuid || ' ' || supporter_name || ' '
+  search_text text GENERATED ALWAYS AS (lower(' ' || client_uuid || ' ' || supporter_name COLLATE "default" || ' '
     || coalesce(billing_first_name, '') || ' ' || coalesce(billing_last_name, '') || ' '
     || coalesce(billing_organization_name, '') || ' ' || coalesce(billing_email, '') || ' '
     || coalesce(shipping_first_name, '') || ' ' || coalesce(shipping_last_name, '') || ' '
@@ -2002,7 +2006,7 @@ CREATE TABLE contribution_search (
   card_brand varchar(30),
   billing_country varchar(2),
   source varchar(50),
-  supporter_name varchar(140) NOT NULL,
+  supporter_name varchar(140) COLLATE "und-x-icu" NOT NULL,
   search_text text NOT NULL,
   -- Words among what one product sold: which products a contribution has stands beside its words, in the same index. A
   -- common word that a hundred thousand contributions have was looked up in each of them, for the few thousand of one
@@ -2512,7 +2516,7 @@ CREATE INDEX refund_line_line_id_idx ON refund_line (line_id);
 
 CREATE TABLE tribute_type (
   id serial PRIMARY KEY,
-  label varchar(50) NOT NULL,
+  label varchar(50) COLLATE "und-x-icu" NOT NULL,
   is_enabled boolean NOT NULL DEFAULT true,
   sequence integer NOT NULL DEFAULT 0,
   email_subject varchar(255),
@@ -2534,7 +2538,7 @@ CREATE TABLE tribute (
   contribution_id integer NOT NULL REFERENCES contribution (id) ON UPDATE CASCADE ON DELETE RESTRICT,
   line_id integer NOT NULL REFERENCES contribution_line (id) ON UPDATE CASCADE ON DELETE CASCADE,
   tribute_type_id integer NOT NULL REFERENCES tribute_type (id) ON UPDATE CASCADE ON DELETE RESTRICT,
-  name varchar(200) NOT NULL,
+  name varchar(200) COLLATE "und-x-icu" NOT NULL,
   message text,
   notify varchar(6),
   notify_name varchar(200),
@@ -2553,8 +2557,8 @@ CREATE TABLE tribute (
   deleted_at timestamptz(3),
   deleted_by integer REFERENCES staff (id),
   -- The list of tributes: its search, and its order with the row's id last.
-  search_text text GENERATED ALWAYS AS (' ' || lower(name || ' ' || coalesce(notify_name, '') || ' '
-    || coalesce(notify_email, ''))) STORED,
+  search_text text GENERATED ALWAYS AS (' ' || lower(name COLLATE "default" || ' ' || coalesce(notify_name, '')
+    || ' ' || coalesce(notify_email, ''))) STORED,
   CONSTRAINT tribute_notify CHECK (notify IN ('email', 'letter')),
   CONSTRAINT tribute_amount CHECK (amount_minor >= 0)
 );
@@ -2612,7 +2616,7 @@ CREATE TABLE fundraising_page (
   id serial PRIMARY KEY,
   product_id integer NOT NULL REFERENCES product (id) ON UPDATE CASCADE ON DELETE RESTRICT,
   organizer_id integer REFERENCES supporter (id) ON UPDATE CASCADE ON DELETE SET NULL,
-  title varchar(200) NOT NULL,
+  title varchar(200) COLLATE "und-x-icu" NOT NULL,
   url varchar(500) NOT NULL,
   status varchar(12) NOT NULL DEFAULT 'draft',
   picture jsonb,
@@ -2634,7 +2638,7 @@ CREATE TABLE fundraising_page (
   description text,
   video_url varchar(512),
   is_team boolean NOT NULL DEFAULT false,
-  team_name varchar(200),
+  team_name varchar(200) COLLATE "und-x-icu",
   report_count integer NOT NULL DEFAULT 0,
   -- The day on which staff were notified that a page's deadline had passed.
   closed_on date,
@@ -2693,7 +2697,7 @@ CREATE TABLE product_gift_change (
 
 CREATE TABLE virtual_event (
   id serial PRIMARY KEY,
-  name varchar(200) NOT NULL,
+  name varchar(200) COLLATE "und-x-icu" NOT NULL,
   slug varchar(200) NOT NULL,
   logo varchar(2048) NOT NULL,
   background_image varchar(2048) NOT NULL,
@@ -2740,7 +2744,7 @@ CREATE UNIQUE INDEX virtual_event_slug ON virtual_event (slug) WHERE deleted_at 
 -- What gifts are counted for: since when, and through which products.
 CREATE TABLE pledge_campaign (
   id serial PRIMARY KEY,
-  name varchar(250) NOT NULL,
+  name varchar(250) COLLATE "und-x-icu" NOT NULL,
   virtual_event_id integer NOT NULL REFERENCES virtual_event (id) ON UPDATE CASCADE ON DELETE RESTRICT,
   started_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
@@ -3286,7 +3290,7 @@ CREATE INDEX hook_delivery_waiting ON hook_delivery (id) WHERE state = 'waiting'
 CREATE TABLE theme (
   id serial PRIMARY KEY,
   handle varchar(64) NOT NULL,
-  title varchar(64) NOT NULL,
+  title varchar(64) COLLATE "und-x-icu" NOT NULL,
   description varchar(255) NOT NULL DEFAULT '',
   -- The packaged theme that it was made of.
   source varchar(32) NOT NULL,
@@ -3327,9 +3331,9 @@ CREATE UNIQUE INDEX theme_asset_key ON theme_asset (theme_id, key);
 CREATE TABLE page (
   id serial PRIMARY KEY,
   type varchar(10) NOT NULL,
-  title varchar(150) NOT NULL,
+  title varchar(150) COLLATE "und-x-icu" NOT NULL,
   url varchar(500),
-  page_title varchar(150),
+  page_title varchar(150) COLLATE "und-x-icu",
   template_suffix varchar(64),
   opens_new_window boolean NOT NULL DEFAULT false,
   is_active boolean NOT NULL DEFAULT true,
@@ -3409,7 +3413,7 @@ CREATE INDEX page_revision_newest ON page_revision (page_id, id DESC);
 -- nothing behind.
 CREATE TABLE feed (
   id serial PRIMARY KEY,
-  name varchar(45) NOT NULL,
+  name varchar(45) COLLATE "und-x-icu" NOT NULL,
   kind varchar(10) NOT NULL,
   slug varchar(150) NOT NULL,
   template_suffix varchar(64),
@@ -3440,7 +3444,7 @@ CREATE TABLE feed_category (
   id serial PRIMARY KEY,
   feed_id integer NOT NULL REFERENCES feed (id) ON UPDATE CASCADE ON DELETE CASCADE,
   parent_id integer REFERENCES feed_category (id) ON UPDATE CASCADE ON DELETE CASCADE,
-  name varchar(100) NOT NULL,
+  name varchar(100) COLLATE "und-x-icu" NOT NULL,
   sequence integer NOT NULL,
   CONSTRAINT feed_category_name CHECK (name = btrim(name) AND name <> '' AND name NOT LIKE '%>%'),
   CONSTRAINT feed_category_parent CHECK (parent_id <> id)
@@ -3451,7 +3455,7 @@ CREATE INDEX feed_category_parent_id_idx ON feed_category (parent_id);
 CREATE TABLE post (
   id serial PRIMARY KEY,
   feed_id integer NOT NULL REFERENCES feed (id) ON UPDATE CASCADE ON DELETE CASCADE,
-  name varchar(250) NOT NULL,
+  name varchar(250) COLLATE "und-x-icu" NOT NULL,
   slug varchar(150) NOT NULL,
   description text,
   body text,
@@ -3477,8 +3481,8 @@ CREATE TABLE post (
   created_by integer REFERENCES staff (id),
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
-  search_text text GENERATED ALWAYS AS (lower(' ' || name || ' ' || coalesce(tags, '') || ' ' || coalesce(author, '')
-    || ' ' || coalesce(description, ''))) STORED NOT NULL,
+  search_text text GENERATED ALWAYS AS (lower(' ' || name COLLATE "default" || ' ' || coalesce(tags, '')
+    || ' ' || coalesce(author, '') || ' ' || coalesce(description, ''))) STORED NOT NULL,
   CONSTRAINT post_name CHECK (name = btrim(name) AND name <> ''),
   CONSTRAINT post_slug CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   CONSTRAINT post_expires CHECK (expires_at >= posted_at),
@@ -4029,7 +4033,7 @@ CREATE FUNCTION product_search_text(id integer, code text, name text, summary te
 AS $$
   SELECT ' ' || lower(concat_ws(' ', code, name, summary,
     (SELECT string_agg(concat_ws(' ', nullif(v.name, ''), v.sku), ' ' ORDER BY v.sequence, v.id)
-     FROM product_variant v WHERE v.product_id = product_search_text.id AND v.deleted_at IS NULL)))
+     FROM product_variant v WHERE v.product_id = product_search_text.id AND v.deleted_at IS NULL)) COLLATE "default")
 $$;
 
 CREATE FUNCTION write_product_search() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -4063,7 +4067,7 @@ BEGIN
   SELECT CASE WHEN coalesce(nullif(btrim(u.last_name), ''), nullif(btrim(u.first_name), '')) IS NULL THEN u.display_name
       ELSE coalesce(nullif(btrim(u.last_name), ''), '[none]') || ', ' || coalesce(nullif(btrim(u.first_name), ''),
         '[none]') END AS supporter,
-    s.list_name AS sponsee, lower(' ' || concat_ws(' ', u.first_name, u.last_name, u.display_name))
+    s.list_name AS sponsee, lower(' ' || concat_ws(' ', u.first_name, u.last_name, u.display_name) COLLATE "default")
       || s.search_text AS words
   INTO names FROM supporter u, sponsorship s WHERE u.id = NEW.supporter_id AND s.id = NEW.sponsorship_id;
   IF FOUND THEN

@@ -82,7 +82,7 @@ describe('the search', () => {
   })
 
   test('of names with a slip is answered by an index', async () => {
-    const alike = sql`SELECT id FROM supporter s WHERE lower(s.display_name) % ${'zielinsky'}`
+    const alike = sql`SELECT id FROM supporter s WHERE lower(s.display_name COLLATE "default") % ${'zielinsky'}`
     expect(await planOf(alike, { table: 'supporter', index: 'supporter_name_words' })).toContain(
       'Bitmap Index Scan on supporter_name_words',
     )

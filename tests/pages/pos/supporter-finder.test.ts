@@ -51,8 +51,11 @@ function isMeant(one: StoredPerson, typed: string): boolean {
 const rankOf = ([, name, email]: StoredPerson, typed: string) =>
   plain(email ?? '') === plain(typed) && /.@.+\../.test(plain(typed)) ? 0 : plain(name).startsWith(plain(typed)) ? 1 : 2
 
+const { compare } = new Intl.Collator('en')
 const inOrder = (people: readonly StoredPerson[]) =>
-  [...people].sort((one, other) => (one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : one[0] - other[0]))
+  [...people].sort(
+    ([oneId, one], [otherId, other]) => compare(one, other) || (one < other ? -1 : one > other ? 1 : oneId - otherId),
+  )
 
 const naive = (people: readonly StoredPerson[], typed: string) =>
   inOrder(people.filter((one) => isMeant(one, typed))).sort((one, other) => rankOf(one, typed) - rankOf(other, typed))

@@ -27,7 +27,8 @@ const choicesOf = (ctx: Ctx, query: Sql): Promise<Choice[]> => ctx.read.rows<Cho
 const accountTypes = (ctx: Ctx): Promise<Choice[]> =>
   choicesOf(
     ctx,
-    sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`,
+    sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL
+      ORDER BY sequence, lower(name), id`,
   )
 
 /** By the type of a supporter; `id` is the column that holds it. */
@@ -35,7 +36,11 @@ export const supporterType = (id: Sql, look: { param?: string; isMore?: boolean 
   choice({ label: 'Supporter type', param: 'fat', isMore: true, ...look, id, choices: accountTypes })
 
 const memberships = (ctx: Ctx): Promise<Choice[]> =>
-  choicesOf(ctx, sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY id`)
+  choicesOf(
+    ctx,
+    sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL
+      ORDER BY sequence, lower(name), id`,
+  )
 
 /** By memberships that a line of the contribution bought. */
 export const membershipSold = (param: string): ListFilter =>
@@ -77,7 +82,10 @@ const products = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   choicesOf(
     ctx,
     sql`SELECT p.id::text AS value, p.name AS label FROM product p
-      WHERE ${wanted(typed, { id: sql`p.id`, text: sql`lower(' ' || p.name || ' ' || coalesce(p.code, ''))` })}
+      WHERE ${wanted(typed, {
+        id: sql`p.id`,
+        text: sql`lower(' ' || p.name COLLATE "default" || ' ' || coalesce(p.code, ''))`,
+      })}
       ORDER BY p.name, p.id LIMIT ${MAX_SUGGESTED}`,
   )
 
@@ -88,7 +96,7 @@ export const byProduct = ({ of, within }: { of: Sql; within?: (isProduct: Sql) =
     param: 'product',
     nouns: 'products',
     id: sql`${of}.id`,
-    text: sql`lower(' ' || ${of}.name || ' ' || coalesce(${of}.code, ''))`,
+    text: sql`lower(' ' || ${of}.name COLLATE "default" || ' ' || coalesce(${of}.code, ''))`,
     ...(within ? { within } : {}),
     choices: products,
   })
@@ -102,7 +110,7 @@ export const variants = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
       WHERE
         ${wanted(typed, {
           id: sql`v.id`,
-          text: sql`lower(' ' || p.name || ' ' || coalesce(p.code,
+          text: sql`lower(' ' || p.name COLLATE "default" || ' ' || coalesce(p.code,
           '') || ' ' || coalesce(v.name, ''))`,
         })}
       ORDER BY p.name, v.id LIMIT ${MAX_SUGGESTED}`,

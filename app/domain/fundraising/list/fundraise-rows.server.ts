@@ -33,7 +33,8 @@ const pages = (ctx: Ctx): Sql => {
     CASE WHEN g.deleted_at IS NOT NULL THEN 'archived' ${verification} WHEN ${isClosed} THEN 'closed'
       ELSE g.status END, g.status, s.verified_status, ${isClosed},
     g.report_count, g.category, g.organizer_id, g.activated_on, g.goal_deadline,
-    ' ' || lower(concat_ws(' ', g.title, g.description, g.url, g.team_name, s.display_name)), g.created_at,
+    ' ' || lower(concat_ws(' ', g.title, g.description, g.url, g.team_name, s.display_name) COLLATE "default"),
+    g.created_at,
     g.updated_at, g.deleted_at, g.picture
   FROM fundraising_page g LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.type = 'website'`
 }

@@ -28,7 +28,7 @@ function candidates(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Giver[]> {
       UNION SELECT id FROM supporter
       WHERE donor_id = ANY(${donorIds}::int[])
       UNION SELECT id FROM supporter WHERE bill_zip <> ''
-        AND lower(display_name)
+        AND lower(display_name COLLATE "default")
         = ANY(${rows.map(({ values }) => nameKey(values.first_name, values.last_name))}::text[]))
     ORDER BY created_at DESC, id DESC`)
 }

@@ -26,9 +26,10 @@ export async function matchDonor(
   const zip = zipDigits(person.zip)
   if (zip === '' || person.firstName === null || person.lastName === null) return null
   return over.first<Matched>(sql`${ROW}
-    WHERE lower(s.display_name) = lower(${`${person.firstName} ${person.lastName}`}::text)
-      AND lower(s.first_name) = lower(${person.firstName}::text)
-      AND lower(s.last_name) = lower(${person.lastName}::text) AND s.bill_zip <> '' AND s.is_active AND ${REAL}
+    WHERE lower(s.display_name COLLATE "default") = lower(${`${person.firstName} ${person.lastName}`}::text)
+      AND lower(s.first_name COLLATE "default") = lower(${person.firstName}::text)
+      AND lower(s.last_name COLLATE "default") = lower(${person.lastName}::text)
+      AND s.bill_zip <> '' AND s.is_active AND ${REAL}
       AND (right(lower(translate(s.bill_zip, ' -', '')), ${zip.length}::int) = ${zip}
         OR split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ',
           1) = split_part(replace(lower(btrim(${person.zip}::text)), '-', ' '), ' ', 1))

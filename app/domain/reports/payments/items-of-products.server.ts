@@ -13,7 +13,7 @@ export const OF_PRODUCTS = {
     nouns: 'options',
     isMore: true,
     id: sql`v.id`,
-    text: sql`lower(' ' || pr.name || ' ' || v.name)`,
+    text: sql`lower(' ' || pr.name COLLATE "default" || ' ' || v.name)`,
     choices: variants,
   }),
   categories: choice({

@@ -1,3 +1,4 @@
+import { compareNames } from '~/kit/collation'
 import { talliedSums, type DayTally } from '~/kit/list/day-tally'
 import { MAX_COUNTED, MAX_FOUND, type ListDeclaration, type ListQuery, type TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'
@@ -77,7 +78,7 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
         const [gateway = '', brand = ''] = by.split(AND)
         return { gateway, brand, minor: BigInt(minor ?? 0) + (worth.get(by) ?? 0n), payments: n }
       })
-      .toSorted((one, other) => one.gateway.localeCompare(other.gateway) || one.brand.localeCompare(other.brand))
+      .toSorted((one, other) => compareNames(one.gateway, other.gateway) || compareNames(one.brand, other.brand))
   }
   const list = await withWay(paymentList as unknown as ListDeclaration, ctx, query)
   const search = query.isExact ? null : list.searchOf(query, ctx)

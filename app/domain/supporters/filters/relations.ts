@@ -47,7 +47,8 @@ export const membership: ListFilter = choice({
   choices: async ({ read }) => [
     { value: ANY_LEVEL, label: 'Any' },
     ...(await read.rows<Choice>(
-      sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL ORDER BY name, id`,
+      sql`SELECT id::text AS value, name AS label FROM membership WHERE deleted_at IS NULL
+        ORDER BY sequence, lower(name), id`,
     )),
   ],
   key: sql`s.id`,

@@ -43,7 +43,8 @@ export const SUPPORTER_FILTERS = {
     value: sql`s.account_type_id`,
     choices: async ({ read }) =>
       read.rows<Choice>(
-        sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL ORDER BY sequence, id`,
+        sql`SELECT id::text AS value, name AS label FROM account_type WHERE deleted_at IS NULL
+          ORDER BY sequence, lower(name), id`,
       ),
   }),
   recurring,

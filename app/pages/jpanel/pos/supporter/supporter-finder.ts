@@ -1,4 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
+import { compareNames } from '~/kit/collation'
 import { isEmail } from '~/kit/text'
 import {
   beginning,
@@ -106,8 +107,7 @@ function passesOf(words: string): { places: Places; isRight: (person: StoredPers
   ]
 }
 
-const byName = (one: StoredPerson, other: StoredPerson): number =>
-  one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : one[0] - other[0]
+const byName = (one: StoredPerson, other: StoredPerson): number => compareNames(one[1], other[1]) || one[0] - other[0]
 
 /**
  * The supporters that a tablet knows. The list comes in the order of names, so that the first hits are the ones to
