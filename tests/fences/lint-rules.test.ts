@@ -17,14 +17,14 @@ const longFunction = (count: number) =>
 
 /** A file that breaks a rule, the rule, and what its error must say. */
 const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][] = [
-  ['app/endpoints/jpanel/long.ts', lines(41), 'max-lines', 'Maximum allowed is 40'],
-  ['app/pages/jpanel/long.tsx', lines(201), 'max-lines', 'Maximum allowed is 200'],
-  ['app/ui/long.tsx', lines(201), 'max-lines', 'Maximum allowed is 200'],
-  ['app/domain/cart/long.ts', lines(251), 'max-lines', 'Maximum allowed is 250'],
-  ['app/adapters/fake/long.server.ts', lines(251), 'max-lines', 'Maximum allowed is 250'],
-  ['tests/long.test.ts', lines(401), 'max-lines', 'Maximum allowed is 400'],
-  ['app/kit/long-function.ts', longFunction(48), 'max-lines-per-function', 'Maximum allowed is 50'],
-  ['app/ui/long-component.tsx', longFunction(118), 'max-lines-per-function', 'Maximum allowed is 120'],
+  ['app/endpoints/jpanel/long.ts', lines(53), 'max-lines', 'Maximum allowed is 52'],
+  ['app/pages/jpanel/long.tsx', lines(241), 'max-lines', 'Maximum allowed is 240'],
+  ['app/ui/long.tsx', lines(241), 'max-lines', 'Maximum allowed is 240'],
+  ['app/domain/cart/long.ts', lines(281), 'max-lines', 'Maximum allowed is 280'],
+  ['app/adapters/fake/long.server.ts', lines(281), 'max-lines', 'Maximum allowed is 280'],
+  ['tests/long.test.ts', lines(471), 'max-lines', 'Maximum allowed is 470'],
+  ['app/kit/long-function.ts', longFunction(66), 'max-lines-per-function', 'Maximum allowed is 68'],
+  ['app/ui/long-component.tsx', longFunction(138), 'max-lines-per-function', 'Maximum allowed is 140'],
   [
     'app/kit/many.ts',
     'export const many = (a: number, b: number, c: number, d: number) => a + b + c + d\n',
@@ -178,9 +178,9 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
     'no-unsafe-sql',
     'app/kit/sql.ts',
   ],
-  ['app/wire/pos/line.ts', lines(121), 'max-lines', 'Maximum allowed is 120'],
+  ['app/wire/pos/line.ts', lines(137), 'max-lines', 'Maximum allowed is 136'],
   ['prisma/seed/long.ts', lines(601), 'max-lines', 'Maximum allowed is 600'],
-  ['app/pages/jpanel/long-function.ts', longFunction(118), 'max-lines-per-function', 'Maximum allowed is 120'],
+  ['app/pages/jpanel/long-function.ts', longFunction(138), 'max-lines-per-function', 'Maximum allowed is 140'],
   [
     'app/ui/hook.tsx',
     "import { useState } from 'react'\nexport function Maybe({ isOpen }: { isOpen: boolean }) {\n  if (isOpen) " +
@@ -293,7 +293,7 @@ const ALLOWED: Record<string, string> = {
   'app/wire/naming.ts': 'export const nameWire = (name: string) => ({ display_name: name })\n',
   'app/pages/jpanel/pos/words.ts':
     "const WAYS = { credit_card: 'by card' }\nexport const way = (type: 'credit_card') => WAYS[type]\n",
-  'app/endpoints/jpanel/short.ts': lines(40),
+  'app/endpoints/jpanel/short.ts': lines(52),
   'app/ui/component.tsx': longFunction(110),
   'app/pages/jpanel/framed-form.tsx':
     'export const Framed = ({ form }: { form: { id: string } }) => (\n  <form method="post" id={form.id}>\n    ' +
