@@ -29,8 +29,8 @@ export const eventLabel = (name: string): string => EVENT_LABELS[name as HookEve
 export const HOOKS = '/jpanel/settings/hooks'
 export const hookPath = (id: number): string => `${HOOKS}/${id}`
 
-/** The only answer that counts as success (R-WEBHOOKS-5). */
-export const SUCCESS = 200
+/** Every answer from 200 to 299 is a success (R-WEBHOOKS-5). */
+export const isSuccess = (status: number): boolean => status >= 200 && status <= 299
 /** Kept in place of a status where nobody answered. */
 export const NO_ANSWER = -1
 

@@ -1,5 +1,5 @@
 import { days, hours, later, minutes, seconds } from '~/kit/clock'
-import { SUCCESS } from '../hook'
+import { isSuccess } from '../hook'
 
 /** How long after each attempt that failed the next one comes: more than three days in all (R-WEBHOOKS-9). */
 export const WAITS = [
@@ -40,7 +40,7 @@ type Attempt = { count: number; status: number; headers: Headers; at: Date; rand
 /** When the next attempt comes after `count` of them; null where there is none. `random` is from 0 to 1. */
 export function nextAttempt({ count, status, headers, at, random }: Attempt): Date | null {
   const wait = WAITS[count - 1]
-  if (status === SUCCESS || status === GONE || wait === undefined) return null
+  if (isSuccess(status) || status === GONE || wait === undefined) return null
   return later(at, Math.max(Math.round(wait * (1 - JITTER + 2 * JITTER * random)), requestedWait(status, headers, at)))
 }
 

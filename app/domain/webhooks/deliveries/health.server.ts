@@ -4,7 +4,7 @@ import { minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { turnsOffFor } from './attempts'
-import { eventLabel, hookPath, NO_ANSWER, SUCCESS } from '../hook'
+import { eventLabel, hookPath, isSuccess, NO_ANSWER } from '../hook'
 
 const ONE_MAIL_AT_A_TIME = 72_707_386
 const BETWEEN_MAILS = minutes(30)
@@ -61,7 +61,7 @@ export async function followHealth(
   ctx: SqlTxCtx,
   { hookId, payloadUrl, event, status, at }: Answered,
 ): Promise<boolean> {
-  if (status === SUCCESS) {
+  if (isSuccess(status)) {
     await ctx.sql.run(sql`UPDATE hook SET failing_since = NULL, failures = 0 WHERE id = ${hookId} AND failures > 0`)
     return false
   }

@@ -5,7 +5,7 @@ import { minutes } from '~/kit/clock'
 import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import { followHealth, mailFailure } from './health.server'
-import { NO_ANSWER, SUCCESS } from '../hook'
+import { isSuccess, NO_ANSWER } from '../hook'
 
 type Sent = {
   at: Date
@@ -54,7 +54,7 @@ export const recordDelivery = sqlOperation({
     if (input.isDropped) return drop(ctx, input.id)
     const { isAgain, next } = input
     const { at, reqHeaders, reqBody, status, resHeaders, resBody, completedIn } = input.sent
-    const nextAt = isAgain && status !== SUCCESS ? sql`d.next_at` : sql`${next}::timestamptz`
+    const nextAt = isAgain && !isSuccess(status) ? sql`d.next_at` : sql`${next}::timestamptz`
     const row = await ctx.sql.first<{ hookId: number; payloadUrl: string; event: string }>(sql`
       UPDATE hook_delivery d SET state = 'sent', claimed_until = NULL, delivered_at = ${at},
         req_headers = ${reqHeaders}, req_body = ${reqBody}, res_status = ${status},

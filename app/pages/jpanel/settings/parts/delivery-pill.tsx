@@ -1,13 +1,12 @@
-import { NO_ANSWER, SUCCESS } from '~/domain/webhooks/hook'
+import { isSuccess, NO_ANSWER } from '~/domain/webhooks/hook'
 import { Pill } from '~/ui/pill'
 
-/** Only 200 is a success; anything else says which status it was. */
 export function DeliveryPill({ status }: { status: number | null }) {
   if (status === null) return <Pill>Waiting</Pill>
-  if (status === SUCCESS)
+  if (isSuccess(status))
     return (
       <Pill tone="good" icon="check">
-        200
+        {status}
       </Pill>
     )
   return (
