@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import type { AllowedFile, ApplicationEntry } from './bundle.ts'
+import { discardUnread } from './request-limits.ts'
 
 /** The only types that a browser may show in place: it would run others. */
 const SHOWN_INLINE = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf)$/
@@ -60,6 +58,7 @@ async function receive(
   response: Response,
   { file, typeFile, type, size, isExact }: AllowedFile,
 ): Promise<void> {
+  discardUnread(request, response)
   if (request.get('content-type') !== type) return refuse(response, 403, 'The file type does not match.')
   const announced = request.get('content-length')
   if (announced !== undefined && (isExact ? Number(announced) !== size : Number(announced) > size))
@@ -68,7 +67,7 @@ async function receive(
   await mkdir(path.dirname(file), { recursive: true })
   await mkdir(path.dirname(typeFile), { recursive: true })
   try {
-    const received = await receivedSize(request, part, size)
+    const received = await writeBounded(request, part, size)
     const isWhole = request.complete && (isExact ? received === size : received <= size)
     if (!isWhole) return refuse(response, 400, 'The file size does not match.')
     await writeFile(typeFile, type)
@@ -79,19 +78,24 @@ async function receive(
   }
 }
 
-/** Stops one byte past the size; an upload that breaks off counts what came. */
-async function receivedSize(request: Request, part: string, size: number): Promise<number> {
+/**
+ * Writes a body to a new file and answers how many bytes came. It stops past the size; an upload that breaks off counts
+ * what came. The request is left open, so that it can be answered.
+ */
+async function writeBounded(request: Request, part: string, size: number): Promise<number> {
   let count = 0
-  const tooLong = new Error('longer than signed')
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const output = await open(part, 'wx')
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       count += chunk.length
-      done(count > size ? tooLong : null, chunk)
-    },
-  })
-  await pipeline(request, counted, createWriteStream(part)).catch((error: unknown) => {
-    if (error !== tooLong && !request.destroyed) throw error
-  })
+      if (count > size) break
+      await output.writeFile(chunk)
+    }
+  } catch (error) {
+    if (!request.destroyed) throw error
+  } finally {
+    await output.close()
+  }
   return count
 }
 

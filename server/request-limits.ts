@@ -44,18 +44,23 @@ function decodes(path: string): boolean {
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
   const most = /^multipart\/form-data\s*;/i.test(request.get('content-type') ?? '') ? MAX_UPLOAD : MAX_BODY
-  answerOnceSent(request, response)
+  discardUnread(request, response)
   const refuse = () => {
     if (response.headersSent) return void request.destroy()
     response.status(413).set('connection', 'close').type('text').send(tooLarge(most))
   }
   if (Number(request.get('content-length') ?? 0) > most) return refuse()
+  if (request.get('transfer-encoding')) countBody(request, most, refuse)
+  next()
+}
+
+/** Lets an answer leave before the whole body was read: the rest is thrown away, and the connection ends. */
+export function discardUnread(request: Request, response: Response): void {
+  answerOnceSent(request, response)
   // What is left of a body that nobody reads would stand before the next request of this connection.
   beforeHeadersLeave(response, () => {
     if (isInProgress(request)) response.setHeader('connection', 'close')
   })
-  if (request.get('transfer-encoding')) countBody(request, most, refuse)
-  next()
 }
 
 const isInProgress = (request: Request): boolean =>

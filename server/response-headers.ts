@@ -31,6 +31,8 @@ export function bareHeaders(response: Response): void {
 }
 
 export const securityHeaders: RequestHandler = (request, response, next) => {
+  // A request that broke off has no socket left to ask.
+  const isSecure = request.secure
   beforeHeadersLeave(response, () => {
     const missing = (name: string, value: string) => {
       if (!response.hasHeader(name)) response.setHeader(name, value)
@@ -41,7 +43,7 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
       missing('cross-origin-opener-policy', 'same-origin')
       missing('content-security-policy', CONTENT_SECURITY_POLICY)
     }
-    if (request.secure) missing('strict-transport-security', `max-age=${ONE_YEAR}; includeSubDomains`)
+    if (isSecure) missing('strict-transport-security', `max-age=${ONE_YEAR}; includeSubDomains`)
   })
   next()
 }

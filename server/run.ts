@@ -1,4 +1,5 @@
 import { maskOutput } from './masked-output.ts'
+import { failRequest } from './request-scope.ts'
 import type { Running } from './server.ts'
 import { OperatorError } from './settings.ts'
 
@@ -10,6 +11,7 @@ export async function runUntilSignal(start: () => Promise<Running>): Promise<voi
   })
   // Said by Node itself, it would go round our output.
   process.on('uncaughtException', (error) => {
+    if (failRequest(error)) return
     console.error('the process ends:', error)
     process.exit(1)
   })

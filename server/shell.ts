@@ -1,12 +1,19 @@
 import path from 'node:path'
 import compression from 'compression'
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import staticGzip from 'express-static-gzip'
 import { clientAddress } from './client-address.ts'
 import { cutStalledReaders } from './connections.ts'
 import { forwarded } from './forwarded.ts'
 import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
+import { answerFailure, requestScope } from './request-scope.ts'
 import { bareHeaders, requestId, securityHeaders } from './response-headers.ts'
 
 export interface ShellParts {
@@ -55,7 +62,15 @@ export function createShell({
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
   if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))
-  shell.use(cutStalledReaders(), forwarded(trustProxy), requestId, clientAddress, securityHeaders, wellFormedRequest)
+  shell.use(
+    requestScope,
+    cutStalledReaders(),
+    forwarded(trustProxy),
+    requestId,
+    clientAddress,
+    securityHeaders,
+    wellFormedRequest,
+  )
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)
   shell.get('/jpanel/api/health', health(readiness))
   shell.get(/^\/(?:jpanel)?$/, (_request, response) => response.redirect(302, '/jpanel/'))
@@ -67,8 +82,9 @@ export function createShell({
     next()
   })
   shell.use(needsDatabase(readiness), bodyLimit, (request, response, next) => {
-    application()?.(request, response, (error: unknown) => (error ? fail(error, request, response) : next()))
+    application()?.(request, response, (error: unknown) => (error ? answerFailure(error, request, response) : next()))
   })
+  shell.use(((error, request, response, _next) => answerFailure(error, request, response)) as ErrorRequestHandler)
   return shell
 }
 
@@ -116,14 +132,4 @@ function cachingOf(file: string): string {
 function proxySetting(text: string): boolean | number | string {
   if (text === 'true') return true
   return /^\d+$/.test(text) ? Number(text) : text
-}
-
-/**
- * What even the application's own error page could not answer. A database that went away makes it a 503 (health.ts).
- */
-function fail(error: unknown, request: Request, response: Response): void {
-  const id = String(request.headers['x-request-id'])
-  console.error(`request ${id} failed:`, error)
-  if (response.headersSent) return void response.destroy()
-  response.status(500).type('text').send(`Something went wrong. If it happens again, send us this reference: ${id}`)
 }

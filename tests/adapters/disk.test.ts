@@ -1,22 +1,25 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowedFile, diskObjectStore } from '~/adapters/disk/object-store.server'
 import { signedFiles } from '../../server/files.ts'
+import { createShell } from '../../server/shell.ts'
 import { objectStoreContract } from '../support/contracts/object-store'
 
 async function openDisk() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'almoner-files-'))
   let now = new Date('2026-11-20T12:00:00Z')
   const disk = { folder, secret: 'a secret of the tests', clock: { now: () => now } }
-  const app = express().use(
-    '/jpanel/files',
-    signedFiles(() => ({ allowedFile: (method, address) => allowedFile(disk, method, address) })),
-  )
+  const app = createShell({
+    readiness: { phase: 'ready', databaseIsUp: () => true, databaseAnswers: async () => true },
+    trustProxy: undefined,
+    files: (_request, _response, next) => next(),
+    signedFiles: signedFiles(() => ({ allowedFile: (method, address) => allowedFile(disk, method, address) })),
+    application: () => undefined,
+  })
   const server = createServer(app)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -86,11 +89,20 @@ describe('files on disk', () => {
         (response) => response.status,
         () => 0,
       )
-    expect([0, 400]).toContain(await send(12))
+    expect(await send(12)).toBe(400)
     expect(await send(9)).toBe(400)
     expect(await disk.store.head('b/c.png')).toBeNull()
     await expect.poll(() => readdir(path.join(disk.folder, 'content/b'))).toEqual([])
     expect(await send(10)).toBe(200)
+  })
+
+  test('answers 500 and goes on when a file cannot be written', async () => {
+    await writeFile(path.join(disk.folder, 'content', 'full'), 'not a folder')
+    const { url } = await disk.store.signUpload({ key: 'full/a.png', type: 'image/png', size: 5 }, 60)
+    const send = () =>
+      fetch(disk.absolute(url), { method: 'PUT', body: 'hello', headers: { 'content-type': 'image/png' } })
+    expect(await (await send()).text()).toContain('Something went wrong.')
+    expect((await send()).status).toBe(500)
   })
 
   test('nothing that a browser would run is shown in place', async () => {

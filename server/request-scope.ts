@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Request, RequestHandler, Response } from 'express'
+
+const scope = new AsyncLocalStorage<{ request: Request; response: Response }>()
+
+/** Remembers whose request the code behind it works for, so that no error of a request ends the process. */
+export const requestScope: RequestHandler = (request, response, next) => scope.run({ request, response }, next)
+
+/** Answers 500 to the request in whose work an error was caught by nobody. False where it belongs to no request. */
+export function failRequest(error: unknown): boolean {
+  const current = scope.getStore()
+  if (!current) return false
+  answerFailure(error, current.request, current.response)
+  return true
+}
+
+/** What even the application's own error page could not answer: logged, and answered with the id of the request. */
+export function answerFailure(error: unknown, request: Request, response: Response): void {
+  const id = String(request.headers['x-request-id'])
+  console.error(`request ${id} failed:`, error)
+  if (response.headersSent) return void response.destroy()
+  response.status(500).type('text').send(`Something went wrong. If it happens again, send us this reference: ${id}`)
+}

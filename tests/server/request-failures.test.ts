@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const SERVER = `
+import { createServer } from 'node:http'
+import { runUntilSignal } from '${path.resolve(import.meta.dirname, '../../server/run.ts')}'
+import { createShell } from '${path.resolve(import.meta.dirname, '../../server/shell.ts')}'
+const shell = createShell({
+  readiness: { phase: 'ready', databaseIsUp: () => true, databaseAnswers: async () => true },
+  trustProxy: undefined,
+  files: (_request, _response, next) => next(),
+  application: () => (request, response) => {
+    if (request.url.endsWith('/good')) return void response.send('Good')
+    if (request.url.endsWith('/timer')) setTimeout(() => { throw new Error('planted') })
+    else request.on('data', () => { throw new Error('planted') })
+  },
+})
+await runUntilSignal(async () => {
+  const server = createServer(shell).listen(0, '127.0.0.1', () => console.log('port ' + server.address().port))
+  return { stop: async () => server.close() }
+})
+`
+
+async function startServer() {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', SERVER], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  await expect.poll(() => /port (\d+)/.exec(output)?.[1], { timeout: 20_000 }).toBeDefined()
+  return {
+    origin: `http://127.0.0.1:${/port (\d+)/.exec(output)?.[1]}/jpanel`,
+    output: () => output,
+    isRunning: () => child.exitCode === null,
+    async stop() {
+      child.kill('SIGKILL')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+test.each([
+  ['a timer', '/timer'],
+  ['a listener of its body', '/body'],
+])('answers 500 with the id of the request and goes on when %s throws', async (_what, address) => {
+  const server = await startServer()
+  try {
+    const response = await fetch(server.origin + address, {
+      method: 'POST',
+      body: 'x',
+      headers: { 'x-request-id': 'planted-1' },
+    })
+    expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('planted-1')])
+    expect(await (await fetch(`${server.origin}/good`)).text()).toBe('Good')
+    expect(server.isRunning()).toBe(true)
+    expect(server.output()).toContain('request planted-1 failed:')
+  } finally {
+    await server.stop()
+  }
+})
