@@ -1,12 +1,6 @@
 import path from 'node:path'
 import compression from 'compression'
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express'
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 import staticGzip from 'express-static-gzip'
 import { clientAddress } from './client-address.ts'
 import { cutStalledReaders } from './connections.ts'
@@ -74,19 +68,32 @@ export function createShell({
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)
   shell.get('/jpanel/api/health', health(readiness))
   shell.get(/^\/(?:jpanel)?$/, (_request, response) => response.redirect(302, '/jpanel/'))
-  if (signedFiles) shell.use('/jpanel/files', signedFiles)
-  if (publicFiles) shell.use('/media', publicFiles)
-  shell.use(files)
+  if (signedFiles) shell.use('/jpanel/files', guarded(signedFiles))
+  if (publicFiles) shell.use('/media', guarded(publicFiles))
+  shell.use(guarded(files))
   shell.use((request, response, next) => {
     if (!APPLICATION.test(pathOf(request))) return void response.status(404).type('text').send('Not found.')
     next()
   })
-  shell.use(needsDatabase(readiness), bodyLimit, (request, response, next) => {
-    application()?.(request, response, (error: unknown) => (error ? answerFailure(error, request, response) : next()))
-  })
-  shell.use(((error, request, response, _next) => answerFailure(error, request, response)) as ErrorRequestHandler)
+  shell.use(
+    needsDatabase(readiness),
+    bodyLimit,
+    guarded((request, response, next) => application()?.(request, response, next)),
+  )
   return shell
 }
+
+/** A handler whose errors are logged and answered with 500, whatever throws them. */
+const guarded =
+  (handler: RequestHandler): RequestHandler =>
+  async (request, response, next) => {
+    const fail = (error: unknown) => answerFailure(error, request, response)
+    try {
+      await handler(request, response, (error: unknown) => (error ? fail(error) : next()))
+    } catch (error) {
+      fail(error)
+    }
+  }
 
 /** As it was requested: Vite takes the base off `url`. */
 const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
