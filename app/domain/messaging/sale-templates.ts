@@ -128,6 +128,7 @@ Issued to
     group: 'Staff',
     about: 'Sent to the addresses that Payment Preferences and the products name.',
     tags: SALE,
+    press: 'Open the contribution',
     subject: 'Contribution [[number]]: [[amount]] from [[name]]',
     body: `[[name]] gave [[amount]] on [[ordered_on]] ([[source]], [[payment]]).
 
