@@ -71,17 +71,20 @@ const isInLink = (template: string, at: number): boolean => {
 export function fillHtml(template: string, { words, blocks = {} }: Tags, press = 'Open the page'): string {
   const block = (tag: string) => (Object.hasOwn(blocks, tag) ? (blocks[tag] ?? '') : null)
   const plainWord = (tag: string) => oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
-  const inlineFrom = (start: number) => (_: string, before: string, tag: string, offset: number) => {
-    const found = block(tag)
-    const typed = plainWord(tag)
-    const place = start + offset
-    const isText = isInAttribute(template, place) || isInLink(template, place)
-    const word = isText ? escapeHtml(typed) : inlineHtml(tag, typed)
-    const lines = found?.trim().split('\n') ?? []
-    const value =
-      found === null ? word : lines.map((line) => (isText ? escapeHtml(line) : inlineHtml(tag, line))).join('<br>')
-    return value === '' ? '' : before + value
-  }
+  const inlineFrom =
+    (start: number) =>
+    (...found: [string, string, string, number]) => {
+      const [, before, tag, offset] = found
+      const typed = plainWord(tag)
+      const place = start + offset
+      const isText = isInAttribute(template, place) || isInLink(template, place)
+      const word = isText ? escapeHtml(typed) : inlineHtml(tag, typed)
+      const filling = block(tag)
+      const lines = filling?.trim().split('\n') ?? []
+      const value =
+        filling === null ? word : lines.map((line) => (isText ? escapeHtml(line) : inlineHtml(tag, line))).join('<br>')
+      return value === '' ? '' : before + value
+    }
   const pieces: string[] = []
   let at = 0
   for (const match of template.matchAll(ALONE)) {

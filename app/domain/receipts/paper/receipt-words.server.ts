@@ -5,6 +5,7 @@ import { countryName } from '~/kit/countries'
 import { oneLine, type Tags } from '~/kit/merge'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
+import { asIssued } from '../issuer.server'
 import type { ReceiptRecord } from '../receipt-record.server'
 
 /** What a reader has to know before the receipt itself; empty for an issued one that replaces nothing. */
@@ -18,10 +19,8 @@ const town = ({ city, state, zip }: ReceiptRecord): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 /** A receipt in words, as its mail, its page and its paper show it. */
-export function receiptWords(
-  { organisation, settings }: Pick<Ctx, 'organisation' | 'settings'>,
-  receipt: ReceiptRecord,
-) {
+export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord) {
+  const { organisation, settings } = asIssued(ctx, receipt)
   const { zone, locale } = organisation
   const money = (minor: bigint) => `${withSymbol({ minor, currency: receipt.currency })} ${receipt.currency}`
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
@@ -57,6 +56,7 @@ export function receiptWords(
 /** What the email about a receipt and its paper may name. */
 export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord): Tags {
   const words = receiptWords(ctx, receipt)
+  const { organisation, officeUrl } = asIssued(ctx, receipt)
   return {
     words: {
       number: receipt.number,
@@ -76,7 +76,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       ordered_at: words.givenOn ?? words.issuedOn,
       period: words.period,
       replaces: receipt.replaces?.number ?? null,
-      ...siteWords({ name: ctx.organisation.name, officeUrl: ctx.officeUrl }),
+      ...siteWords({ name: organisation.name, officeUrl }),
       shop_address: words.issuer.join(' · '),
     },
     blocks: {
