@@ -53,6 +53,12 @@ export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'offic
   }
 }
 
+/** What a receipt is for, after "for": one gift on its day, or those of a period. */
+function giftsOf({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof receiptWords>): string {
+  if (period === null) return `your gift of ${amount} on ${givenOn ?? issuedOn}`
+  return `your ${lines.length === 1 ? 'gift' : `${lines.length} gifts`} of ${period}, ${amount} in total`
+}
+
 /** What the email about a receipt and its paper may name. */
 export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord): Tags {
   const words = receiptWords(ctx, receipt)
@@ -74,6 +80,8 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       amount: words.amount,
       issued_at: words.issuedOn,
       ordered_at: words.givenOn ?? words.issuedOn,
+      gifts: giftsOf(words),
+      count: String(words.lines.length),
       period: words.period,
       replaces: receipt.replaces?.number ?? null,
       ...siteWords({ name: organisation.name, officeUrl }),
