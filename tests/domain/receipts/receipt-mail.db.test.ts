@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { composeMail } from '~/domain/messaging/compose.server'
 import { wordingOf } from '~/domain/messaging/wording.server'
 import { receiptTags } from '~/domain/receipts/paper/receipt-words.server'
+import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
+import { perform } from '~/kit/operation'
 import { receiptOffice } from '../../support/receipts'
 
 const { ctx, issued, found } = receiptOffice()
@@ -17,4 +19,12 @@ test('names one gift and its day when a receipt is single, the gifts and their p
   const yearly = { ...single, ...period, lines: [line, line] }
   expect(textOf(yearly)).toContain('for your 2 gifts of Jan 1, 2026 – Dec 31, 2026, $50.00 USD in total.')
   expect(textOf({ ...yearly, lines: [line] })).toContain('for your gift of Jan 1, 2026 – Dec 31, 2026, ')
+})
+
+test('names the number that it replaces when a receipt is revised', async () => {
+  const id = await issued()
+  const { number } = await found(id)
+  await perform(reviseReceipt, ctx, { id, name: 'Amara Okafor' })
+  const { blocks } = receiptTags(ctx, await found(id))
+  expect(blocks?.remark).toBe(`This receipt replaces ${number}.`)
 })

@@ -9,9 +9,11 @@ import { asIssued } from '../issuer.server'
 import type { ReceiptRecord } from '../receipt-record.server'
 
 /** What a reader has to know before the receipt itself; empty for an issued one that replaces nothing. */
-function remarkOf({ status, replaces }: ReceiptRecord, voidedOn: string | null): string {
+function remarkOf({ status, replaces, changes }: ReceiptRecord, voidedOn: string | null): string {
   if (status === 'draft') return 'This is a draft. It is not valid for tax purposes.'
   if (voidedOn !== null) return `This receipt has been void since ${voidedOn}.`
+  const former = changes.at(-1)?.number
+  if (former !== undefined) return `This receipt replaces ${oneLine(former)}.`
   return replaces === null ? '' : `This receipt replaces ${oneLine(replaces.number)}, which is void.`
 }
 
