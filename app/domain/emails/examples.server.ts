@@ -25,19 +25,21 @@ export async function examplesOf(ctx: Ctx, name: string): Promise<Example[]> {
 }
 
 /** What is shown where no record is selected, or none is there. */
-function samples(name: string): Tags {
+function samples(name: string, officeUrl: string): Tags {
   const template = templateNamed(name)
   const tags = Object.entries(template === null ? {} : tagsOf(template)).filter(([, { sample }]) => sample !== '')
   const those = (isBlock: boolean) =>
     Object.fromEntries(
-      tags.filter(([, tag]) => (tag.isBlock === true) === isBlock).map(([key, { sample }]) => [key, sample]),
+      tags
+        .filter(([, tag]) => (tag.isBlock === true) === isBlock)
+        .map(([key, { sample }]) => [key, sample.startsWith('/') ? officeUrl + sample : sample]),
     )
   return { words: those(false), blocks: those(true) }
 }
 
 /** The tags of an email with the data of a record, or with sample words. Reads, and sends nothing. */
 export async function exampleTags(ctx: Ctx, name: string, example: string): Promise<Tags> {
-  const otherwise = samples(name)
+  const otherwise = samples(name, ctx.officeUrl)
   const id = /^[1-9]\d{0,8}$/.test(example) ? Number(example) : 0
   const found = (await examplesOf(ctx, name)).length > 0 && id > 0
   if (!found) return otherwise

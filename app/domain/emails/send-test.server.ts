@@ -21,7 +21,8 @@ export const sendTest = sqlOperation({
   permission: 'email.edit',
   input: SendTestInput,
   async run(ctx, { name, subject, body, example, to }) {
-    if (templateNamed(name) === null) throw notFound('The email')
+    const template = templateNamed(name)
+    if (template === null) throw notFound('The email')
     const sent = await ctx.sql.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail
       WHERE dedupe_key >= 'test:' COLLATE "C" AND dedupe_key < 'test;' COLLATE "C"
         AND created_at > ${later(ctx.now, -hours(1))}`)
@@ -31,7 +32,7 @@ export const sendTest = sqlOperation({
       })
     const mail = composeMail(
       ctx,
-      { subject: `Test: ${subject}`, body, isHtml: true },
+      { subject: `Test: ${subject}`, body, isHtml: true, press: template.press },
       await exampleTags(ctx, name, example),
     )
     await perform(sendMail, ctx, { dedupeKey: `test:${newSecret()}`, to, ...mail })

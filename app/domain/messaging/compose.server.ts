@@ -8,7 +8,7 @@ import { siteWords } from './site-words'
  * Words of an email: plain text where the product, a product or a kind of tribute wrote them, HTML where somebody
  * edited them here.
  */
-export type Wording = { subject: string; body: string; isHtml: boolean }
+export type Wording = { subject: string; body: string; isHtml: boolean; press?: string | undefined }
 
 export type Composed = { subject: string; text: string; html: string }
 
@@ -20,12 +20,12 @@ type Sender = Pick<Ctx, 'organisation' | 'officeUrl'>
  */
 export function composeMail(
   { organisation, officeUrl }: Sender,
-  { subject, body, isHtml }: Wording,
+  { subject, body, isHtml, press }: Wording,
   tags: Tags,
 ): Composed {
   const all = { ...tags, words: { ...siteWords({ name: organisation.name, officeUrl }), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
-  const filled = cleanHtml(fillHtml(isHtml ? body : htmlOfText(body), all))
+  const filled = cleanHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
   const html = mailPage({
     subject: merged.subject,
     body: filled,

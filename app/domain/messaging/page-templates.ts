@@ -46,6 +46,7 @@ Your fundraising page "[[page]]" is suspended and not visible at the moment. Ple
       'where its organizer has ' +
       'to be verified first.',
     tags: { ...PAGE, status: { label: 'Status', sample: 'active' } },
+    press: 'Open the fundraising page',
     subject: 'Fundraising page [[status]]: [[page]]',
     body: `The fundraising page "[[page]]" of [[name]] is [[status]] now.
 
@@ -57,6 +58,7 @@ Your fundraising page "[[page]]" is suspended and not visible at the moment. Ple
     group: 'Staff',
     about: 'Sent to the addresses of the peer-to-peer settings when the deadline of a page has passed.',
     tags: PAGE,
+    press: 'Open the fundraising page',
     subject: 'Fundraising page closed: [[page]]',
     body: `The deadline of the fundraising page "[[page]]" of [[name]] has passed. It raised [[raised]] of [[goal]].
 

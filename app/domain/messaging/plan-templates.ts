@@ -117,7 +117,7 @@ Your [[method]] expires this month. It pays your gift of [[amount]] for [[descri
     subject: 'Recurring payments of [[batched_on]]: [[approved]] approved, [[declined]] declined',
     body: `[[accounts]] supporters were charged on [[batched_on]].
 
-[[approved]] payments were approved, [[declined]] were declined.
+Payments approved: [[approved]]. Payments declined: [[declined]].
 `,
   },
 } as const satisfies Record<string, MailTemplate>

@@ -43,6 +43,8 @@ export const RECEIPT_TAGS: Readonly<Record<string, TagSpec>> = {
   amount: { label: 'Amount', sample: '$92.19 USD' },
   issued_at: { label: 'Issued', sample: 'Nov 20, 2026' },
   ordered_at: { label: 'Date of the gift', sample: 'Nov 20, 2026' },
+  gifts: { label: 'Gift or gifts, with amount and date', sample: 'your gift of $92.19 USD on Nov 20, 2026' },
+  count: { label: 'Number of gifts', sample: '1' },
   period: { label: 'Period, of a consolidated receipt', sample: '' },
   replaces: { label: 'Number of the receipt it replaces', sample: '' },
   shop_address: { label: 'Organization address', sample: '1 Long Wharf, Portland, ME 04101' },
@@ -112,7 +114,7 @@ These links are for you only. Please keep this email.
 
 [[remark]]
 
-This is your tax receipt [[number]], issued [[issued_at]], for your gift of [[amount]] on [[ordered_at]].
+This is your tax receipt [[number]], issued [[issued_at]], for [[gifts]].
 
 [[summary_table]]
 
@@ -128,6 +130,7 @@ Issued to
     group: 'Staff',
     about: 'Sent to the addresses that Payment Preferences and the products name.',
     tags: SALE,
+    press: 'Open the contribution',
     subject: 'Contribution [[number]]: [[amount]] from [[name]]',
     body: `[[name]] gave [[amount]] on [[ordered_on]] ([[source]], [[payment]]).
 

@@ -15,6 +15,7 @@ export const SPONSORSHIP_TEMPLATES = {
     group: 'Contributions',
     about: 'Sent to a sponsor when staff add a sponsorship and choose to send it.',
     tags: SPONSOR,
+    press: 'Open your sponsorship',
     subject: 'You are now sponsoring [[sponsee]]',
     body: `Dear [[name]],
 
@@ -49,6 +50,7 @@ Your sponsorship of [[sponsee]] ends on [[ended_on]]. Thank you for everything y
       message: { label: 'Message', sample: 'She read aloud to the whole class.', isBlock: true },
       link: { label: 'Link', sample: 'https://example.org/account/sponsorships/1' },
     },
+    press: 'Read the news',
     subject: 'News of [[sponsee]]: [[headline]]',
     body: `Dear [[first_name]],
 

@@ -29,6 +29,7 @@ export const ACCOUNT_TEMPLATES = {
       link: { label: 'Link', sample: '/jpanel/password/…' },
       minutes: { label: 'Minutes it works', sample: '60' },
     },
+    press: 'Set your password',
     subject: 'Set your password for [[shop_organization]]',
     body:
       `Hello [[first_name]],
@@ -47,6 +48,7 @@ The link works once, within the next [[minutes]] minutes. If you did not request
     about: 'Sent to staff when their password changes.',
     isRequired: true,
     tags: { ...ACCOUNT, token_note: { label: 'Note about the API token', sample: 'and your API token' } },
+    press: 'Reset your password',
     subject: 'Your password for [[shop_organization]] was changed',
     body:
       `Hello [[first_name]],
@@ -72,6 +74,7 @@ If this was not you, reset your password immediately and tell your administrator
       link: { label: 'Link to undo', sample: '/jpanel/password/undo/…' },
       days: { label: 'Days it works', sample: '14' },
     },
+    press: 'Undo the change',
     subject: 'Your email for [[shop_organization]] was changed',
     body:
       `Hello [[first_name]],
@@ -96,6 +99,7 @@ That restores [[old_email]], ends every session, the API token and all links to 
       happened: { label: 'What happened', sample: 'switched on' },
       by: { label: 'Changed by', sample: 'by Fiona Gallant' },
     },
+    press: 'Reset your password',
     subject: 'Two-factor authentication of your account at [[shop_organization]]',
     body:
       `Hello [[first_name]],
@@ -118,6 +122,7 @@ If you expected this, you do not need to do anything. If not, reset your passwor
       what_happened: { label: 'What happened', sample: 'Fiona Gallant created a new API token' },
       was_created: { label: 'Was created', sample: '' },
     },
+    press: 'Reset your password',
     subject: 'A new API token for your account at [[shop_organization]]',
     body:
       `Hello [[first_name]],
@@ -256,6 +261,7 @@ Please respond in your payment provider's dashboard [[until]].
     group: 'Staff',
     about: 'Sent to owners, at most once in 30 minutes.',
     tags: WEBHOOK,
+    press: 'Open the webhook',
     subject: 'A webhook failed: [[event]]',
     body: `A request to [[payload_url]] for the event "[[event]]" failed: [[problem]]
 
@@ -269,6 +275,7 @@ It is sent again automatically, up to ten times in about three days. You can see
     group: 'Staff',
     about: 'Sent to owners when a webhook that only failed is turned off.',
     tags: WEBHOOK,
+    press: 'Open the webhook',
     subject: 'A webhook was turned off: [[payload_url]]',
     body:
       `Nothing is sent to [[payload_url]] any more. [[problem]]

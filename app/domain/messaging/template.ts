@@ -15,6 +15,8 @@ export type MailTemplate = {
   /** Cannot be switched off: without it somebody would be locked out, or not learn of a stranger. */
   isRequired?: true
   tags: Readonly<Record<string, TagSpec>>
+  /** What the button of its link says. */
+  press?: string
   subject: string
   body: string
 }

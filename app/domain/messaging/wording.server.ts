@@ -14,7 +14,7 @@ export async function wordingOf(over: SqlRunner, name: string): Promise<NamedWor
   const template = templateNamed(name)
   if (template === null) throw new Error(`there is no template ${name}`)
   const stored = await storedTemplate(over, name)
-  if (stored === null)
-    return { subject: template.subject, body: template.body, isHtml: false, isActive: true, isChanged: false }
-  return { ...stored, isActive: stored.isActive || template.isRequired === true, isHtml: true, isChanged: true }
+  const { subject, body, press } = template
+  if (stored === null) return { subject, body, press, isHtml: false, isActive: true, isChanged: false }
+  return { ...stored, press, isActive: stored.isActive || template.isRequired === true, isHtml: true, isChanged: true }
 }

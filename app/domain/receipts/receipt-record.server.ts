@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
+import type { Issuer } from './issuer.server'
 import type { Revision } from './receipt'
 
 export type ReceiptRecord = {
@@ -37,6 +38,8 @@ export type ReceiptRecord = {
   updatedAt: Date
   createdAt: Date
   signatureKey: string | null
+  /** The organization when it was issued; null of a draft. */
+  issuer: Issuer | null
   /** Of its template: the one it was issued with; of a draft the newest. */
   templateVersionId: number
   periodFrom: string | null
@@ -68,7 +71,7 @@ const RECORD = sql`
     r.voided_at AS "voidedAt", (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
       WHERE f.id = r.voided_by) AS "voidedBy", r.notified_at AS "notifiedAt",
     r.deleted_at AS "deletedAt", r.updated_at AS "updatedAt", r.created_at AS "createdAt",
-    r.signature_key AS "signatureKey", ${VERSION} AS "templateVersionId",
+    r.signature_key AS "signatureKey", r.issuer, ${VERSION} AS "templateVersionId",
     to_char(r.period_from, 'YYYY-MM-DD') AS "periodFrom", to_char(r.period_to, 'YYYY-MM-DD') AS "periodTo",
     (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o
       WHERE o.id = r.replaces_id) AS replaces,

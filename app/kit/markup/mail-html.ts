@@ -9,6 +9,28 @@ export const htmlOfText = (text: string): string =>
     .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
     .join('\n')
 
+/** An address of the web, alone and whole. */
+const ADDRESS = /^https?:\/\/[^\s<>"']{1,2000}$/
+/** Tags whose values are addresses by the product; what a person typed elsewhere never becomes a link. */
+const LINK_TAG = /^(?:links?|(?!payload_)[a-z_]{1,30}_url)$/
+
+const anchor = (address: string, words = address): string => {
+  const shown = escapeHtml(address)
+  return `<a href="${shown}">${words === address ? shown : escapeHtml(words)}</a>`
+}
+
+/** A button, and the same address below it for whoever cannot press it. */
+const button = (address: string, words: string): string => {
+  const shown = escapeHtml(address)
+  return (
+    `<p class="press"><a class="button" href="${shown}">${escapeHtml(words)}</a></p>` +
+    `<p class="plain">Or copy this address: ${anchor(address)}</p>`
+  )
+}
+
+const inlineHtml = (tag: string, value: string): string =>
+  LINK_TAG.test(tag) && ADDRESS.test(value) ? anchor(value) : escapeHtml(value)
+
 const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
 /** A paragraph that is nothing but one tag: a block takes its place. */
 const ALONE = /<p[^<>]{0,200}>\s{0,20}\[\[([a-z0-9_]{1,40})\]\]\s{0,20}<\/p>/g
@@ -19,11 +41,11 @@ const cellsOf = (line: string): [string, string] | null => {
   return at < 1 ? null : [line.slice(0, at), line.slice(at).trim()]
 }
 
-/** A block of the product as HTML: columns become a table, everything else lines. */
-export function htmlOfBlock(block: string): string {
+/** A block of the product as HTML: columns become a table, everything else lines; in `links`, addresses are links. */
+export function htmlOfBlock(block: string, tag = ''): string {
   const lines = block.split(/\r?\n/)
   if (!lines.some((line) => cellsOf(line) !== null))
-    return block === '' ? '' : `<p>${lines.map(escapeHtml).join('<br>')}</p>`
+    return block === '' ? '' : `<p>${lines.map((line) => inlineHtml(tag, line)).join('<br>')}</p>`
   const rows = lines.map((line) => {
     const cells = cellsOf(line)
     if (cells === null) return `<tr><td colspan="2">${escapeHtml(line.trim())}</td></tr>`
@@ -32,30 +54,55 @@ export function htmlOfBlock(block: string): string {
   return `<table><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** One pass, so that a value never becomes a tag. A paragraph of one tag that is empty is left out. */
-export function fillHtml(template: string, { words, blocks = {} }: Tags): string {
+/** Within the quotes of an attribute a value stays text: `<a href="[[link]]">`. */
+const isInAttribute = (template: string, at: number): boolean =>
+  template.lastIndexOf('<', at) > template.lastIndexOf('>', at)
+
+/** Within a link that somebody wrote, an address gets no link of its own. */
+const isInLink = (template: string, at: number): boolean => {
+  const before = template.slice(0, at).toLowerCase()
+  return Math.max(before.lastIndexOf('<a '), before.lastIndexOf('<a>')) > before.lastIndexOf('</a>')
+}
+
+/**
+ * One pass, so that a value never becomes a tag. A paragraph of one tag that is empty is left out; one of an address is
+ * a button that says `press`.
+ */
+export function fillHtml(template: string, { words, blocks = {} }: Tags, press = 'Open the page'): string {
   const block = (tag: string) => (Object.hasOwn(blocks, tag) ? (blocks[tag] ?? '') : null)
-  const word = (tag: string) => escapeHtml(oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : ''))
-  const inline = (_: string, before: string, tag: string) => {
-    const found = block(tag)
-    const value = found === null ? word(tag) : escapeHtml(found.trim()).replaceAll('\n', '<br>')
-    return value === '' ? '' : before + value
-  }
+  const plainWord = (tag: string) => oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
+  const inlineFrom =
+    (start: number) =>
+    (...found: [string, string, string, number]) => {
+      const [, before, tag, offset] = found
+      const typed = plainWord(tag)
+      const place = start + offset
+      const isText = isInAttribute(template, place) || isInLink(template, place)
+      const word = isText ? escapeHtml(typed) : inlineHtml(tag, typed)
+      const filling = block(tag)
+      const lines = filling?.trim().split('\n') ?? []
+      const value =
+        filling === null ? word : lines.map((line) => (isText ? escapeHtml(line) : inlineHtml(tag, line))).join('<br>')
+      return value === '' ? '' : before + value
+    }
   const pieces: string[] = []
   let at = 0
   for (const match of template.matchAll(ALONE)) {
     const tag = match[1] ?? ''
-    pieces.push(template.slice(at, match.index).replace(TAG, inline))
+    pieces.push(template.slice(at, match.index).replace(TAG, inlineFrom(at)))
     const found = block(tag)
-    if (found !== null) pieces.push(htmlOfBlock(found.trim()))
-    else if (word(tag) !== '') pieces.push(`<p>${word(tag)}</p>`)
+    const word = plainWord(tag)
+    if (found !== null) pieces.push(htmlOfBlock(found.trim(), tag))
+    else if (LINK_TAG.test(tag) && ADDRESS.test(word)) pieces.push(button(word, press))
+    else if (word !== '') pieces.push(`<p>${escapeHtml(word)}</p>`)
     at = match.index + match[0].length
   }
-  pieces.push(template.slice(at).replace(TAG, inline))
+  pieces.push(template.slice(at).replace(TAG, inlineFrom(at)))
   return pieces.join('')
 }
 
 const LOOK =
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
   'body{margin:0;padding:24px;background:#fff;color:#1d1b17;' +
   'font:16px/1.5 Inter,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}\n' +
   '.mail{max-width:600px;margin:0 auto}' +
@@ -63,11 +110,16 @@ const LOOK =
   '.mail td{padding:6px 0;border-bottom:1px solid #e6e2da;vertical-align:top}\n' +
   '.mail td+td{white-space:nowrap;padding-left:16px}' +
   '.mail tr:last-child td{font-weight:600;border-bottom:0}' +
-  '.mail a{color:#0e5a3d}' +
+  '.mail a{color:#0e5a3d;overflow-wrap:anywhere}' +
+  '.mail a.button{display:inline-block;padding:12px 20px;border-radius:6px;background:#0e5a3d;color:#fff;' +
+  'font-weight:600;text-decoration:none}' +
   '.mail img{max-width:100%;height:auto}' +
-  '.foot{margin-top:32px;padding-top:12px;border-top:1px solid #e6e2da;color:#565147;font-size:13px}'
+  '.plain{color:#565147;font-size:13px}\n' +
+  '.foot{margin-top:32px;padding-top:12px;border-top:1px solid #e6e2da;color:#565147;font-size:13px}\n' +
+  '@media (prefers-color-scheme:dark){body{background:#171512;color:#f1eee8}.mail a{color:#7fd1ab}' +
+  '.mail a.button{background:#7fd1ab;color:#10251b}.mail td,.foot{border-color:#3a362f}.plain,.foot{color:#b9b2a5}}'
 
-/** A whole email around what was written: always light, as mail programs show it. */
+/** A whole email around what was written, legible in light and dark mail programs. */
 export const mailPage = ({
   subject,
   body,
@@ -80,5 +132,5 @@ export const mailPage = ({
   language: string
 }): string =>
   `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" ` +
-  `content="width=device-width"><title>${escapeHtml(subject)}</title><style>${LOOK}</style></head><body><div ` +
+  `content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${LOOK}</style></head><body><div ` +
   `class="mail">${body}<p class="foot">${escapeHtml(foot)}</p></div></body></html>`

@@ -20,12 +20,13 @@ const receipt = ({
   ...values
 }: Wanted = {}): ReceiptsData => ({
   organization: 'Harbor Light Trust',
-  issuer: ['1 Long Wharf, Portland, ME 04101', 'Registration number 12-3456789'],
   language: 'en-US',
   paper,
   createdAt: new Date('2026-11-20T17:00:00.000Z'),
   receipts: [
     {
+      organization: 'Harbor Light Trust',
+      issuer: ['1 Long Wharf, Portland, ME 04101', 'Registration number 12-3456789'],
       status: 'issued',
       number: 'WEB26-000000042',
       voidedOn: null,

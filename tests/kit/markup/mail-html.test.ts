@@ -32,3 +32,37 @@ describe('merge tags in HTML', () => {
     expect(htmlOfBlock('A & B\nC')).toBe('<p>A &amp; B<br>C</p>'))
   test('text becomes paragraphs', () => expect(htmlOfText('a <b\nc\n\n\nd\n')).toBe('<p>a &lt;b<br>c</p>\n<p>d</p>'))
 })
+
+describe('links in HTML', () => {
+  const words = { link: 'https://office.example.org/a?b=1&c=2', name: 'https://evil.example.org' }
+
+  test('makes a button and a plain address below it when a paragraph is an address of the product', () => {
+    const filled = fillHtml('<p>[[link]]</p>', { words }, 'Set your password')
+    const href = 'href="https://office.example.org/a?b=1&amp;c=2"'
+    expect(filled).toContain(`<a class="button" ${href}>Set your password</a>`)
+    expect(filled).toContain(`<a ${href}>https://office.example.org/a?b=1&amp;c=2</a>`)
+  })
+
+  test('makes a link when an address stands within a sentence, and leaves those within a tag or a link alone', () => {
+    expect(fillHtml('<p>See [[link]].</p>', { words })).toContain('See <a href="https://office.example.org/a?b=1&amp;')
+    expect(fillHtml('<p><a href="[[link]]">Here</a></p>', { words })).toBe(
+      '<p><a href="https://office.example.org/a?b=1&amp;c=2">Here</a></p>',
+    )
+    expect(fillHtml('<p><a href="https://x.org">at [[link]]</a></p>', { words }).match(/<a /g)).toHaveLength(1)
+  })
+
+  test('makes links of the lines of files to download when they are addresses', () => {
+    const blocks = { links: 'Songs <1>.zip\nhttps://give.example.org/downloads/abc' }
+    expect(fillHtml('<p>[[links]]</p>', { words: {}, blocks })).toBe(
+      '<p>Songs &lt;1&gt;.zip<br><a href="https://give.example.org/downloads/abc">' +
+        'https://give.example.org/downloads/abc</a></p>',
+    )
+  })
+
+  test('makes no link when a person typed the address, or it is none of the web', () => {
+    expect(
+      fillHtml('<p>[[name]]</p><p>[[payload_url]]</p>', { words: { ...words, payload_url: 'https://x.org' } }),
+    ).toBe('<p>https://evil.example.org</p><p>https://x.org</p>')
+    expect(fillHtml('<p>[[link]]</p>', { words: { link: 'javascript:alert(1)' } })).toBe('<p>javascript:alert(1)</p>')
+  })
+})

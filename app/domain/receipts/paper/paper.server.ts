@@ -3,6 +3,7 @@ import { issuerLines } from '~/domain/settings/receipts.server'
 import { paperOf } from '~/kit/document'
 import { notFound } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
+import { asIssued } from '../issuer.server'
 import { receiptsById, type ReceiptRecord } from '../receipt-record.server'
 import { versionsById } from '../templates/queries.server'
 import type { TemplateVersion } from '../templates/template'
@@ -17,7 +18,10 @@ type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl' | 'ports'>
 export async function sheetData(ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): Promise<SheetData> {
   const { amount, lines, voidedOn, name } = receiptWords(ctx, receipt)
   const tags = receiptTags(ctx, receipt)
+  const issuing = asIssued(ctx, receipt)
   return {
+    organization: issuing.organisation.name,
+    issuer: issuerLines(issuing.settings),
     status: receipt.status,
     number: receipt.number,
     voidedOn,
@@ -37,13 +41,9 @@ export async function sheetData(ctx: Reading, receipt: ReceiptRecord, template: 
   }
 }
 
-/** What every receipt of this organization has in common. */
-export const issuedBy = ({
-  organisation,
-  settings,
-}: Pick<Ctx, 'organisation' | 'settings'>): Omit<ReceiptsData, 'receipts' | 'createdAt'> => ({
+/** What the file says of itself. */
+const fileOf = ({ organisation }: Pick<Ctx, 'organisation'>): Omit<ReceiptsData, 'receipts' | 'createdAt'> => ({
   organization: organisation.name,
-  issuer: issuerLines(settings),
   language: organisation.locale,
   paper: paperOf(organisation.country),
 })
@@ -69,6 +69,6 @@ export async function receiptsPaper(ctx: Reading & Pick<Ctx, 'read'>, ids: reado
     sheets.push(await sheetData(ctx, receipt, template))
   }
   const createdAt = new Date(Math.max(...receipts.map(({ issuedAt, createdAt: at }) => (issuedAt ?? at).getTime())))
-  const bytes = await renderDocument(receiptDocument, { ...issuedBy(ctx), createdAt, receipts: sheets })
+  const bytes = await renderDocument(receiptDocument, { ...fileOf(asIssued(ctx, first)), createdAt, receipts: sheets })
   return { name: receipts.length === 1 ? `tax-receipt-${first.number}` : 'tax-receipts', bytes }
 }

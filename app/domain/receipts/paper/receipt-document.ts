@@ -3,6 +3,9 @@ import type { DocumentBlock, DocumentSheet, DocumentTemplate, PaperSize } from '
 import { titleOf, type TemplateVersion } from '../templates/template'
 
 export type SheetData = {
+  organization: string
+  /** Where the organization is, and its registration number. */
+  issuer: readonly string[]
   status: string
   number: string
   voidedOn: string | null
@@ -16,8 +19,6 @@ export type SheetData = {
 
 export type ReceiptsData = {
   organization: string
-  /** Where the organization is, and its registration number. */
-  issuer: readonly string[]
   language: string
   paper: PaperSize
   createdAt: Date
@@ -52,11 +53,8 @@ const signatureOf = ({ signature }: SheetData): DocumentBlock[] =>
       ]
 
 /** What one receipt says: its template, with its own data. */
-export function receiptSheet(
-  receipt: SheetData,
-  { organization, issuer }: Pick<ReceiptsData, 'organization' | 'issuer'>,
-): DocumentSheet {
-  const { number, tags, template } = receipt
+export function receiptSheet(receipt: SheetData): DocumentSheet {
+  const { organization, issuer, number, tags, template } = receipt
   return {
     from: organization,
     title: titleOf(template),
@@ -77,5 +75,5 @@ export const receiptDocument: DocumentTemplate<ReceiptsData> = ({ receipts, ...d
   author: data.organization,
   createdAt: data.createdAt,
   paper: data.paper,
-  sheets: receipts.map((receipt) => receiptSheet(receipt, data)),
+  sheets: receipts.map(receiptSheet),
 })

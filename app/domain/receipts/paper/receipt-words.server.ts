@@ -5,12 +5,15 @@ import { countryName } from '~/kit/countries'
 import { oneLine, type Tags } from '~/kit/merge'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
+import { asIssued } from '../issuer.server'
 import type { ReceiptRecord } from '../receipt-record.server'
 
 /** What a reader has to know before the receipt itself; empty for an issued one that replaces nothing. */
-function remarkOf({ status, replaces }: ReceiptRecord, voidedOn: string | null): string {
+function remarkOf({ status, replaces, changes }: ReceiptRecord, voidedOn: string | null): string {
   if (status === 'draft') return 'This is a draft. It is not valid for tax purposes.'
   if (voidedOn !== null) return `This receipt has been void since ${voidedOn}.`
+  const former = changes.at(-1)?.number
+  if (former !== undefined) return `This receipt replaces ${oneLine(former)}.`
   return replaces === null ? '' : `This receipt replaces ${oneLine(replaces.number)}, which is void.`
 }
 
@@ -18,10 +21,8 @@ const town = ({ city, state, zip }: ReceiptRecord): string =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
 /** A receipt in words, as its mail, its page and its paper show it. */
-export function receiptWords(
-  { organisation, settings }: Pick<Ctx, 'organisation' | 'settings'>,
-  receipt: ReceiptRecord,
-) {
+export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord) {
+  const { organisation, settings } = asIssued(ctx, receipt)
   const { zone, locale } = organisation
   const money = (minor: bigint) => `${withSymbol({ minor, currency: receipt.currency })} ${receipt.currency}`
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
@@ -54,9 +55,16 @@ export function receiptWords(
   }
 }
 
+/** What a receipt is for, after "for": one gift on its day, or those of a period. */
+function giftsOf({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof receiptWords>): string {
+  if (period === null) return `your gift of ${amount} on ${givenOn ?? issuedOn}`
+  return `your ${lines.length === 1 ? 'gift' : `${lines.length} gifts`} of ${period}, ${amount} in total`
+}
+
 /** What the email about a receipt and its paper may name. */
 export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord): Tags {
   const words = receiptWords(ctx, receipt)
+  const { organisation, officeUrl } = asIssued(ctx, receipt)
   return {
     words: {
       number: receipt.number,
@@ -74,9 +82,11 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       amount: words.amount,
       issued_at: words.issuedOn,
       ordered_at: words.givenOn ?? words.issuedOn,
+      gifts: giftsOf(words),
+      count: String(words.lines.length),
       period: words.period,
       replaces: receipt.replaces?.number ?? null,
-      ...siteWords({ name: ctx.organisation.name, officeUrl: ctx.officeUrl }),
+      ...siteWords({ name: organisation.name, officeUrl }),
       shop_address: words.issuer.join(' · '),
     },
     blocks: {

@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
+import { issuerNow } from '../issuer.server'
 import { receiptNumber } from '../receipt'
 
 /**
@@ -38,7 +39,7 @@ export async function register(ctx: SqlTxCtx, receiptId: number, issuedAt: Date)
   const number = numberOf(ctx, serial, issuedAt)
   await ctx.sql.run(
     sql`UPDATE tax_receipt SET status = 'issued', serial = ${serial}, number = ${number}, issued_at = ${issuedAt},
-      updated_at = ${ctx.now} WHERE id = ${receiptId}`,
+      issuer = ${JSON.stringify(issuerNow(ctx))}::jsonb, updated_at = ${ctx.now} WHERE id = ${receiptId}`,
   )
   const frozen = await sealed(ctx, receiptId)
   await ctx.publish('tax-receipt.issued', {

@@ -1,3 +1,4 @@
+import { issuerLines } from '~/domain/settings/receipts.server'
 import { siteWords } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
 import { cleanHtml } from '~/domain/content/rich-text.server'
@@ -5,7 +6,7 @@ import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { issuedBy, sheetData } from '../paper/paper.server'
+import { sheetData } from '../paper/paper.server'
 import { receiptSheet, type SheetData } from '../paper/receipt-document'
 import { receiptById } from '../receipt-record.server'
 import { TEMPLATE_TAGS, type TemplateVersion } from './template'
@@ -34,12 +35,14 @@ const samples = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
     ? {}
     : {
         ...siteWords({ name: ctx.organisation.name, officeUrl: ctx.officeUrl }),
-        shop_address: issuedBy(ctx).issuer.join(' · '),
+        shop_address: issuerLines(ctx.settings).join(' · '),
       }),
 })
 
 /** A receipt that nobody got, for an organization that has issued none yet. */
 const sample = (ctx: Ctx, template: TemplateVersion): SheetData => ({
+  organization: ctx.organisation.name,
+  issuer: issuerLines(ctx.settings),
   status: 'issued',
   number: TEMPLATE_TAGS.number?.sample ?? '',
   voidedOn: null,
@@ -68,7 +71,7 @@ export async function previewOf(
   const receipt = id === 0 ? null : await receiptById(ctx.read, id)
   const data = receipt === null ? sample(ctx, template) : await sheetData(ctx, receipt, template)
   const unknown = tagsIn(template.body).filter((tag) => !Object.hasOwn(TEMPLATE_TAGS, tag))
-  return { sheet: shownSheet(receiptSheet({ ...data, signature: null }, issuedBy(ctx))), unknown }
+  return { sheet: shownSheet(receiptSheet({ ...data, signature: null })), unknown }
 }
 
 export const previewTemplate = workflow({

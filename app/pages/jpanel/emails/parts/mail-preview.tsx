@@ -3,8 +3,7 @@ import { Note } from '~/ui/states'
 export type Preview = { subject: string; text: string; html: string; unknown: string[]; empty: string[] }
 
 /**
- * The email as it would arrive: in a frame of its own that runs nothing, always light, and below it the same as plain
- * text.
+ * The email as it would arrive: in a frame of its own that runs nothing, and below it the same as plain text.
  */
 export function MailPreview({ preview: { subject, html, text, unknown, empty } }: { preview: Preview }) {
   return (

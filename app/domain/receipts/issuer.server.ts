@@ -1,0 +1,35 @@
+import { setting } from '~/domain/settings/definitions'
+import { organisationOf } from '~/domain/settings/organisation.server'
+import type { Ctx } from '~/kit/operation'
+
+/** Everything of the settings that a receipt shows, or that decides how it is written. */
+const ISSUER_SETTINGS = [
+  'organization_name',
+  'organization_number',
+  'organization_address1',
+  'organization_address2',
+  'organization_city',
+  'organization_state',
+  'organization_zip',
+  'timezone',
+  'dpo_currency',
+  'default_country',
+  'locale',
+] as const
+
+export type Issuer = Readonly<Record<string, string>>
+
+type Issuing = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
+
+/** What is stored with a receipt when it is issued. */
+export const issuerNow = ({ settings, officeUrl }: Pick<Ctx, 'settings' | 'officeUrl'>): Issuer => ({
+  ...Object.fromEntries(ISSUER_SETTINGS.map((key) => [key, setting(settings, key)])),
+  office_url: officeUrl,
+})
+
+/** The organization as it was when the receipt was issued; as it is now for a draft. */
+export function asIssued(ctx: Issuing, { issuer }: { issuer: Issuer | null }): Issuing {
+  if (issuer === null) return ctx
+  const { office_url: officeUrl = ctx.officeUrl, ...settings } = issuer
+  return { organisation: organisationOf(settings), settings, officeUrl }
+}
