@@ -85,7 +85,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
     ['count(*) AS donors FROM supporter', 1, []],
     ['"paymentType", count(*)', 1, []],
     ['jsonb_build_object(', 1, []],
-    ['FROM supporter_tally t JOIN', 1, []],
+    ['AS supporters FROM supporter_tally t', 1, []],
     ['sum(n)::bigint AS added', 1, []],
     ['AS "inCheckout"', 1, []],
     ['JOIN product_category', 1, []],

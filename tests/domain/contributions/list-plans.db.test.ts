@@ -43,7 +43,7 @@ afterAll(() => connection.end())
 test('the newest contributions are planned once, along the index of the order, and stop after fifty', async () => {
   await repeat('')
   const rows = (await stored()).find(({ statement }) =>
-    statement.includes('FROM contribution c WHERE c.is_listed ORDER BY'),
+    statement.replaceAll(/\s+/g, ' ').includes('FROM contribution c WHERE c.is_listed ORDER BY'),
   )
   expect(Number(rows?.generic_plans)).toBeGreaterThan(10)
   const plan = await planOf(new Sql([rows?.statement ?? ''], []))
