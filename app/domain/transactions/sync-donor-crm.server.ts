@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { IS_FOR_CRM } from '~/domain/contributions/unsynced.server'
-import { answered } from '~/domain/integrations/crm-account.server'
+import { answered, usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { localDate } from '~/kit/calendar'
 import { notFound, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { CrmDonor, CrmGift } from '~/ports/donor-crm'
-import { NOT_A_TEST, NOT_SYNCED, PUSHED } from './messages'
+import { CRM_NOT_IN_USE, NOT_A_TEST, NOT_SYNCED, PUSHED } from './messages'
 import { SubjectInput, subjectOf, type Subject } from './subject.server'
 
 type Row = CrmDonor &
@@ -82,6 +82,7 @@ export const syncDonorCrm = workflow({
   permission: 'admin.dpo',
   input: SubjectInput,
   async run(ctx, { id: input }): Promise<string> {
+    if (!usesDonorCrm(ctx.settings)) throw refused(CRM_NOT_IN_USE)
     const subject = await subjectOf(ctx, input)
     const {
       number,

@@ -17,7 +17,7 @@ import { testCtx } from '../../support/ctx'
 import { makeLine, makeSupporter } from '../../support/factories'
 import { changed, errorsOf, saved, shownForm } from '../../support/products'
 
-const ctx = testCtx()
+const ctx = testCtx({ settings: { dp_api_key: 'a key' } })
 const withoutCrm = { ...ctx, ports: { ...ctx.ports, donorCrm: { ...ctx.ports.donorCrm, isConnected: false } } }
 
 const CODES = { crmCampaign: 'SPRING', crmGiftType: 'ONLINE', crmFairValue: '1', crmNoCalc: 'N' }

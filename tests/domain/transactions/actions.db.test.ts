@@ -14,7 +14,7 @@ import { testCtx } from '../../support/ctx'
 import { makeGift, makeLine, makePayment, makeSupporter } from '../../support/factories'
 import { makePlan } from '../../support/recurring'
 
-const settings = { tax_receipt_pdfs: '1', tax_receipt_type: 'none' }
+const settings = { tax_receipt_pdfs: '1', tax_receipt_type: 'none', dp_api_key: 'a key' }
 const ctx = testCtx({ settings })
 
 async function sale(wanted: Wanted = {}, payment: object = { gateway: 'offline', type: 'cash' }) {
@@ -101,6 +101,17 @@ describe('the documented actions, of a contribution and of a charge', () => {
     await expect(perform(syncDonorCrm, ctx, { id: (await sale({ isTest: true })).id })).rejects.toThrow(
       'Test contributions are not pushed',
     )
+  })
+
+  test.each<[what: string, stored: Record<string, string>]>([
+    ['no account', {}],
+    ['a paused account', { dp_api_key: 'a key', dp_paused: '1' }],
+  ])('a push with %s is refused and stores no gift', async (_what, stored) => {
+    const { id } = await sale()
+    await expect(perform(syncDonorCrm, testCtx({ settings: stored }), { id })).rejects.toThrow('Nothing was pushed.')
+    expect(
+      await ctx.read.first(sql`SELECT donor_gift AS gift, synced_at AS at FROM contribution WHERE id = ${id}`),
+    ).toEqual({ gift: null, at: null })
   })
 
   test('refreshing without a gateway to ask changes nothing and is no error', async () => {
