@@ -1,4 +1,4 @@
-import { compareNames } from './collation'
+import { compareNames } from './text'
 
 /** ISO 3166-1 alpha-2. */
 export const COUNTRY_CODES: readonly string[] = (

@@ -1,5 +1,5 @@
 import { iso31662 } from 'iso-3166'
-import { compareNames } from '~/kit/collation'
+import { compareNames } from '~/kit/text'
 import { countriesByName } from '~/kit/countries'
 import { subdivisionType } from './subdivision-types'
 

@@ -1,4 +1,4 @@
-import { compareNames } from '~/kit/collation'
+import { compareNames } from '~/kit/text'
 
 /** Where a parcel goes. It is whole with country, state and postal code (R-SHIPPING-1). */
 export type Destination = { city: string | null; region: string | null; zip: string | null; country: string | null }

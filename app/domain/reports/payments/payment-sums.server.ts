@@ -1,4 +1,4 @@
-import { compareNames } from '~/kit/collation'
+import { compareNames } from '~/kit/text'
 import { talliedSums, type DayTally } from '~/kit/list/day-tally'
 import { MAX_COUNTED, MAX_FOUND, type ListDeclaration, type ListQuery, type TotalRow } from '~/kit/list/list'
 import type { Ctx } from '~/kit/operation'

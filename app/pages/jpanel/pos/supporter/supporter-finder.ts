@@ -1,6 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { compareNames } from '~/kit/collation'
-import { isEmail } from '~/kit/text'
+import { compareNames, isEmail } from '~/kit/text'
 import {
   beginning,
   fold,
