@@ -8,10 +8,13 @@ import { setStatus } from './plan-status.server'
 import { planForEdit, type Plan } from './plan.server'
 import { stepAfter } from './schedule'
 
-/** From the last payment on by whole intervals until the day is not past; what failed before is forgotten. */
-function resumedOn(plan: Plan, { today, zone }: { today: CalendarDate; zone: string }): CalendarDate {
-  let next = plan.lastPaymentAt === null ? plan.nextBillingOn : stepAfter(localDate(plan.lastPaymentAt, zone), plan)
-  while (next < today) next = stepAfter(next, plan)
+/**
+ * The first day of the plan that is not past and whose period is not paid. It steps from the period that is due, never
+ * from the moment of a payment: a late payment pays the period it was for (R-RECURRING-7).
+ */
+function resumedOn(plan: Plan, { today, paidPeriod }: { today: CalendarDate; paidPeriod: CalendarDate | null }) {
+  let next = plan.nextBillingOn
+  while (next < today || (paidPeriod !== null && next <= paidPeriod)) next = stepAfter(next, plan)
   return next
 }
 
@@ -23,14 +26,12 @@ export const resumePlan = sqlOperation({
   async run(ctx, { id, seen }) {
     const plan = await planForEdit(ctx, id, seen)
     if (plan.status !== 'Suspended') throw refused(NOT_SUSPENDED)
-    const { zone } = ctx.organisation
-    const resumed = resumedOn(plan, { today: localDate(ctx.now, zone), zone })
     const paid = await ctx.sql.first<{ period: CalendarDate | null }>(
       sql`SELECT max(period_on) AS period FROM recurring_transaction
         WHERE profile_id = ${plan.id} AND payment_status = 'Completed'`,
     )
-    let next = resumed
-    while (paid?.period && next <= paid.period) next = stepAfter(next, plan)
+    const today = localDate(ctx.now, ctx.organisation.zone)
+    const next = resumedOn(plan, { today, paidPeriod: paid?.period ?? null })
     return setStatus(ctx, plan, {
       status: 'Active',
       more: sql`, next_billing_on = ${next}::date, failed_payments = 0, outstanding_minor = 0, suspended_at = NULL`,

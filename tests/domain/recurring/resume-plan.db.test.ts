@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chargePlan } from '~/domain/recurring/charging/charge-plan.server'
+import { planBy } from '~/domain/recurring/plan.server'
+import { resumePlan } from '~/domain/recurring/resume-plan.server'
+import type { BillingPeriod } from '~/domain/recurring/schedule'
+import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
+import { addDays, type CalendarDate } from '~/kit/calendar'
+import { perform } from '~/kit/operation'
+import { testCtx } from '../../support/ctx'
+import { makePlan } from '../../support/recurring'
+
+type Pause = { period: BillingPeriod; anchor: string; due: string; paid: string; suspended: string; resumed: string }
+
+const noonOn = (day: string) => testCtx({ now: new Date(`${day}T17:00:00Z`) })
+
+/** A plan whose due period is paid late, then suspended and resumed: the day of its next charge. */
+async function nextAfter({ period, anchor, due, paid, suspended, resumed }: Pause): Promise<CalendarDate | undefined> {
+  const ctx = noonOn(paid)
+  const plan = await makePlan(ctx, {
+    billing_period: period,
+    billing_cycle_anchor: anchor,
+    starts_on: due,
+    next_billing_on: due,
+    failed_payments: 1,
+  })
+  const { state } = await perform(chargePlan, ctx, { id: plan.name })
+  expect(state).toBe('succeeded')
+  await perform(suspendPlan, noonOn(suspended), { id: plan.name })
+  await perform(resumePlan, noonOn(resumed), { id: plan.name })
+  return (await planBy(ctx.read, plan.name))?.nextBillingOn
+}
+
+/** The days of a schedule by plain calendar arithmetic, from its due day on. */
+function* daysOf(period: BillingPeriod, anchor: string, due: string): Generator<string> {
+  const weeks: Partial<Record<BillingPeriod, number>> = { Week: 7, SemiMonth: 14 }
+  const months: Partial<Record<BillingPeriod, number>> = { Month: 1, Quarter: 3, SemiYear: 6, Year: 12 }
+  const [year = 0, month = 0] = due.split('-').map(Number)
+  for (let count = 0; ; count++) {
+    const days = weeks[period]
+    if (days !== undefined) yield addDays(due as CalendarDate, days * count)
+    else {
+      const index = year * 12 + month - 1 + (months[period] ?? 0) * count
+      const last = new Date(Date.UTC(Math.floor(index / 12), (index % 12) + 1, 0)).getUTCDate()
+      const day = Math.min(Number(anchor.slice(8)), last)
+      yield [Math.floor(index / 12), String((index % 12) + 1).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+    }
+  }
+}
+
+describe('resuming a plan (R-RECURRING-7)', () => {
+  test.each<[period: BillingPeriod, due: string, paid: string, next: string]>([
+    ['Month', '2028-01-28', '2028-02-04', '2028-02-28'],
+    ['Year', '2028-01-28', '2028-02-28', '2029-01-28'],
+    ['Quarter', '2028-01-31', '2028-02-02', '2028-04-30'],
+    ['SemiMonth', '2028-01-24', '2028-01-31', '2028-02-07'],
+    ['Month', '2028-01-31', '2028-02-02', '2028-02-29'],
+  ])('goes on with the period after the one that was paid late: %s of %s, paid %s', async (period, due, paid, next) => {
+    const [suspended, resumed] = [addDays(paid as CalendarDate, 1), addDays(paid as CalendarDate, 2)]
+    expect(await nextAfter({ period, anchor: due, due, paid, suspended, resumed })).toBe(next)
+  })
+
+  test('goes on with the first day that is neither past nor paid, whatever the schedule, delay and pause', async () => {
+    const pauses = fc.record({
+      period: fc.constantFrom<BillingPeriod>('Week', 'SemiMonth', 'Month', 'Quarter', 'SemiYear', 'Year'),
+      offset: fc.integer({ min: 0, max: 800 }),
+      late: fc.integer({ min: 0, max: 45 }),
+      paused: fc.integer({ min: 0, max: 500 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(pauses, async ({ period, offset, late, paused }) => {
+        const due = addDays('2027-01-01' as CalendarDate, offset)
+        const paid = addDays(due, late)
+        const resumed = addDays(paid, paused)
+        const next = await nextAfter({ period, anchor: due, due, paid, suspended: paid, resumed })
+        let expected = ''
+        for (const day of daysOf(period, due, due)) {
+          if (day > due && day >= resumed) {
+            expected = day
+            break
+          }
+        }
+        expect(next).toBe(expected)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('keeps a next date that staff chose', async () => {
+    const ctx = noonOn('2028-02-05')
+    const plan = await makePlan(ctx, {
+      billing_cycle_anchor: '2028-03-15',
+      next_billing_on: '2028-03-15',
+      last_payment_at: new Date('2028-01-28T17:00:00Z'),
+    })
+    await perform(suspendPlan, ctx, { id: plan.name })
+    await perform(resumePlan, noonOn('2028-02-06'), { id: plan.name })
+    expect((await planBy(ctx.read, plan.name))?.nextBillingOn).toBe('2028-03-15')
+  })
+})
