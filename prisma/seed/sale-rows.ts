@@ -49,18 +49,24 @@ export function saleRows(sales: readonly Sale[], setting: Setting): SaleRows {
       if (!sale.isOpenCart && line.shelf.variant.left !== undefined) rows.stock.push(soldRow(line, id, sale))
       if (isStored(sale))
         rows.ledger.push(
-          ledgerRow(sale, id, {
-            type: 'Line Item',
-            amount: line.qty * line.price,
-            lineId,
-            fund: line.fund,
-            qty: line.qty,
-          }),
+          ledgerRow(
+            sale,
+            { id, now: setting.now },
+            {
+              type: 'Line Item',
+              amount: line.qty * line.price,
+              lineId,
+              fund: line.fund,
+              qty: line.qty,
+            },
+          ),
         )
     }
     if (sale.isOpenCart) return
-    if (isStored(sale) && sale.dcc > 0) rows.ledger.push(ledgerRow(sale, id, { type: 'DCC', amount: sale.dcc }))
-    if (isStored(sale) && sale.tax > 0) rows.ledger.push(ledgerRow(sale, id, { type: 'Tax', amount: sale.tax }))
+    if (isStored(sale) && sale.dcc > 0)
+      rows.ledger.push(ledgerRow(sale, { id, now: setting.now }, { type: 'DCC', amount: sale.dcc }))
+    if (isStored(sale) && sale.tax > 0)
+      rows.ledger.push(ledgerRow(sale, { id, now: setting.now }, { type: 'Tax', amount: sale.tax }))
     if (total(sale) > 0) rows.payments.push(paymentRow(sale, id))
     rows.journal.push(...journalRows(sale, id, setting))
   })
@@ -68,11 +74,13 @@ export function saleRows(sales: readonly Sale[], setting: Setting): SaleRows {
 }
 
 /** A full refund takes the entries out of the ledger (R-BOOKS-2). */
-const isStored = (sale: Sale) => !sale.isOpenCart && !sale.isDeleted && (sale.refunded ?? 0) < Math.max(1, total(sale))
+const isStored = (sale: Sale) => !sale.isOpenCart && (sale.refunded ?? 0) < Math.max(1, total(sale))
 
 const moment = (at: Date) => at.toISOString()
 
 const notAfter = (at: number, now: Date) => moment(new Date(Math.min(at, now.getTime())))
+
+const deletedAt = (sale: Sale, now: Date) => (sale.isDeleted ? notAfter(sale.at.getTime() + 60 * MINUTE, now) : null)
 
 function contributionRow(sale: Sale, id: number, { zone, now }: Setting): Row {
   const refundedAt = sale.refunded ? notAfter(sale.at.getTime() + 95 * MINUTE, now) : null
@@ -94,7 +102,7 @@ function contributionRow(sale: Sale, id: number, { zone, now }: Setting): Row {
     created_by: sale.staffId,
     completed_by: sale.isOpenCart ? null : sale.staffId,
     updated_at: moment(sale.at),
-    deleted_at: sale.isDeleted ? notAfter(sale.at.getTime() + 60 * MINUTE, now) : null,
+    deleted_at: deletedAt(sale, now),
     deleted_by: sale.isDeleted ? 1 : null,
     ...counts(sale),
     ...amounts(sale),
@@ -263,8 +271,8 @@ interface Entry {
   qty?: number
 }
 
-const ledgerRow = (sale: Sale, contributionId: number, { type, amount, lineId, fund, qty }: Entry): Row => ({
-  contribution_id: contributionId,
+const ledgerRow = (sale: Sale, of: { id: number; now: Date }, { type, amount, lineId, fund, qty }: Entry): Row => ({
+  contribution_id: of.id,
   line_id: lineId ?? null,
   type,
   fund_code: fund ?? null,
@@ -273,6 +281,7 @@ const ledgerRow = (sale: Sale, contributionId: number, { type, amount, lineId, f
   qty: qty ?? 1,
   supporter_id: sale.person?.id ?? null,
   captured_at: moment(sale.at),
+  deleted_at: deletedAt(sale, of.now),
 })
 
 const soldRow = ({ shelf, qty }: SaleLine, contributionId: number, sale: Sale): Row => ({

@@ -51,13 +51,14 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
     `SELECT c.id FROM contribution c WHERE c.deleted_at IS NULL
        AND (SELECT coalesce(sum(amount_minor - refunded_minor), 0) FROM payment
          WHERE contribution_id = c.id AND status <> 'failed')
-         <> (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry WHERE contribution_id = c.id)`,
+         <> (SELECT coalesce(sum(amount_minor), 0) FROM ledger_entry
+         WHERE contribution_id = c.id AND deleted_at IS NULL)`,
   ],
   [
     'the ledger of a kept contribution adds up to what is left of its total, overpayments aside, and ' +
       'nothing else has one',
     `SELECT c.id FROM contribution c LEFT JOIN ledger_entry e ON e.contribution_id = c.id AND e.type <> 'Overpayment'
-      GROUP BY c.id
+        AND e.deleted_at IS NULL GROUP BY c.id
      HAVING coalesce(sum(e.amount_minor), 0) <> CASE WHEN c.confirmed_at IS NULL OR c.deleted_at IS NOT NULL
        OR (c.refunded_minor = c.total_minor AND c.total_minor > 0)
        THEN 0 ELSE c.total_minor - c.refunded_minor END`,

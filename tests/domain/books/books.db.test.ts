@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
+import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
 import { checkBooks } from '~/domain/books/check-books.server'
 import { closeSettlements } from '~/domain/books/close-settlements.server'
 import { differenceList } from '~/domain/books/differences.list.server'
@@ -52,6 +54,34 @@ describe('a check of the books', () => {
     expect(check).toMatchObject({ contributions: 5, payments: 5, records: 1, differences: 0 })
     expect(isRunning).toBe(false)
     expect(await unexplained(ctx)).toEqual([])
+  })
+
+  test('explains a contribution that was deleted, and one that came back (R-BOOKS-1)', async () => {
+    const gift = await makeGift()
+    const sold = await soldWith(ctx, [{ variant_id: gift.id, amount: '19.99' }], {
+      pay: { payment_type: 'cash', cash_received: '20.00' },
+    })
+    const entries = () =>
+      ctx.read.first<{ kept: bigint; all: bigint }>(sql`SELECT coalesce(sum(amount_minor), 0)::bigint AS all,
+        coalesce(sum(amount_minor) FILTER (WHERE deleted_at IS NULL), 0)::bigint AS kept
+        FROM ledger_entry WHERE contribution_id = ${sold.id}`)
+    await perform(deleteContribution, ctx, { id: sold.id })
+    expect(await entries()).toEqual({ all: 1999n, kept: 0n })
+    expect(await perform(checkBooks, ctx, {})).toBe(0)
+    await perform(restoreContribution, ctx, { id: sold.id })
+    expect(await entries()).toEqual({ all: 1999n, kept: 1999n })
+    expect(await perform(checkBooks, ctx, {})).toBe(0)
+    await perform(deleteContribution, ctx, { id: sold.id })
+  })
+
+  test('counts one wrong entry once', async () => {
+    const wrong = (by: number) =>
+      ctx.read.run(sql`UPDATE ledger_entry SET amount_minor = amount_minor + ${by} WHERE id =
+        (SELECT min(id) FROM ledger_entry WHERE contribution_id = ${soldId})`)
+    await wrong(-7)
+    expect(await perform(checkBooks, ctx, {})).toBe(1)
+    expect(await unexplained(ctx)).toMatchObject([{ minor: 7n }])
+    await wrong(7)
   })
 
   const TAMPERED: [
