@@ -19,7 +19,7 @@ const anchor = (address: string, words = address): string => {
   return `<a href="${shown}">${words === address ? shown : escapeHtml(words)}</a>`
 }
 
-/** A button, and the same address below it for whoever cannot press it. */
+/** A button, and the same address below it for anyone who cannot press it. */
 const button = (address: string, words: string): string => {
   const shown = escapeHtml(address)
   return (
@@ -132,5 +132,6 @@ export const mailPage = ({
   language: string
 }): string =>
   `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" ` +
-  `content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${LOOK}</style></head><body><div ` +
-  `class="mail">${body}<p class="foot">${escapeHtml(foot)}</p></div></body></html>`
+  `content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>` +
+  `<style>${LOOK}</style></head><body><div class="mail">` +
+  `${body}<p class="foot">${escapeHtml(foot)}</p></div></body></html>`
