@@ -7,6 +7,7 @@ import { countOf, shownLines, totalQty } from '~/pages/jpanel/pos/cart/cart-stat
 import { Dialogs } from './dialogs'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
+import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
@@ -40,12 +41,18 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
     onSellAgain: till.sellAgain,
   }
   const isCartOpen = address.open === 'cart'
-  const classes = ['till', isCartOpen ? 'open' : '', isOnline ? '' : 'has-strip'].filter(Boolean).join(' ')
+  const hasStrip = !isOnline || till.unsettled.payments.length > 0
+  const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
   return (
     <>
       <main className={classes}>
         <h1 className="sr">Point of Sale</h1>
-        {isOnline ? null : <OfflineStrip />}
+        {hasStrip ? (
+          <div className="strips">
+            {isOnline ? null : <OfflineStrip />}
+            <UnsettledStrip {...till.unsettled} />
+          </div>
+        ) : null}
         <ProductGrid
           catalog={catalog}
           categories={start.categories}
