@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { addMug, cart, checking, completeButton, finished, openTill, payBy, payDialog } from '../support/paying.ts'
+import { addMug, cart, checking, completeButton, finished, openTill, payBy, payDialog, tap } from '../support/paying.ts'
 import { takenOver } from '../support/screens.ts'
 
 const strip = (page: Page) => page.locator('.strip.unsettled')
@@ -69,4 +69,17 @@ test('shows the change due when the storage of the device is full', async ({ pag
   await takeTwentyInCash(page)
   await completeButton(page).click()
   await expect(finished(page)).toContainText('$4.00')
+})
+
+test('says that the server is slow, then that it does not answer, and when it does again', async ({ page }) => {
+  await openTill(page)
+  await page.route('**/pos/new', () => undefined)
+  await tap(page, 'Shop', /Enamel mug/)
+  const badge = page.locator('.sync')
+  await expect(badge).toContainText('Slow')
+  await expect(badge).toContainText('No answer', { timeout: 20_000 })
+  await expect(page.locator('.strip')).toContainText('The server is not answering.')
+  await expect(page.locator('.toast')).toContainText('There was a problem starting your contribution.')
+  await expect(badge).toContainText('Online')
+  await expect(page.locator('.strip')).toHaveCount(0)
 })

@@ -8,10 +8,12 @@ import { SearchField } from './search-field'
 import { Favourite, Tile } from './tile'
 import type { Catalog } from './use-catalog'
 
+const REACHES = { online: 'Online', slow: 'Slow', silent: 'No answer', offline: 'Offline' } as const
+
 type ProductGridProps = {
   catalog: Catalog
   categories: TillCategory[]
-  isOnline: boolean
+  reach: keyof typeof REACHES
   countOf: (productId: number) => number
   onChoose: (product: TillProduct) => void
   onOpen: (product: TillProduct) => void
@@ -25,7 +27,7 @@ type ProductGridProps = {
 export function ProductGrid({
   catalog,
   categories,
-  isOnline,
+  reach,
   countOf,
   onChoose,
   onOpen,
@@ -41,10 +43,10 @@ export function ProductGrid({
       <div className="till-top">
         <SearchField typed={state.typed} onType={catalog.type} onSearch={onSearch} />
         {currencyChoice}
-        <span className={isOnline ? 'sync' : 'sync off'} role="status">
-          <Icon name={isOnline ? 'cloud-check' : 'cloud-off'} />
-          <span className="w">{isOnline ? 'Online' : 'Offline'}</span>
-          <span className="sr only-phone-sr">{isOnline ? 'Online' : 'Offline'}</span>
+        <span className={reach === 'online' ? 'sync' : 'sync off'} role="status">
+          <Icon name={reach === 'online' ? 'cloud-check' : reach === 'slow' ? 'cloud' : 'cloud-off'} />
+          <span className="w">{REACHES[reach]}</span>
+          <span className="sr only-phone-sr">{REACHES[reach]}</span>
         </span>
         <button
           type="button"

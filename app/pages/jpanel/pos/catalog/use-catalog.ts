@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { isFailure, useCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { useAttempt, useToast } from '~/ui/overlay/toaster'
 import { catalogReducer, startingCatalog, type CatalogState, type First } from './catalog-state'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -41,7 +42,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
 
   const ask = useCallback(
     async (path: string, body: object): Promise<TillProduct[] | null> => {
-      const reply = await call<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
+      const reply = await tillCall<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
       if (isFailure(reply) || !Array.isArray(reply)) return null
       const products = reply.map(readProduct({ currency, recurringType: first.rules.recurringType }))
       finder.learn(products)

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
-import { call, isFailure, useCurrentCsrf } from '~/http/use-call'
+import { isFailure, useCurrentCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { toDecimal } from '~/kit/money'
 import { completed, pauseUntilOnline, standingIn, UNKNOWN_ERROR, unlocked, type Outcome } from './completing'
 import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
@@ -28,6 +29,9 @@ import {
   unfinishedOf,
   type Unfinished,
 } from './unfinished'
+
+/** The server answers a completion within 15 seconds (R-PAYMENTS-3). */
+const COMPLETION_LIMIT_MS = 20_000
 
 type Confirmed = 'done' | 'cancelled'
 
@@ -99,8 +103,8 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     return how
   }
 
-  const ask = async (path: string, request: { body: object; as?: 'form' }) => {
-    const reply = await call<CompletionWire>(`/jpanel/pos/${path}`, csrf(), request)
+  const ask = async (path: string, request: { body: object; as?: 'form'; limitMs?: number }) => {
+    const reply = await tillCall<CompletionWire>(`/jpanel/pos/${path}`, csrf(), request)
     return isFailure(reply) ? reply : readCompletion(reply)
   }
 
@@ -126,7 +130,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     setSent(unfinished)
     const answered = () =>
       completed({
-        send: () => ask(`${unfinished.orderId}/complete`, { body: unfinished.body, as: 'form' }),
+        send: () => ask(`${unfinished.orderId}/complete`, { body: unfinished.body, as: 'form', limitMs: COMPLETION_LIMIT_MS }),
         onChecking: () => (isLeft() ? undefined : dispatch({ do: 'check again' })),
         confirm,
         giveUp: ({ attempt }) => ask(`${unfinished.orderId}/give_up_payment`, { body: { attempt } }),

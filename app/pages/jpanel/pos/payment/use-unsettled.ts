@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isWithoutSession } from '~/http/auth/session-ended'
-import { call, isFailure, useCurrentCsrf, type CallFailure } from '~/http/use-call'
+import { isFailure, useCurrentCsrf, type CallFailure } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { withSymbol } from '~/kit/money'
 import { useToast } from '~/ui/overlay/toaster'
 import type { CompletionWire } from '~/wire/pos/answer'
@@ -46,7 +47,7 @@ export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettl
   }, [orderId])
   const settle = useCallback(
     async (one: Unfinished) => {
-      const reply = await call<CompletionWire>(`/jpanel/pos/${one.orderId}/complete`, csrf(), {
+      const reply = await tillCall<CompletionWire>(`/jpanel/pos/${one.orderId}/complete`, csrf(), {
         body: one.body,
         as: 'form',
         isUnannounced: true,

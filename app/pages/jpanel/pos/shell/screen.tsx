@@ -11,6 +11,7 @@ import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
+import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
 
@@ -41,7 +42,8 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
     onSellAgain: till.sellAgain,
   }
   const isCartOpen = address.open === 'cart'
-  const hasStrip = !isOnline || till.unsettled.payments.length > 0
+  const reach = useReach()
+  const hasStrip = reach === 'offline' || reach === 'silent' || till.unsettled.payments.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
   return (
     <>
@@ -49,14 +51,15 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
         <h1 className="sr">Point of Sale</h1>
         {hasStrip ? (
           <div className="strips">
-            {isOnline ? null : <OfflineStrip />}
+            {reach === 'offline' ? <OfflineStrip /> : null}
+            {reach === 'silent' ? <SilentStrip /> : null}
             <UnsettledStrip {...till.unsettled} />
           </div>
         ) : null}
         <ProductGrid
           catalog={catalog}
           categories={start.categories}
-          isOnline={isOnline}
+          reach={reach}
           countOf={(productId) => countOf(cart.state, productId)}
           onChoose={till.choose}
           onOpen={till.open}
@@ -85,6 +88,15 @@ const OfflineStrip = () => (
     <Icon name="cloud-off" />
     <span>
       <b>Offline.</b> Your cart is saved. You can add items and take payments again once you are back online.
+    </span>
+  </div>
+)
+
+const SilentStrip = () => (
+  <div className="strip" role="status">
+    <Icon name="cloud-off" />
+    <span>
+      <b>The server is not answering.</b> Your cart is saved. This goes away as soon as the server answers again.
     </span>
   </div>
 )
