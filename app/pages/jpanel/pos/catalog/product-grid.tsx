@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MAX_PRODUCTS } from '~/domain/catalog/product'
 import { Icon } from '~/ui/icon'
 import { Categories, Inside } from './categories'
 import { favouritesOf, productGridOf, isSearching, tilesOf } from './catalog-state'
@@ -97,6 +98,9 @@ function Tiles({
       ))}
       {catalog.found.length >= MAX_FOUND ? (
         <p className="more muted">Showing the first {MAX_FOUND}. Keep typing to find others.</p>
+      ) : null}
+      {!isSearching(state) && products.length >= MAX_PRODUCTS ? (
+        <p className="more muted">Showing the first {MAX_PRODUCTS}. Search or scan to find others.</p>
       ) : null}
       {pane === 'loading' ? <Skeletons /> : null}
       {pane === 'empty' && isSearching(state) ? (

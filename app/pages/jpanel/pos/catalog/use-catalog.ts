@@ -27,8 +27,11 @@ export type Catalog = {
   searchOnly: (typed: string) => Promise<TillProduct | null>
   retry: () => void
   pin: (product: TillProduct) => Promise<void>
-  /** What a scanner read: known here, or read from the server. */
-  scan: (code: string) => Promise<ReturnType<typeof byCode>>
+  /** What a scanner read: known here, or read from the server; `lost` where it did not answer. */
+  scan: (code: string) => Promise<ReturnType<typeof byCode> | 'lost'>
+  isKnownCode: (code: string) => boolean
+  /** Reads a product again, whose stock here is no longer what the server has. */
+  reread: (product: TillProduct) => Promise<void>
 }
 
 export function useCatalog(first: First & { rules: TillRules }, currency: string): Catalog {
@@ -143,16 +146,24 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     async (code) => {
       const known = byCode(Object.values(now.current.known), code)
       if (known) return known
-      type(code)
-      const hit = byCode(await search(code), code)
-      if (hit) type('')
-      return hit
+      const products = await ask('products.json', productSearchBody({ keywords: code, currency }))
+      if (products === null) return 'lost'
+      dispatch({ do: 'learn', products })
+      return byCode(products, code)
     },
-    [search, type],
+    [ask, currency],
   )
+  const reread = useCallback<Catalog['reread']>(
+    async ({ code, name }) => {
+      const products = await ask('products.json', productSearchBody({ keywords: code || name, currency }))
+      if (products) dispatch({ do: 'learn', products })
+    },
+    [ask, currency],
+  )
+  const isKnownCode = useCallback((code: string) => byCode(Object.values(now.current.known), code) !== null, [])
   const { known, typed } = state
   const local = useMemo(() => finder.find(typed, (product) => known[product.id] === product), [finder, typed, known])
-  return { state, found: local, choose, type, searchOnly, retry, pin, scan }
+  return { state, found: local, choose, type, searchOnly, retry, pin, scan, isKnownCode, reread }
 }
 
 /**

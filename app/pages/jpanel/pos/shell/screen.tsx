@@ -22,7 +22,11 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
   const { rules } = start
   const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
   useSingleTaps()
-  useScanner((code) => void till.scan(code), address.open !== 'pay' || till.payment.state.screen === 'finished')
+  useScanner(
+    (code) => void till.scan(code),
+    address.open !== 'pay' || till.payment.state.screen === 'finished',
+    catalog.isKnownCode,
+  )
   useShortcuts({
     isIdle: address.open === null || address.open === 'cart',
     onPay: () => void till.pay(),
