@@ -17,6 +17,7 @@ const till = (currencies: string[]) =>
           rules: someRules({ currencies }),
         }}
         person="Ada"
+        onSignOut={() => undefined}
       />
     </Toaster>,
     '/jpanel/pos',

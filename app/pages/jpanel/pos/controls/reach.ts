@@ -78,11 +78,13 @@ export class ReachMeter {
   }
 }
 
-const isHealthy = async (): Promise<boolean> =>
-  fetch('/jpanel/api/health', { signal: AbortSignal.timeout(PROBE_MS) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+async function isHealthy(): Promise<boolean> {
+  const stopping = new AbortController()
+  const timer = setTimeout(() => stopping.abort(), PROBE_MS)
+  const reply = await call('/jpanel/api/health', '', { method: 'GET', signal: stopping.signal, isUnannounced: true })
+  clearTimeout(timer)
+  return !isFailure(reply) || reply.status === 200
+}
 
 export const reachMeter = new ReachMeter(isHealthy)
 

@@ -16,7 +16,7 @@ import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
 
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
-export function TillScreen({ start, person }: { start: TillStart; person: string }) {
+export function TillScreen({ start, person, onSignOut }: { start: TillStart; person: string; onSignOut: () => void }) {
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
@@ -55,8 +55,8 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
         <h1 className="sr">Point of Sale</h1>
         {hasStrip ? (
           <div className="strips">
-            {reach === 'offline' ? <OfflineStrip /> : null}
-            {reach === 'silent' ? <SilentStrip /> : null}
+            {reach === 'offline' ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            {reach === 'silent' ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
             <UnsettledStrip {...till.unsettled} />
           </div>
         ) : null}
@@ -82,25 +82,27 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
         text={`${counted(totalQty(cart.state), 'item')}, total ${withSymbol({ minor: sums.totalMinor, currency })}`}
         isEmpty={shownLines(cart.state).length === 0}
       />
-      <Dialogs {...{ till, start, supporters, person }} />
+      <Dialogs {...{ till, start, supporters, person, onSignOut }} />
     </>
   )
 }
 
-const OfflineStrip = () => (
+const CART_SAVED = 'Your cart is saved. '
+
+const OfflineStrip = ({ hasCart }: { hasCart: boolean }) => (
   <div className="strip" role="status">
     <Icon name="cloud-off" />
     <span>
-      <b>Offline.</b> Your cart is saved. You can add items and take payments again once you are back online.
+      <b>Offline.</b> {hasCart ? CART_SAVED : ''}You can add items and take payments again once you are back online.
     </span>
   </div>
 )
 
-const SilentStrip = () => (
+const SilentStrip = ({ hasCart }: { hasCart: boolean }) => (
   <div className="strip" role="status">
     <Icon name="cloud-off" />
     <span>
-      <b>The server is not answering.</b> Your cart is saved. This goes away as soon as the server answers again.
+      <b>The server is not answering.</b> {hasCart ? CART_SAVED : ''}This goes away as soon as the server answers again.
     </span>
   </div>
 )
