@@ -43,10 +43,10 @@ test('goods: a size in a quantity up to twenty-five, no more than there is, and 
     const sentence = 'Beeswax candle is sold out.'
     await page.route('**/pos/*/add', (route) => route.fulfill({ json: { status: 'error', message: sentence } }))
     const read = page.waitForRequest((request) => {
-      const asked = request.url().endsWith('/pos/products.json')
+      const requested = request.url().endsWith('/pos/products.json')
         ? (request.postDataJSON() as { keywords?: string })
         : {}
-      return asked.keywords !== undefined
+      return requested.keywords !== undefined
     })
     await page.getByRole('button', { name: /Beeswax candle/ }).click()
     await expect(page.locator('.toast')).toContainText(sentence)

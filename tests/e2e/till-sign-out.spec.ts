@@ -10,7 +10,7 @@ async function openMenu(page: Page): Promise<void> {
   await expect(menu(page)).toBeVisible()
 }
 
-test('signing out says that a cart is open, hides the till without a network, and ends the session once there is one', async ({
+test('signing out names an open cart, hides the till without a network, and ends the session later', async ({
   page,
   context,
 }) => {

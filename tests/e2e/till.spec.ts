@@ -305,7 +305,7 @@ test('a scanned code adds its product, presses nothing, and begins the next sale
   })
 })
 
-test('a slow scanner is read with Enter, Tab or silence, in the search as well, and an unknown code hides nothing', async ({
+test('a slow scanner is read with Enter, Tab or silence, in the search as well; an unknown code hides nothing', async ({
   page,
 }) => {
   await openTill(page)

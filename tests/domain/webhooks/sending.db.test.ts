@@ -341,7 +341,7 @@ describe('the request (R-WEBHOOKS-5)', () => {
   })
 })
 
-test('owners hear of each webhook that fails, not only of the first (R-WEBHOOKS-5)', async () => {
+test('owners are notified of each webhook that fails, not only of the first (R-WEBHOOKS-5)', async () => {
   const { email } = await aPerson({ isOwner: true, password: null })
   const hooks = [await makeHook(ctx, ['supporter_created']), await makeHook(ctx, ['supporter_created'])]
   await person()

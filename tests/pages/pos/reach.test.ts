@@ -61,9 +61,9 @@ describe('how the server answers', () => {
   })
 
   test('stops a call when its caller gives it up', () => {
-    const given = new AbortController()
-    const one = meter().begin(15_000, given.signal)
-    given.abort()
+    const outer = new AbortController()
+    const one = meter().begin(15_000, outer.signal)
+    outer.abort()
     expect(one.signal.aborted).toBe(true)
   })
 })

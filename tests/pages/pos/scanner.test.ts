@@ -67,7 +67,7 @@ describe('a scanner', () => {
     expect(codeOf(listen([...'HL-'], 8).burst)).toBeNull()
   })
 
-  test('begins anew after a silence', () => {
+  test('begins again after a silence', () => {
     expect(addKey(listen([...'HL-'], 8).burst, 'M', 5000).burst.text).toBe('M')
   })
 

@@ -30,11 +30,11 @@ export class ReachMeter {
   }
 
   /** One call: its signal is aborted once the time is over. */
-  begin(limitMs = LIMIT_MS, given?: AbortSignal): Timed {
+  begin(limitMs = LIMIT_MS, outer?: AbortSignal): Timed {
     const stopping = new AbortController()
     const stop = () => stopping.abort()
-    if (given?.aborted) stop()
-    given?.addEventListener('abort', stop)
+    if (outer?.aborted) stop()
+    outer?.addEventListener('abort', stop)
     const one = {}
     let isOver = false
     const slow = setTimeout(() => this.#change(() => void this.#slow.add(one)), SLOW_MS)
@@ -45,7 +45,7 @@ export class ReachMeter {
     }, limitMs)
     const end = (isAnswered: boolean) => {
       for (const timer of [slow, silent, limit]) clearTimeout(timer)
-      given?.removeEventListener('abort', stop)
+      outer?.removeEventListener('abort', stop)
       this.#change(() => this.#slow.delete(one))
       if (isAnswered) this.#change(() => (this.#reach = 'online'))
       else this.#fallSilent()

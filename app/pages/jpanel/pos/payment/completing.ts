@@ -14,8 +14,8 @@ const MAX_FAULTS = 4
 type Reply = CompletionAnswer | CallFailure
 type Action = NonNullable<CompletionAnswer['action']>
 
-/** `standing`: the order as the server has it, where it is not paid. */
-export type Outcome = { order: PaidOrder } | { error: string | null; standing: TillOrder | null }
+/** `unpaid`: the order as the server has it, where it is not paid. */
+export type Outcome = { order: PaidOrder } | { error: string | null; unpaid: TillOrder | null }
 
 export type Completing = {
   /** The same call each time. */
@@ -38,14 +38,14 @@ const isSettled = (reply: CompletionAnswer): boolean => reply.status !== 'checki
 const isAnswer = (reply: Reply, isRepeated: boolean): boolean =>
   isFailure(reply) ? !(isRepeated && isWithoutSession(reply.status)) : isSettled(reply)
 
-export const standingIn = (reply: Reply): TillOrder | null => (isFailure(reply) ? orderIn(reply.reply) : reply.order)
+export const unpaidOrderIn = (reply: Reply): TillOrder | null => (isFailure(reply) ? orderIn(reply.reply) : reply.order)
 
 function outcomeOf(reply: Reply): Outcome {
   if (!isFailure(reply) && reply.status !== 'error' && reply.order) return { order: reply.order }
   const code = isFailure(reply) ? null : reply.code
-  const standing = standingIn(reply)
-  if (code === CANCELLED || reply.message === CANCELLED) return { error: null, standing }
-  return { error: reply.message || UNKNOWN_ERROR, standing }
+  const unpaid = unpaidOrderIn(reply)
+  if (code === CANCELLED || reply.message === CANCELLED) return { error: null, unpaid }
+  return { error: reply.message || UNKNOWN_ERROR, unpaid }
 }
 
 /**
@@ -63,7 +63,7 @@ export async function completed(by: Completing): Promise<Outcome | null> {
     if (isUnknown(reply)) {
       // 503: nobody knows yet, ask again. Any other fault is an answer.
       if (reply.status !== 0 && reply.status !== 503) faults += 1
-      if (faults >= MAX_FAULTS) return { error: reply.message || UNKNOWN_ERROR, standing: null }
+      if (faults >= MAX_FAULTS) return { error: reply.message || UNKNOWN_ERROR, unpaid: null }
     } else if (isAnswer(reply, isRepeated)) return outcomeOf(reply)
     else if (!isFailure(reply) && reply.action) {
       const { action } = reply
@@ -84,7 +84,7 @@ export async function unlocked(look: () => Promise<Reply>, wait = pauseUntilOnli
     const reply = await look()
     const order = isFailure(reply) ? null : reply.order
     if (order?.number) return { order }
-    if (order && !order.isPaymentLocked) return { error: null, standing: order }
+    if (order && !order.isPaymentLocked) return { error: null, unpaid: order }
   }
 }
 

@@ -136,7 +136,7 @@ function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'
 }
 
 const CHECKING = 'We are checking whether the payment went through.<br>Keep this open. No one is charged twice.'
-const KEPT = 'The server has not answered yet.<br>The payment is kept on this device and sent until it is recorded.'
+const STORED = 'The server has not answered yet.<br>The payment is kept on this device and sent until it is recorded.'
 
 function Processing({ payment }: { payment: Payment }) {
   const { state, sent, setAside } = payment
@@ -147,7 +147,7 @@ function Processing({ payment }: { payment: Payment }) {
         <p className="big">Processing Payment</p>
         <p className="muted">
           {state.screen === 'checking' ? (
-            <Sentence text={setAside === null ? CHECKING : KEPT} />
+            <Sentence text={setAside === null ? CHECKING : STORED} />
           ) : (
             'This takes a moment.'
           )}

@@ -61,7 +61,7 @@ export const allUnfinished = (): Unfinished[] => [
   ...keysOnDevice(PREFIX).flatMap((key) => parse(readDevice(key)) ?? []),
 ]
 
-/** Sent again only by a person: whoever pays by it may have paid in another way meanwhile. */
+/** Sent again only by a person: the payer may have paid in another way meanwhile. */
 export const isKeptByGateway = ({ body }: Unfinished): boolean => {
   const type = PAYMENT_TYPES.find((one) => one === paymentTypeOf(body))
   return type === undefined || isByGateway(type)

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { isFailure, useCurrentCsrf } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { toDecimal } from '~/kit/money'
-import { completed, pauseUntilOnline, standingIn, UNKNOWN_ERROR, unlocked, type Outcome } from './completing'
+import { completed, pauseUntilOnline, unpaidOrderIn, UNKNOWN_ERROR, unlocked, type Outcome } from './completing'
 import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
 import { draftOf, finishedOf } from '~/pages/jpanel/pos/after-sale/finished-sale'
 import type { GatewayFields } from './gateway-fields'
@@ -115,7 +115,7 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     setSent(null)
     if (isGone.current) return
     if (!('order' in outcome)) {
-      if (outcome.standing) onChanged(outcome.standing)
+      if (outcome.unpaid) onChanged(outcome.unpaid)
       if (outcome.error !== null) fields.current?.clearCode()
       return refuse(outcome.error)
     }
@@ -130,7 +130,8 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
     setSent(unfinished)
     const answered = () =>
       completed({
-        send: () => ask(`${unfinished.orderId}/complete`, { body: unfinished.body, as: 'form', limitMs: COMPLETION_LIMIT_MS }),
+        send: () =>
+          ask(`${unfinished.orderId}/complete`, { body: unfinished.body, as: 'form', limitMs: COMPLETION_LIMIT_MS }),
         onChecking: () => (isLeft() ? undefined : dispatch({ do: 'check again' })),
         confirm,
         giveUp: ({ attempt }) => ask(`${unfinished.orderId}/give_up_payment`, { body: { attempt } }),
@@ -145,8 +146,8 @@ export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Pa
   const withoutMail = async (orderId: number): Promise<string | null> => {
     const reply = await ask(`${orderId}/update`, { body: emailsBody(false) })
     if (!isFailure(reply) && reply.status !== 'error') return null
-    const standing = standingIn(reply)
-    if (standing) onChanged(standing)
+    const unpaid = unpaidOrderIn(reply)
+    if (unpaid) onChanged(unpaid)
     return reply.message || UNKNOWN_ERROR
   }
 

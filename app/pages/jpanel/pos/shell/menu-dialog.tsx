@@ -74,21 +74,21 @@ function Reprint() {
 
 /** A cart that is open stays with who opened it: that is said before. */
 function SignOut({ items, onSignOut }: Pick<MenuProps, 'items' | 'onSignOut'>) {
-  const [isAsked, setIsAsked] = useState(false)
-  if (isAsked)
+  const [isConfirming, setIsConfirming] = useState(false)
+  if (isConfirming)
     return (
       <div role="alert" className="sign-out">
         <p>There is an open cart with {counted(items, 'item')}. You find it under Open carts when you sign in again.</p>
         <button type="button" className="tbtn primary" onClick={onSignOut}>
           Sign out
         </button>
-        <button type="button" className="tbtn" onClick={() => setIsAsked(false)}>
+        <button type="button" className="tbtn" onClick={() => setIsConfirming(false)}>
           Cancel
         </button>
       </div>
     )
   return (
-    <button type="button" className="tbtn" onClick={() => (items > 0 ? setIsAsked(true) : onSignOut())}>
+    <button type="button" className="tbtn" onClick={() => (items > 0 ? setIsConfirming(true) : onSignOut())}>
       <Icon name="logout" />
       Sign out
     </button>

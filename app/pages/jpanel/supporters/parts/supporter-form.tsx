@@ -35,8 +35,8 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-const OPT_IN = [
-  { value: '', label: 'Leave as it is' },
+const optInChoices = (isNew: boolean) => [
+  { value: '', label: isNew ? 'Not asked' : 'Leave as it is' },
   { value: '1', label: 'Subscribed' },
   { value: '0', label: 'Unsubscribed' },
 ]
@@ -212,7 +212,7 @@ export function SupporterForm({ id, values, types, referrals, country, countries
             help="Each change is kept with its date and who made it."
             {...fieldProps(optIn)}
           >
-            <Select {...controlProps(optIn)} choices={OPT_IN} />
+            <Select {...controlProps(optIn)} choices={optInChoices(id === null)} />
           </Field>
         )}
       </Card>

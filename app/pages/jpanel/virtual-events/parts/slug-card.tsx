@@ -27,7 +27,7 @@ export function SlugCard({ slug, siteUrl, mayEdit, failure }: Props) {
         <fieldset disabled={!mayEdit} className="bare">
           <Field
             label="Public URL"
-            help={`${siteUrl} is before it. The earlier URL stops working.`}
+            help={`The address starts with ${siteUrl}. The earlier URL stops working.`}
             {...fieldProps(fields.slug)}
           >
             <Input
