@@ -3,8 +3,8 @@ import { call, isFailure, type CallFailure, type Calling } from '~/http/use-call
 /** What the calls of the till say about the server; `silent`: it refuses, or has not answered in time. */
 export type Reach = 'online' | 'slow' | 'silent'
 
-export const SLOW_MS = 5000
-export const LIMIT_MS = 15_000
+const SLOW_MS = 5000
+const LIMIT_MS = 15_000
 const PROBE_MS = 5000
 
 export const NOT_ANSWERED = 'The server has not answered. Please try again.'
