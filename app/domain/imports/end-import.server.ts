@@ -7,10 +7,11 @@ import { EndInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 import { doneRows, type Workbook } from './workbook'
 
-const summaryOf = ({ added, updated, skipped, rejected }: Workbook): string =>
+const summaryOf = ({ added, updated, unchanged, skipped, rejected }: Workbook): string =>
   [
     `${grouped(added)} added`,
     `${grouped(updated)} updated`,
+    `${grouped(unchanged)} unchanged`,
     `${grouped(skipped)} skipped`,
     `${grouped(rejected)} rejected`,
   ].join(', ')
@@ -29,7 +30,7 @@ export const endImport = sqlOperation({
     const summary = summaryOf(workbook)
     const outcome = state === 'canceled' ? `Canceled. ${summary} before that.` : `${summary}.`
     await advanceTask(ctx, workbook.taskId, { done: doneRows(workbook), state, outcome })
-    const { added, updated, skipped, rejected } = workbook
-    await ctx.publish('import_workbook.ended', { id, after: { state, added, updated, skipped, rejected } })
+    const { added, updated, unchanged, skipped, rejected } = workbook
+    await ctx.publish('import_workbook.ended', { id, after: { state, added, updated, unchanged, skipped, rejected } })
   },
 })

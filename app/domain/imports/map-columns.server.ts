@@ -35,7 +35,7 @@ export const mapColumns = sqlOperation({
     if (apart !== -1)
       throw new DomainError('invalid', PASSWORDS_APART, { fields: { [`mapping.${apart}`]: [PASSWORDS_APART] } })
     await ctx.sql.run(sql`UPDATE import_workbook SET mapping = ${mapping}::text[] WHERE id = ${id}`)
-    await checkRows(ctx, workbook, mapping)
+    await checkRows(ctx, { ...workbook, mapping })
     await ctx.publish('import_workbook.mapped', { id, after: { mapping } })
     return { id }
   },

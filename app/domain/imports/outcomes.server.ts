@@ -52,11 +52,12 @@ export async function recordOutcomes(ctx: SqlTxCtx, workbook: Workbook, of: read
   const counts = {
     added: workbook.added + count('added'),
     updated: workbook.updated + count('updated'),
+    unchanged: workbook.unchanged + count('unchanged'),
     skipped: workbook.skipped + count('skipped'),
     rejected: workbook.rejected + count('rejected'),
   }
   await ctx.sql.run(sql`UPDATE import_workbook SET state = 'running', moved_at = clock_timestamp(),
       up_to_row = ${of.at(-1)?.row ?? workbook.upToRow}, added = ${counts.added}, updated = ${counts.updated},
-    skipped = ${counts.skipped}, rejected = ${counts.rejected} WHERE id = ${id}`)
+    unchanged = ${counts.unchanged}, skipped = ${counts.skipped}, rejected = ${counts.rejected} WHERE id = ${id}`)
   await advanceTask(ctx, taskId, { done: doneRows(counts), problems: problemsOf(id, of), state: 'running' })
 }

@@ -82,7 +82,7 @@ function* csvRows(text: string, delimiter: string): Generator<{ line: number; ce
 /** A file as its header and the rows below it. Throws DomainError `invalid` for anything else. */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const text = decoded(bytes).replaceAll('\u0000', '')
-  const builder = new TableBuilder()
+  const builder = new TableBuilder(false)
   const pause = turns()
   for (const row of csvRows(text, delimiterOf(text))) {
     builder.add(row)

@@ -1,5 +1,5 @@
 import { column, startBeforeEnd, type Column } from '../field'
-import { COUNTRY_UNKNOWN } from '../messages'
+import { COUNTRY_UNKNOWN, CREATED_UNREADABLE } from '../messages'
 
 export type SupporterLists = {
   countries: readonly string[]
@@ -38,7 +38,7 @@ export const supporterColumns = ({ countries, accountTypes, memberships }: Suppo
   column('password', { description: 'Stored as a hash, up to 45 characters; needs an email' }),
   ...side('bill', countries),
   ...side('ship', countries),
-  column('created_at', { label: 'Created', type: 'date', isLenient: true, max: 45 }),
+  column('created_at', { label: 'Created', type: 'date', unreadable: CREATED_UNREADABLE, max: 45 }),
   column('donor_id', { label: 'Donor ID' }),
   column('membership_name', { label: 'Membership', type: 'enum', max: 250, list: memberships }),
   column('membership_starts_on', { label: 'Membership start', type: 'date' }),
@@ -49,4 +49,8 @@ export const supporterColumns = ({ countries, accountTypes, memberships }: Suppo
   column('referral_source', { max: 100 }),
   column('email_opt_in', { label: 'Email opt-in', type: 'boolean' }),
   column('sf_id', { label: 'Salesforce ID' }),
+  column('supporter_id', {
+    label: 'Almoner ID',
+    description: 'Of a supporter who is here already, as an export writes it; matched before the email',
+  }),
 ]
