@@ -12,8 +12,8 @@ const withoutTail = (name: string): string => {
 
 const VISIBLE = /[^\p{Z}\p{C}]/u
 
-/** Marks that copied text brings along and nobody sees; joiners stay, since emoji and some scripts need them. */
-const INVISIBLE = /[\u00AD\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
+/** Without a width or a meaning. Joiners and marks of direction stay, since emoji and some scripts need them. */
+const INVISIBLE = /[\u00AD\u180E\u200B\u2060-\u2064\uFEFF]/g
 
 /** Each letter with its accents as one character where Unicode has one, without marks that nobody sees. */
 export const composedLetters = (typed: string): string => typed.replace(INVISIBLE, '').normalize('NFC')

@@ -74,10 +74,9 @@ test.each([
   ['E\u0301lan', 'Élan'],
   ['\uFEFFAda\u200B ', 'Ada'],
   ['so\u00ADft', 'soft'],
-  ['\u202Eabc\u202C', 'abc'],
   ['👩\u200D🚀', '👩\u200D🚀'],
   ['\u200B\u2060', ''],
 ])('%j is looked up as %j', (typed, stored) => expect(composed(typed)).toBe(stored))
 
 test('an email has no invisible character at all', () =>
-  expect(composedEmail(' ada\u200D@\u200Blace.\u00ADexample')).toBe('ada@lace.example'))
+  expect(composedEmail(' ada\u200D@\u200Blace.\u00ADex\u202Eample')).toBe('ada@lace.example'))

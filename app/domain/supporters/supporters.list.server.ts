@@ -170,10 +170,8 @@ const SPEC: ListSpec = {
 
 export const supporterList = listFrom(SPEC)
 
-const LINK: ListColumn = {
-  ...plain('Shareable Link', sql`s.id`),
-  csvValue: ({ officeUrl }) => sql`csv_text(${`${officeUrl}/?referrer=`}::text || s.id)`,
-}
+/** Empty until a website answers it; its column keeps its place. */
+const LINK: ListColumn = { ...plain('Shareable Link', sql`s.id`), csvValue: () => null }
 
 /** Names and emails for a mailing: no head, as mailing tools read it (R-SUPPORTERS-3). */
 export const supporterEmailList = listFrom({
