@@ -22,10 +22,11 @@ export const endImport = sqlOperation({
   permission: ANY_IMPORT,
   input: EndInput,
   skipsAudit: true,
-  async run(ctx, { id, state }): Promise<void> {
+  async run(ctx, { id, state, tookMs }): Promise<void> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.finishedAt !== null) return
-    await ctx.sql.run(sql`UPDATE import_workbook SET state = ${state}, finished_at = ${ctx.now} WHERE id = ${id}`)
+    const finishedAt = new Date(ctx.now.getTime() + tookMs)
+    await ctx.sql.run(sql`UPDATE import_workbook SET state = ${state}, finished_at = ${finishedAt} WHERE id = ${id}`)
     await ctx.sql.run(sql`UPDATE import_row SET secret = NULL WHERE workbook_id = ${id} AND secret IS NOT NULL`)
     const summary = summaryOf(workbook)
     const outcome = state === 'canceled' ? `Canceled. ${summary} before that.` : `${summary}.`

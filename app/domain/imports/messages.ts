@@ -47,6 +47,9 @@ export const FILE_OF_OLD_EXCEL =
   'This file has a password or the format of an old Excel (.xls). Save it as an Excel workbook (.xlsx) without ' +
   'a password, and upload it again.'
 export const FILE_TOO_LARGE = 'The file holds more than can be imported at once. Please split it.'
+export const quoteLeftOpen = (row: number): string =>
+  `A quotation mark in row ${row} has no second one. Close it, or write two of them for one within a text.`
+export const FILE_OVER_LIMIT = 'The file is larger than 20 MB. Please split it.'
 export const TOO_MANY_ROWS = 'The file has more than 100,000 rows. Please split it.'
 export const TOO_MANY_COLUMNS = 'The file has more than 200 columns.'
 export const CELL_TOO_LONG = 'A cell of the file has more than 20,000 characters.'

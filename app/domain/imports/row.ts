@@ -46,6 +46,22 @@ export function tooManyCells(columns: number, cells: readonly string[]): RowProb
   return width > columns ? { field: '', message: cellsMessage(width, columns), severity: 'error' } : null
 }
 
+/** What a field is called in the file: its header, else its key. */
+export const headerFor = (
+  { headers, mapping }: { headers: readonly string[]; mapping: readonly string[] },
+  field: string,
+): string => headers[mapping.indexOf(field)] || field
+
+/** What is wrong with a row, in the words of its file. */
+export const errorWords = (
+  file: { headers: readonly string[]; mapping: readonly string[] },
+  problems: readonly RowProblem[],
+): string =>
+  problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ field, message }) => (field === '' ? message : `${headerFor(file, field)}: ${message}`))
+    .join(' ')
+
 export const hasError = (problems: readonly RowProblem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')
 

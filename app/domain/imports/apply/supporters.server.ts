@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { itemNamed } from '~/domain/segments/segment-value'
 import { isSameMoment, readSheetMoment } from '../sheet-date'
 import { localDate } from '~/kit/calendar'
 import { join, name, sql, type Sql } from '~/kit/sql'
@@ -84,12 +85,18 @@ function createdOf(ctx: SqlTxCtx, values: Values, stored: unknown): string | nul
   return created.at.toISOString()
 }
 
-const membershipOf = (id: number, values: Values): WantedMembership | null =>
+const levelsOf = (ctx: SqlTxCtx): Promise<{ name: string }[]> =>
+  ctx.sql.rows(sql`SELECT name FROM membership WHERE deleted_at IS NULL ORDER BY id`)
+
+const membershipOf = (
+  id: number,
+  { values, levels }: { values: Values; levels: readonly { name: string }[] },
+): WantedMembership | null =>
   typeof values.membership_name !== 'string'
     ? null
     : {
         supporter_id: id,
-        name: values.membership_name,
+        name: itemNamed(levels, values.membership_name)?.name ?? values.membership_name,
         starts_on: typeof values.membership_starts_on === 'string' ? values.membership_starts_on : null,
         expires_on: typeof values.membership_expires_on === 'string' ? values.membership_expires_on : null,
       }
@@ -97,7 +104,7 @@ const membershipOf = (id: number, values: Values): WantedMembership | null =>
 /** Fills a person from a row; answers whether anything is different from what is stored. */
 function fillPerson(ctx: SqlTxCtx, person: Person, { values, types }: { values: Values; types: readonly Type[] }) {
   const isFilled = fill(person, values)
-  const type = types.find((one) => one.name === values.account_type) ?? null
+  const type = typeof values.account_type === 'string' ? (itemNamed(types, values.account_type) ?? null) : null
   const isRetyped = type !== null && person.account_type_id !== type.id
   if (isRetyped) person.account_type_id = type.id
   const created = createdOf(ctx, values, person.created_at)
@@ -119,7 +126,7 @@ export async function applySupporters(
   rows: readonly GoodRow[],
   filename: string,
 ): Promise<RowOutcome[]> {
-  const types = await typesOf(ctx)
+  const [types, levels] = [await typesOf(ctx), await levelsOf(ctx)]
   const known = new Known()
   for (const person of await stored(ctx, rows)) known.add(person)
   const newPeople = await newIds(ctx, 'supporter', rows.length)
@@ -135,7 +142,7 @@ export async function applySupporters(
     if (found === undefined) added.add(person)
     else if (!added.has(found) && isChanged) changed.add(person)
     known.add(person)
-    const membership = membershipOf(person.id, values)
+    const membership = membershipOf(person.id, { values, levels })
     if (membership !== null) memberships.push(membership)
     if (passwordHash !== undefined) hashes.set(person.id, passwordHash)
     if (typeof values.email_opt_in === 'boolean') answers.set(person.id, values.email_opt_in)
