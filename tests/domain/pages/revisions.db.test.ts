@@ -142,7 +142,7 @@ describe('R-PAGES-6 autosaves', () => {
     const typed = { ...(await form(id)), body: '<p>Of Bob</p>' }
     await perform(autosavePage, bob, typed)
     await autosave(id, 1, { body: '<p>Of Ann</p>' })
-    expect((await texts(id)).toSorted()).toEqual(['<p>Of Ann</p>', '<p>Of Bob</p>'])
+    expect(new Set(await texts(id))).toEqual(new Set(['<p>Of Ann</p>', '<p>Of Bob</p>']))
     await save(id, 2, { isHidden: 'on' })
     expect(await texts(id)).toEqual(['<p>Of Bob</p>'])
   })

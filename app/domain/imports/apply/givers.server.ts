@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import type { CheckedRow } from '../checks/check'
+import type { CheckedRow } from '../checks/check.server'
 import type { Value } from '../row'
 import { importableNumber } from './amounts'
 

@@ -1,5 +1,5 @@
 import type { Sheet } from '../sheet'
-import type { MakeChecker } from './check'
+import type { MakeChecker } from './check.server'
 import { checkContributions } from './contributions.server'
 import { checkSponsorships } from './sponsorships.server'
 import { checkSupporters } from './supporters.server'

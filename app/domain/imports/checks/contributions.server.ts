@@ -12,7 +12,7 @@ import {
   WHOLE_NUMBER,
 } from '../messages'
 import type { RowProblem, Values } from '../row'
-import { lookalike, refusal, Tally, type CheckedRow, type Found, type MakeChecker } from './check'
+import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
 
 export type Amounts = { subtotal: bigint; dcc: bigint; total: bigint }
 
@@ -21,11 +21,11 @@ export function readAmounts(values: Values, currency: string): Amounts | RowProb
   const read: bigint[] = []
   for (const key of ['subtotal_amt', 'dcc', 'total'] as const) {
     const minor = sheetAmount(values[key] ?? (key === 'dcc' ? '0' : null), currency)
-    if (minor === null) return refusal(key, AMOUNT_INVALID)
+    if (minor === null) return errorAt(key, AMOUNT_INVALID)
     read.push(minor)
   }
   const [subtotal = 0n, dcc = 0n, total = 0n] = read
-  return subtotal + dcc === total ? { subtotal, dcc, total } : refusal('total', AMOUNTS_DIFFER)
+  return subtotal + dcc === total ? { subtotal, dcc, total } : errorAt('total', AMOUNTS_DIFFER)
 }
 
 /** Keys that a contribution has already: of the database, also deleted ones, and of the rows before. */
@@ -50,11 +50,11 @@ class Keys {
   /** What is wrong with the keys of a row; null takes them. */
   take(values: Values): RowProblem | null {
     for (const key of ['dp_donor_id', 'dp_gift_id'] as const)
-      if (typeof values[key] === 'string' && importableNumber(values[key]) === null) return refusal(key, WHOLE_NUMBER)
+      if (typeof values[key] === 'string' && importableNumber(values[key]) === null) return errorAt(key, WHOLE_NUMBER)
     const gift = importableNumber(values.dp_gift_id ?? null)
     const record = typeof values.sf_id === 'string' ? values.sf_id : null
-    if (gift !== null && this.#gifts.has(gift)) return refusal('dp_gift_id', GIFT_KNOWN)
-    if (record !== null && this.#records.has(record)) return refusal('sf_id', RECORD_KNOWN)
+    if (gift !== null && this.#gifts.has(gift)) return errorAt('dp_gift_id', GIFT_KNOWN)
+    if (record !== null && this.#records.has(record)) return errorAt('sf_id', RECORD_KNOWN)
     this.#add(gift, record)
     return null
   }

@@ -1,7 +1,7 @@
 import { localDate } from '~/kit/calendar'
 import { degrees } from '../apply/amounts'
 import { BORN_LATER, LATITUDE_RANGE, LONGITUDE_RANGE } from '../messages'
-import { refusal, type MakeChecker } from './check'
+import { errorAt, type MakeChecker } from './check.server'
 
 /** Places on the map, and births that have been (R-IMPORTS-9). */
 export const checkSponsorships: MakeChecker = (ctx) => {
@@ -10,9 +10,9 @@ export const checkSponsorships: MakeChecker = (ctx) => {
     const found = rows.flatMap(({ row, values }) => {
       const { latitude = null, longitude = null, birth_date: born = null } = values
       const problems = [
-        ...(latitude !== null && degrees(latitude, 90) === null ? [refusal('latitude', LATITUDE_RANGE)] : []),
-        ...(longitude !== null && degrees(longitude, 180) === null ? [refusal('longitude', LONGITUDE_RANGE)] : []),
-        ...(typeof born === 'string' && born > today ? [refusal('birth_date', BORN_LATER)] : []),
+        ...(latitude !== null && degrees(latitude, 90) === null ? [errorAt('latitude', LATITUDE_RANGE)] : []),
+        ...(longitude !== null && degrees(longitude, 180) === null ? [errorAt('longitude', LONGITUDE_RANGE)] : []),
+        ...(typeof born === 'string' && born > today ? [errorAt('birth_date', BORN_LATER)] : []),
       ]
       return problems.length === 0 ? [] : [[row, problems] as const]
     })

@@ -14,7 +14,7 @@ import {
 } from '../messages'
 import { PASSWORD } from '../passwords/secret-column'
 import type { RowProblem, Values } from '../row'
-import { lookalike, refusal, Tally, type CheckedRow, type Found, type MakeChecker } from './check'
+import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
 
 const text = (values: Values, key: string): string | null => {
   const value = values[key]
@@ -86,17 +86,17 @@ const isNamed = (values: Values): boolean =>
 function findConflict(holders: Holders, values: Values, self: number | undefined): RowProblem | null {
   const typedId = text(values, 'supporter_id')
   const id = importableNumber(typedId)
-  if (typedId !== null && (id === null || !holders.people.has(id))) return refusal('supporter_id', SUPPORTER_UNKNOWN)
+  if (typedId !== null && (id === null || !holders.people.has(id))) return errorAt('supporter_id', SUPPORTER_UNKNOWN)
   const email = text(values, 'email')
   if (values[PASSWORD] !== null && values[PASSWORD] !== undefined && email === null)
-    return refusal(PASSWORD, PASSWORD_WITHOUT_EMAIL)
+    return errorAt(PASSWORD, PASSWORD_WITHOUT_EMAIL)
   const isOther = (holder: number | undefined) => holder !== undefined && holder !== self
-  if (isOther(holders.ofEmail(email))) return refusal('email', EMAIL_OF_OTHER)
+  if (isOther(holders.ofEmail(email))) return errorAt('email', EMAIL_OF_OTHER)
   const donor = importableNumber(values.donor_id ?? null)
-  if (text(values, 'donor_id') !== null && donor === null) return refusal('donor_id', WHOLE_NUMBER)
-  if (isOther(holders.ofDonor(donor))) return refusal('donor_id', DONOR_OF_OTHER)
-  if (isOther(holders.ofRecord(text(values, 'sf_id')))) return refusal('sf_id', RECORD_OF_OTHER)
-  return self === undefined && !isNamed(values) ? refusal('last_name', NAME_MISSING) : null
+  if (text(values, 'donor_id') !== null && donor === null) return errorAt('donor_id', WHOLE_NUMBER)
+  if (isOther(holders.ofDonor(donor))) return errorAt('donor_id', DONOR_OF_OTHER)
+  if (isOther(holders.ofRecord(text(values, 'sf_id')))) return errorAt('sf_id', RECORD_OF_OTHER)
+  return self === undefined && !isNamed(values) ? errorAt('last_name', NAME_MISSING) : null
 }
 
 /** An ID belongs to one supporter, a login to an email, and a supporter to a name (R-IMPORTS-8). */

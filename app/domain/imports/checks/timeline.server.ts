@@ -1,7 +1,7 @@
 import { sql } from '~/kit/sql'
 import { POST_IS_HERE, SPONSEE_UNKNOWN } from '../messages'
 import type { Values } from '../row'
-import { lookalike, refusal, Tally, type CheckedRow, type Found, type MakeChecker } from './check'
+import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
 
 const referenceOf = ({ values }: CheckedRow): string => String(values.reference_number).toLowerCase()
 const postKey = (reference: string, { posted_on, headline, message }: Values): string =>
@@ -26,7 +26,7 @@ export const checkTimeline: MakeChecker = (ctx) => {
     const found: Found = new Map()
     for (const row of rows) {
       const reference = referenceOf(row)
-      if (!known.has(reference)) found.set(row.row, [refusal('reference_number', SPONSEE_UNKNOWN)])
+      if (!known.has(reference)) found.set(row.row, [errorAt('reference_number', SPONSEE_UNKNOWN)])
       else if (here.take(postKey(reference, row.values))) found.set(row.row, [lookalike(POST_IS_HERE)])
     }
     return found

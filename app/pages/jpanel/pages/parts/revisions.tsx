@@ -64,14 +64,14 @@ export function RevisionNotes({
 type NoteProps = { id: number; current: number; revision: ShownRevision; mayDiscard: boolean }
 
 function RevisionNote({ id, current, revision, mayDiscard }: NoteProps) {
-  const kept = isOlder(revision, current) ? OLDER : 'Saving makes it the page. '
+  const hint = isOlder(revision, current) ? OLDER : 'Saving makes it the page. '
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   return (
     <Note tone="warn" title={revision.isAutosave ? 'Text that was not saved' : 'An earlier version'}>
       {revision.isAutosave ? 'Autosaved ' : 'From '}
       <DateText at={revision.savedAt} full />
-      {`${by(revision)}. ${revision.isAutosave ? kept : 'Saving brings it back. '}`}
+      {`${by(revision)}. ${revision.isAutosave ? hint : 'Saving brings it back. '}`}
       <Link className="link" to={pagePath(id)}>
         Show the current one
       </Link>

@@ -13,7 +13,7 @@ export type Found = Map<number, RowProblem[]>
 export type RowChecker = (rows: readonly CheckedRow[]) => Promise<Found>
 export type MakeChecker = (ctx: SqlTxCtx) => RowChecker
 
-export const refusal = (field: string, message: string): RowProblem => ({ field, message, severity: 'error' })
+export const errorAt = (field: string, message: string): RowProblem => ({ field, message, severity: 'error' })
 
 /** A record without a key that looks like one that is here: imported all the same, unless staff leave it out. */
 export const lookalike = (message: string): RowProblem => ({ field: '', message, severity: 'warning', isKnown: true })
