@@ -110,12 +110,12 @@ test('200 open pages take one database connection and little memory, and end wit
   await Promise.all(reported)
 })
 
-test('the page of tasks and the record work without JavaScript', async () => {
+test('the page of jobs and the record work without JavaScript', async () => {
   const { staffId, cookie } = await person()
   await begin(staffId)
   const list = await (await fetch(`${origin()}/jpanel/jobs`, { headers: { accept: 'text/html', cookie } })).text()
   expect(list).toContain('Waiting to start')
-  const [, id] = /\/jpanel\/tasks\/(\d+)/.exec(list) ?? []
+  const [, id] = /\/jpanel\/jobs\/(\d+)/.exec(list) ?? []
   const record = await (
     await fetch(`${origin()}/jpanel/jobs/${id}`, { headers: { accept: 'text/html', cookie } })
   ).text()
