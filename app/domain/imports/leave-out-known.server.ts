@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { checkRows } from './check-rows.server'
+import { checkRows } from './checks/check-rows.server'
 import { NOT_A_DRAFT } from './messages'
 import { workbookForEdit } from './queries.server'
 import { WorkbookInput } from './schemas'

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { checkRows } from './check-rows.server'
+import { checkRows } from './checks/check-rows.server'
 import { sheetColumns } from './columns.server'
 import { COLUMN_TWICE, NOT_A_DRAFT, PASSWORDS_APART } from './messages'
 import { PASSWORD } from './passwords/secret-column'

@@ -3,7 +3,7 @@ import { refusedColumn, type Column } from './field'
 import { cellError, tooManyCells as cellsMessage } from './messages'
 import { composedEmail, composedLetters } from '~/kit/text'
 import { broken, readBoolean, type Cells } from './rules'
-import { readSheetDate } from './sheet-date'
+import { readSheetDate } from './sheets/sheet-date'
 
 /** `isKnown`: the row looks like a record that is here already. */
 export type RowProblem = { field: string; message: string; severity: 'error' | 'warning'; isKnown?: true }

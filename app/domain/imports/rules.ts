@@ -2,7 +2,7 @@ import { matchKey } from '~/domain/segments/segment-value'
 import type { CalendarDate } from '~/kit/calendar'
 import type { Rule } from './field'
 import { startBeforeEnd } from './messages'
-import { readSheetDate, readSheetMoment } from './sheet-date'
+import { readSheetDate, readSheetMoment } from './sheets/sheet-date'
 
 const TRUE = new Set(['true', '1', 'yes', 'y'])
 

@@ -278,7 +278,7 @@ describe('R-IMPORTS-4: the table in a file', () => {
     const text = 'Supporters of 2026\n\nPrinted on,1 May\nFirst name,Last name,Email\nAda,Lace,ada@title.example'
     expect(await importText('supporters', text)).toMatchObject({ total: 1, added: 1, rejected: 0 })
   })
-  test('a row with more cells than the header is rejected with its line, an empty cell at its end is none', async () => {
+  test('a row with more cells than its header is rejected with its line, but for empty ones at its end', async () => {
     const header = 'first_name,bill_address_01,bill_city,bill_zip'
     const text = `${header}\nAda,9 Wharf St, Apt 4,Portland,04101\nBo,9 Wharf St,Portland,04101,\n`
     const workbook = await importText('supporters', text)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { broken, isNumber, isSheetEmail, readBoolean } from '~/domain/imports/rules'
-import { isSameMoment, readSheetDate, readSheetMoment } from '~/domain/imports/sheet-date'
+import { isSameMoment, readSheetDate, readSheetMoment } from '~/domain/imports/sheets/sheet-date'
 import { problemsOf, valuesOf } from '~/domain/imports/row'
 import { contributionColumns } from '~/domain/imports/sheets/contributions'
 import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { itemNamed } from '~/domain/segments/segment-value'
-import { isSameMoment, readSheetMoment } from '../sheet-date'
+import { isSameMoment, readSheetMoment } from '../sheets/sheet-date'
 import { localDate } from '~/kit/calendar'
 import { join, name, sql, type Sql } from '~/kit/sql'
 import type { GoodRow, RowOutcome } from '../outcomes.server'

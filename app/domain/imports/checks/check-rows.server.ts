@@ -1,9 +1,9 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 import { examiner } from './examine.server'
-import { rowsAfter } from './queries.server'
-import { hasError } from './row'
-import type { Workbook } from './workbook'
+import { rowsAfter } from '../queries.server'
+import { hasError } from '../row'
+import type { Workbook } from '../workbook'
 
 const AT_ONCE = 2000
 

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
-import { CHECKERS } from './checks/checkers.server'
-import { sheetColumns } from './columns.server'
+import { CHECKERS } from './checkers.server'
+import { sheetColumns } from '../columns.server'
 import {
   cellsBy,
   columnsOfFile,
@@ -11,8 +11,8 @@ import {
   valuesOf,
   type RowProblem,
   type Values,
-} from './row'
-import type { SheetRow, Workbook } from './workbook'
+} from '../row'
+import type { SheetRow, Workbook } from '../workbook'
 
 export type ExaminedRow = { row: number; isExcluded: boolean; problems: RowProblem[]; values: Values }
 
