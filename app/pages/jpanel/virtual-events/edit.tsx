@@ -2,7 +2,7 @@ import { data, Form } from 'react-router'
 import { changeSlug } from '~/domain/events/change-slug.server'
 import { createStream } from '~/domain/events/create-stream.server'
 import { deleteEvent } from '~/domain/events/delete-event.server'
-import { campaignName, eventPath, publicPath } from '~/domain/events/event'
+import { campaignName, eventPath } from '~/domain/events/event'
 import {
   DELETE_QUESTION,
   deletedMessage,
@@ -62,7 +62,6 @@ export const loader = screen('virtualevents.view', async (ctx, { params }: Route
     hasStreams: values.videoSource === 'mux',
     isLive: ctx.ports.liveStreams.isLive,
     ingestUrl: ctx.ports.liveStreams.ingestUrl,
-    siteUrl: `${ctx.officeUrl}${publicPath('')}`,
     mayFind: ctx.actor.can('product.view'),
     mayEdit: ctx.actor.can('virtualevents.edit'),
   }
