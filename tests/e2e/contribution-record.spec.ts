@@ -30,7 +30,17 @@ test('a gift without supporter is linked to one and shown there; a plan’s firs
   await takenOver(page)
   const supporter = page.getByRole('combobox', { name: 'Supporter Optional', exact: true })
   await page.getByLabel('Find a supporter').fill('okafor')
-  await expect(supporter).not.toHaveValue('')
+  await expect(page.getByText(/found. Choose one below./).first()).toBeVisible()
+  await expect(supporter).toHaveValue('')
+  const hit = await supporter
+    .getByRole('option', { name: /Okafor/ })
+    .first()
+    .getAttribute('value')
+  await supporter.selectOption(hit)
+  // What was chosen stays when somebody else is looked up.
+  await page.getByLabel('Find a supporter').fill('sawyer')
+  await expect(supporter.getByRole('option', { name: /Sawyer/ }).first()).toBeAttached()
+  await expect(supporter).toHaveValue(hit ?? '')
   await page.getByRole('button', { name: 'Save contribution' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The contribution has been updated.')
   await page
