@@ -91,7 +91,7 @@ export function formAction(intents: Record<string, Intent>, permission: Permissi
         return data<FormFailure>({ message: failure, fields: {}, typed: typedOf(body) }, page.init ?? { status: 500 })
       }
       return data<FormFailure>(
-        { message: error.message, fields: error.fields, typed: typedOf(body) },
+        { message: error.message, fields: error.fields, typed: typedOf({ ...body, ...error.typed }) },
         { status: statusOfError(error, context) },
       )
     }

@@ -1,4 +1,6 @@
 import { data, useNavigation } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { Opened } from '~/http/form/opened'
 import { editTemplate } from '~/domain/emails/edit-template.server'
 import { examplesOf } from '~/domain/emails/examples.server'
 import { previewOf } from '~/domain/emails/preview-template.server'
@@ -47,8 +49,22 @@ export const loader = screen('email.edit', async (ctx: Ctx, { params, url, conte
   }
 })
 
+type Edited = { subject: string; body: string; isActive: boolean }
+
+const toValues = ({ subject, body, isActive }: Edited) => ({ subject, body, isActive })
+
 const save = formAction({
-  save: intent(editTemplate, ({ name }) => ({ to: pathOf(name), flash: 'Changes saved.' })),
+  save: intent(
+    mergeSave(editTemplate, {
+      type: 'mail-template',
+      key: ({ name }) => String(name),
+      read: async (_over, name, ctx) => {
+        const template = await templateToEdit(ctx, name)
+        return template && { values: toValues(template) }
+      },
+    }),
+    ({ name }) => ({ to: pathOf(name), flash: 'Changes saved.' }),
+  ),
   restore: intent(restoreTemplate, ({ name }) => ({ to: pathOf(name), flash: 'The default text is back.' })),
   test: intent(sendTest, ({ name, to }) => ({ to: pathOf(name), flash: `Test email sent to ${to}.` })),
 })
@@ -95,6 +111,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
   const typed = typeof fields.body.initialValue === 'string' ? fields.body.initialValue : body
   return (
     <WordsForm words={words} onChange={change}>
+      <Opened values={toValues(template)} failure={failure} />
       <div className="stack">
         <Card>
           <div className="fields">

@@ -1,5 +1,7 @@
 import { type ReactNode } from 'react'
 import { data, Form, useNavigation } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { useFormKey } from '~/http/form/opened'
 import { Link } from '~/ui/link'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
@@ -47,7 +49,16 @@ export const loader = screen('tribute.view', async (ctx, { params }: Route.Loade
 })
 
 const save = formAction({
-  save: intent(editTribute, ({ id, name }) => ({ to: tributePath(id), flash: revisedMessage(name) })),
+  save: intent(
+    mergeSave(editTribute, {
+      type: 'tribute',
+      read: async (over, id) => {
+        const tribute = await tributeById(over, Number(id))
+        return tribute && { values: { ...tribute } }
+      },
+    }),
+    ({ id, name }) => ({ to: tributePath(id), flash: revisedMessage(name) }),
+  ),
   notify: sayingOnFailure(
     NOT_NOTIFIED,
     intent(notifyRecipient, ({ id, notify, notifyEmail }) => ({
@@ -71,6 +82,7 @@ function Notification({ tribute, due, notified }: Loaded) {
 
 export default function Tribute({ loaderData, actionData }: Route.ComponentProps) {
   const { tribute, deleted, mayEdit } = loaderData
+  const key = useFormKey({ values: tribute, failure: actionData })
   return (
     <>
       <RecordHead
@@ -84,7 +96,7 @@ export default function Tribute({ loaderData, actionData }: Route.ComponentProps
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
         <TributeForm
-          key={tribute.id}
+          key={key}
           tribute={tribute}
           countries={loaderData.countries}
           failure={actionData}

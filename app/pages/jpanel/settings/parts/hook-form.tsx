@@ -1,8 +1,10 @@
+import { Opened } from '~/http/form/opened'
 import { EVENT_LABELS, EVENTS, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from '~/domain/webhooks/hook'
 import type { HookRecord } from '~/domain/webhooks/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { toHookValues } from './hook-values'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox, Switch } from '~/ui/form/choice'
@@ -46,6 +48,7 @@ export function HookForm({ hook, failure }: Props) {
   return (
     <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
       <input type="hidden" name="_token" value={csrf} />
+      {hook === null ? null : <Opened values={toHookValues(hook)} failure={failure} />}
       <input type="hidden" name="contentType" value="application/json" />
       <input type="hidden" name="active" value="0" />
       <FormError message={failure?.message} />
