@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { fullMoment } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
+import type { Fields } from '~/kit/fields'
 import { mergeTyped, OPENED, openedWith, readOpened, type Values } from '~/kit/opened'
 import { readInput, type Ctx, type Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
@@ -16,6 +17,8 @@ type FormRecord = {
   read: (over: SqlRunner, id: string, ctx: Ctx) => Promise<{ values: Values; subject?: number | string } | null>
   /** Which record a form is for; without it the number in `id`, and a form without one adds a record. */
   key?: (typed: Values) => string
+  /** The operation's input, where it is not what the form posts. */
+  toInput?: (merged: Fields) => Fields
   /** A stored value in words, where the form shows a name for it. */
   describe?: (name: string, value: string) => string | null
 }
@@ -75,15 +78,16 @@ export const mergeSave = <I extends z.ZodType, R, C extends Ctx>(
   async run(ctx, typed) {
     const id = (record.key ?? numberIn)(typed)
     const opened = readOpened(typed)
-    if (opened === null || id === '') return op.run(ctx, readInput(op.input, typed))
+    const save = (posted: Fields) => op.run(ctx, readInput(op.input, record.toInput?.(posted) ?? posted))
+    if (opened === null || id === '') return save(typed)
     const over = op.transaction === 'none' ? ctx.read : (ctx as unknown as SqlTxCtx).sql
     if (op.transaction !== 'none')
       await over.run(sql`SELECT pg_advisory_xact_lock(hashtext(${record.type}), hashtext(${id}))`)
     const now = await record.read(over, id, ctx)
-    if (now === null) return op.run(ctx, readInput(op.input, typed))
+    if (now === null) return save(typed)
     const { merged, clashes } = mergeTyped({ opened, stored: now.values, typed })
     if (clashes.length > 0)
       await refuseClashes(over, ctx, record, { id: now.subject ?? id, stored: now.values, clashes, typed: merged })
-    return op.run(ctx, readInput(op.input, merged))
+    return save(merged)
   },
 })

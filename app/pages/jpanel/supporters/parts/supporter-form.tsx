@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { Opened } from '~/http/form/opened'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
@@ -27,6 +28,7 @@ type Props = {
   country: string
   countries: readonly Type[]
   subdivisions: { bill: Subdivisions; ship: Subdivisions }
+  opened: Readonly<Record<string, unknown>> | null
   referrer: { id: number; name: string } | null
   images: readonly LibraryImage[]
   mayChoosePictures: boolean
@@ -121,7 +123,17 @@ function Address({ fields, side, title, countries, subdivisions }: AddressProps)
 }
 
 /** One form to add and to edit; the rules are those of its operations, and it works without JavaScript. */
-export function SupporterForm({ id, values, types, referrals, country, countries, failure, ...profile }: Props) {
+export function SupporterForm({
+  id,
+  values,
+  opened,
+  types,
+  referrals,
+  country,
+  countries,
+  failure,
+  ...profile
+}: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -144,7 +156,7 @@ export function SupporterForm({ id, values, types, referrals, country, countries
       onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}
     >
       <input type="hidden" name="_token" value={csrf} />
-      {id === null ? null : <input type="hidden" name="version" value={values.version} />}
+      {opened === null ? null : <Opened values={opened} failure={failure} />}
       <Card title="Supporter">
         <div className="pair">
           {type === undefined ? null : (
