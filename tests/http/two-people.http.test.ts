@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TEMPLATES } from '~/domain/messaging/templates'
 import { OPENED } from '~/kit/opened'
 import { as, origin, rows, type Caller } from '../support/server'
 import { formWith, type PostedForm } from '../support/posted-form'
@@ -9,11 +10,16 @@ type Field = { name: string; make: (number: number) => Value }
 type Merged = { form: string; record: string; at: (id: string) => string; fields: [Field, Field] }
 
 const words = (name: string): Field => ({ name, make: (number) => `Changed ${number}` })
+const html = (name: string): Field => ({ name, make: (number) => `<p>Changed ${number}</p>` })
 const wholes = (name: string): Field => ({ name, make: (number) => String(100 + number) })
 const amounts = (name: string): Field => ({ name, make: (number) => `${100 + number}.00` })
 const paths = (name: string, before: string): Field => ({ name, make: (number) => `${before}-${number}` })
 const live = (table: string) => `SELECT id FROM ${table} WHERE deleted_at IS NULL`
-const EVENTS = ['contribution_paid', 'contributions_paid', 'supporter_updated', 'supporter_created']
+const EVENTS = ['contribution_paid', 'contributions_paid', 'supporter_created', 'supporter_updated']
+/** Each of two events or more. */
+const SOME_EVENTS = Array.from({ length: 16 }, (_, bits) =>
+  EVENTS.filter((_event, at) => (bits >> at) % 2 === 1),
+).filter((some) => some.length > 1)
 
 /** Every form that merges, with the record that it is tried on. */
 const FORMS: Merged[] = [
@@ -78,9 +84,9 @@ const FORMS: Merged[] = [
   },
   {
     form: 'email',
-    record: "SELECT 'contribution_receipt' AS id",
+    record: `SELECT '${Object.keys(TEMPLATES)[0]}' AS id`,
     at: (id) => `settings/emails/${id}`,
-    fields: [words('subject'), { name: 'body', make: (number) => `<p>Changed ${number}</p>` }],
+    fields: [words('subject'), html('body')],
   },
   {
     form: 'tribute type',
@@ -94,14 +100,14 @@ const FORMS: Merged[] = [
     at: (id) => `settings/hooks/${id}`,
     fields: [
       paths('payloadUrl', 'https://books.harborlight.example/almoner'),
-      { name: 'events', make: (number) => EVENTS.filter((_, at) => ((number % 15) + 1) & (1 << at)) },
+      { name: 'events', make: (number) => SOME_EVENTS[number % SOME_EVENTS.length] ?? [] },
     ],
   },
   {
     form: 'virtual event',
     record: live('virtual_event'),
-    at: (id) => `virtual-events/${id}`,
-    fields: [words('name'), words('tabOneLabel')],
+    at: (id) => `virtual-events/${id}/edit`,
+    fields: [words('name'), words('prestreamLine1')],
   },
   {
     form: 'plan',
@@ -113,7 +119,7 @@ const FORMS: Merged[] = [
     form: 'receipt template',
     record: live('tax_receipt_template'),
     at: (id) => `tax_receipts/templates/${id}`,
-    fields: [words('name'), words('customLabel')],
+    fields: [words('name'), html('body')],
   },
   {
     form: 'tax receipt',
@@ -130,6 +136,21 @@ const FORMS: Merged[] = [
 ]
 
 const owner = await as('owner')
+await owner.post('/jpanel/virtual-events/save', {
+  name: 'Lantern Night',
+  logo: '/logo.png',
+  background_image: '/back.png',
+  theme_style: 'light',
+  theme_primary_color: 'pink',
+  start_date: 'Dec 5, 2026',
+  video_source: 'youtube',
+  video_id: 'dQw4w9WgXcQ',
+  is_chat_enabled: 0,
+  is_amount_tally_enabled: 1,
+  is_honor_roll_enabled: 0,
+  is_emoji_reaction_enabled: 0,
+  is_celebration_enabled: 0,
+})
 
 const open = async (address: string): Promise<PostedForm> => formWith(await (await owner.visit(address)).text(), OPENED)
 
