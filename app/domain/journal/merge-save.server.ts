@@ -36,17 +36,16 @@ const lastSave = (over: SqlRunner, type: string, id: number | string) =>
 function say(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return 'nothing'
-  if (typeof value !== 'string' || value.length > MAX_SAID || (/Id$/.test(name) && /^\d+$/.test(value))) return null
+  if (typeof value !== 'string' || value.length > MAX_SAID || (name.endsWith('Id') && /^\d+$/.test(value))) return null
   return value
 }
 
-type Clash = { id: number | string; stored: Values; clashes: readonly string[]; typed: Values }
+type Clash = { over: SqlRunner; id: number | string; stored: Values; clashes: readonly string[]; typed: Values }
 
 async function refuseClashes(
-  over: SqlRunner,
   ctx: Ctx,
   { type, describe }: FormRecord,
-  { id, stored, clashes, typed }: Clash,
+  { over, id, stored, clashes, typed }: Clash,
 ): Promise<never> {
   const last = await lastSave(over, type, id)
   const who = last?.actor ?? 'Somebody else'
@@ -87,7 +86,7 @@ export const mergeSave = <I extends z.ZodType, R, C extends Ctx>(
     if (now === null) return save(typed)
     const { merged, clashes } = mergeTyped({ opened, stored: now.values, typed })
     if (clashes.length > 0)
-      await refuseClashes(over, ctx, record, { id: now.subject ?? id, stored: now.values, clashes, typed: merged })
+      await refuseClashes(ctx, record, { over, id: now.subject ?? id, stored: now.values, clashes, typed: merged })
     return save(merged)
   },
 })

@@ -87,8 +87,7 @@ export const action = (args: Route.ActionArgs) => save(args)
 export const shouldRevalidate = revalidateOnError
 
 export default function VirtualEvent({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } =
-    loaderData
+  const { slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } = loaderData
   const csrf = useCsrf()
   const key = useFormKey({ values, failure: actionData })
   const sendOnce = useOneSubmit()
