@@ -17,6 +17,7 @@ import type { Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { LibraryText } from '../parts/media/library-text'
@@ -137,9 +138,17 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
         </Card>
         {template.isChanged ? (
           <div className="actions">
-            <Button type="submit" name="intent" value="restore" icon="arrow-back-up" isBusy={isBusy}>
-              Restore default text
-            </Button>
+            <ConfirmSubmit
+              name="intent"
+              value="restore"
+              icon="arrow-back-up"
+              isBusy={isBusy}
+              title="Restore the default text?"
+              act="Restore default text"
+              body="Your subject and message are lost, saved or not."
+            >
+              Restore default text…
+            </ConfirmSubmit>
           </div>
         ) : null}
       </div>

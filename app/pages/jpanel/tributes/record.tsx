@@ -150,22 +150,11 @@ function Actions({ tribute, notified, mayEdit }: Loaded) {
       </LinkButton>
     ) : null
   if (!mayEdit) return print
-  const label = tribute.notify === 'letter' ? 'Mark letter as sent' : notified ? 'Send email again' : 'Send email'
   return (
     <Form method="post" className="actions" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       {print}
-      {tribute.notify === null ? null : (
-        <Button
-          type="submit"
-          name="intent"
-          value="notify"
-          icon={tribute.notify === 'letter' ? 'check' : 'send'}
-          isBusy={isBusy}
-        >
-          {label}
-        </Button>
-      )}
+      {tribute.notify === null ? null : <Notify tribute={tribute} notified={notified} isBusy={isBusy} />}
       <ConfirmSubmit
         name="intent"
         value="delete"
@@ -177,5 +166,31 @@ function Actions({ tribute, notified, mayEdit }: Loaded) {
         Delete…
       </ConfirmSubmit>
     </Form>
+  )
+}
+
+type NotifyProps = Pick<Loaded, 'tribute' | 'notified'> & { isBusy: boolean }
+
+/** A letter is marked as sent; an email is sent to the person who is to be notified. */
+function Notify({ tribute, notified, isBusy }: NotifyProps) {
+  if (tribute.notify === 'letter')
+    return (
+      <Button type="submit" name="intent" value="notify" icon="check" isBusy={isBusy}>
+        Mark letter as sent
+      </Button>
+    )
+  return (
+    <ConfirmSubmit
+      name="intent"
+      value="notify"
+      icon="send"
+      isBusy={isBusy}
+      title={`Email ${tribute.notifyEmail}?`}
+      act="Send 1 email"
+      body={notified ? `They were notified before, on ${notified}.` : `They read of the gift for ${tribute.name}.`}
+      isHarmless
+    >
+      {notified ? 'Send email again…' : 'Send email…'}
+    </ConfirmSubmit>
   )
 }

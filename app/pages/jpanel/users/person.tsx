@@ -20,6 +20,7 @@ import { authorize, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { BatchSummaryBox } from './parts/batch-summary-box'
 import { Field, Input } from '~/ui/form/field'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -155,14 +156,29 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
             {person ? 'Save user' : 'Add user'}
           </Button>
           {person ? (
-            <Button type="submit" name="intent" value="link" formNoValidate>
-              {person.hasPassword ? 'Send password link' : 'Resend link'}
-            </Button>
+            <ConfirmSubmit
+              name="intent"
+              value="link"
+              formNoValidate
+              title={`Email a link to ${person.email}?`}
+              act="Send 1 email"
+              body="Whoever has it sets a new password. Links that were sent before stop working."
+              isHarmless
+            >
+              {person.hasPassword ? 'Send password link…' : 'Resend link…'}
+            </ConfirmSubmit>
           ) : null}
           {person?.hasTwoFactor ? (
-            <Button type="submit" name="intent" value="factor" formNoValidate>
-              Switch off two-factor authentication
-            </Button>
+            <ConfirmSubmit
+              name="intent"
+              value="factor"
+              formNoValidate
+              title={`Switch off two-factor authentication of ${person.firstName} ${person.lastName}?`}
+              act="Switch off"
+              body="Sign-in asks for the password alone until they set it up again. Their recovery codes stop working."
+            >
+              Switch off two-factor authentication…
+            </ConfirmSubmit>
           ) : null}
         </div>
       ) : null}

@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Link } from '~/ui/link'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import type { Autosave } from './use-autosave'
@@ -61,9 +62,17 @@ function RevisionNote({ id, revision, mayDiscard }: { id: number; revision: Show
       {revision.isAutosave && mayDiscard ? (
         <Form method="post" action={pagePath(id)} className="revision-discard" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
-          <Button type="submit" name="intent" value="discard" size="small" icon="trash">
-            Discard this text
-          </Button>
+          <ConfirmSubmit
+            name="intent"
+            value="discard"
+            size="small"
+            icon="trash"
+            title="Discard this text?"
+            act="Discard text"
+            body="The page stays as it is, and the autosaved text is lost."
+          >
+            Discard this text…
+          </ConfirmSubmit>
         </Form>
       ) : null}
     </Note>
