@@ -35,16 +35,48 @@ test('the second editor of a contribution reads who changed what, keeps typed va
 
     await second.getByLabel('Staff notes').fill('Never called')
     await second.getByRole('button', { name: 'Save contribution' }).click()
-    await expect(second.getByRole('alert').first()).toContainText(
-      'changed this contribution in the meantime: Staff notes.',
-    )
+    await expect(second.getByRole('alert').first()).toContainText('changed this meanwhile')
+    await expect(second.getByText('changed this to “Called on Monday”')).toBeVisible()
     await expect(second.getByLabel('Staff notes')).toHaveValue('Never called')
-    await second.goto(`contributions/${number}/edit`)
-    await expect(second.getByLabel('Staff notes')).toHaveValue('Called on Monday')
-    await takenOver(second)
     await second.getByLabel('Staff notes').fill('Called on Monday, and on Friday')
     await second.getByRole('button', { name: 'Save contribution' }).click()
     await expect(second.getByRole('region', { name: 'Messages' })).toContainText('The contribution has been updated.')
+  } finally {
+    await other.close()
+  }
+})
+
+test('what two people change of one tribute is merged, and the form that stays open goes on from it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' })
+  try {
+    const second = await other.newPage()
+    for (const [one, person] of [
+      [page, 'owner'],
+      [second, 'manager'],
+    ] as const) {
+      await signIn(one, person)
+      await one.goto('tributes')
+      await one.getByRole('link', { name: 'Captain Elias Thorne' }).click()
+      await takenOver(one)
+    }
+    await page.getByLabel('Name').fill('Captain Elias Thorne Sr.')
+    await page.getByRole('button', { name: 'Save tribute' }).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Captain Elias Thorne Sr.')
+
+    await second.getByLabel('Message').fill('Fair winds.')
+    await second.getByRole('button', { name: 'Save tribute' }).click()
+    await expect(second.getByRole('region', { name: 'Messages' })).toContainText('Captain Elias Thorne Sr.')
+    await expect(second.getByLabel('Name')).toHaveValue('Captain Elias Thorne Sr.')
+
+    // The first page still has no message: a save of its name does not take the other one's away.
+    await page.getByLabel('Name').fill('Captain Elias Thorne')
+    await page.getByRole('button', { name: 'Save tribute' }).click()
+    await expect(page.getByLabel('Message')).toHaveValue('Fair winds.')
+    await expect(page.getByLabel('Name')).toHaveValue('Captain Elias Thorne')
   } finally {
     await other.close()
   }

@@ -128,6 +128,12 @@ const FORMS: Merged[] = [
     fields: [words('firstName'), words('city')],
   },
   {
+    form: 'contribution',
+    record: 'SELECT number AS id FROM contribution WHERE confirmed_at IS NOT NULL AND deleted_at IS NULL',
+    at: (id) => `contributions/${id}/edit`,
+    fields: [words('billingFirstName'), words('customerNotes')],
+  },
+  {
     form: 'supporter',
     record: 'SELECT id FROM supporter',
     at: (id) => `supporters/${id}/edit`,
