@@ -1,5 +1,6 @@
 import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { Opened } from '~/http/form/opened'
 import { editTemplate } from '~/domain/emails/edit-template.server'
 import { examplesOf } from '~/domain/emails/examples.server'
@@ -67,7 +68,10 @@ const save = formAction({
     ({ name }) => ({ to: pathOf(name), flash: 'Changes saved.' }),
   ),
   restore: intent(restoreTemplate, ({ name }) => ({ to: pathOf(name), flash: 'The default text is back.' })),
-  test: intent(sendTest, ({ name, to }) => ({ to: pathOf(name), flash: `Test email sent to ${to}.` })),
+  test: intent(sendTest, ({ name, to }, _body, ctx) => ({
+    to: pathOf(name),
+    flash: sayMailed(ctx, `Test email sent to ${to}.`),
+  })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 

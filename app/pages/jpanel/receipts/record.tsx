@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Link } from '~/ui/link'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import {
   DRAFT_DELETED,
@@ -103,7 +104,10 @@ const save = formAction({
     ),
   ),
   issue: intent(issueDraft, ({ id, number }) => ({ to: receiptPath(id), flash: issuedMessage(number) })),
-  notify: intent(notifyDonor, ({ id, email }) => ({ to: receiptPath(id), flash: notifiedMessage(email) })),
+  notify: intent(notifyDonor, ({ id, email }, _body, ctx) => ({
+    to: receiptPath(id),
+    flash: sayMailed(ctx, notifiedMessage(email)),
+  })),
   void: intent(voidReceipt, ({ id, number, deletedAt }) =>
     deletedAt === null ? { to: receiptPath(id), flash: voidedMessage(number) } : { to: LIST, flash: DRAFT_DELETED },
   ),

@@ -3,6 +3,7 @@ import { data, Form, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { useFormKey } from '~/http/form/opened'
 import { Link } from '~/ui/link'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
 import { DELETED, MARKED_NOTIFIED, NOT_NOTIFIED, revisedMessage } from '~/domain/tributes/messages'
@@ -61,9 +62,9 @@ const save = formAction({
   ),
   notify: sayingOnFailure(
     NOT_NOTIFIED,
-    intent(notifyRecipient, ({ id, notify, notifyEmail }) => ({
+    intent(notifyRecipient, ({ id, notify, notifyEmail }, _body, ctx) => ({
       to: tributePath(id),
-      flash: notify === 'letter' ? MARKED_NOTIFIED : `${notifyEmail} has been notified.`,
+      flash: notify === 'letter' ? MARKED_NOTIFIED : sayMailed(ctx, `${notifyEmail} has been notified.`),
     })),
   ),
   delete: intent(deleteTribute, () => ({ to: LIST, flash: DELETED })),

@@ -1,4 +1,5 @@
 import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById, signInsOf } from '~/domain/staff/queries.server'
@@ -65,16 +66,19 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
 })
 
 const save = formAction({
-  add: intent(addPerson, ({ id }) => ({
+  add: intent(addPerson, ({ id }, _body, ctx) => ({
     to: `/jpanel/users/${id}`,
-    flash: 'User added. We sent them a link to set a password.',
+    flash: `User added. ${sayMailed(ctx, 'We sent them a link to set a password.')}`,
   })),
   save: intent(editPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User saved.' })),
   factor: intent(disablePersonFactor, ({ id }) => ({
     to: `/jpanel/users/${id}`,
     flash: 'Two-factor authentication is off.',
   })),
-  link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Password link sent.' })),
+  link: intent(sendPasswordLink, ({ id }, _body, ctx) => ({
+    to: `/jpanel/users/${id}`,
+    flash: sayMailed(ctx, 'Password link sent.'),
+  })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 

@@ -71,6 +71,14 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
 const listOfIds = (sent: unknown): string[] =>
   typeof sent === 'string' ? sent.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id)) : []
 
+const ADDRESS = ['billAddress01', 'billAddress02', 'billCity', 'billState', 'billZip'] as const
+
+/** The country that the form of a new supporter suggests is nobody's while no address stands with it. */
+const suggestsOnly = ({ suggestedCountry, ...body }: Fields): boolean =>
+  suggestedCountry !== undefined &&
+  body.billCountry === suggestedCountry &&
+  ADDRESS.every((name) => String(body[name] ?? '').trim() === '')
+
 /**
  * What the form posts, as its operations take it: a box that is not ticked posts nothing, so that the form says what it
  * has shown.
@@ -79,5 +87,6 @@ export function readSupporterForm(body: Fields): Fields {
   const shown = listOfIds(body.userFieldIds)
   const userFields = Object.fromEntries(shown.map((id) => [id, body[`userField-${id}`] ?? []]))
   const pictures = [body.pictures ?? []].flat()
-  return { ...body, userFields, pictures: body.hasPictures === '1' ? pictures : undefined }
+  const country = suggestsOnly(body) ? { billCountry: '' } : {}
+  return { ...body, ...country, userFields, pictures: body.hasPictures === '1' ? pictures : undefined }
 }

@@ -84,7 +84,11 @@ export function SupporterForm({
       onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}
     >
       <input type="hidden" name="_token" value={csrf} />
-      {opened === null ? null : <Opened values={opened} failure={failure} />}
+      {opened === null ? (
+        <input type="hidden" name="suggestedCountry" value={country} />
+      ) : (
+        <Opened values={opened} failure={failure} />
+      )}
       <Card title="Supporter">
         <div className="pair">
           {type === undefined ? null : (
