@@ -1,5 +1,5 @@
 /**
- * Operations behind buttons that are final, move money or mail people. Their buttons ask first and say what will happen
+ * Operations behind buttons that are final, move money or email people. Their buttons ask first and say what will happen
  * (`ConfirmSubmit`, `AskingMenu`); without a script they act. `tests/pages/asked-actions.test.ts` checks each button.
  */
 export const ASKED_ACTIONS = [

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { paperPath } from '~/domain/receipts/receipt'
 import { useCsrf } from '~/http/use-call'
-import { Button, LinkButton } from '~/ui/button'
+import { LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 
