@@ -134,9 +134,16 @@ const PLANS: readonly Fault[] = [
   {
     fault: 'a resumed plan charges for the days between',
     file: 'app/domain/recurring/resume-plan.server.ts',
-    correct: '  while (next < today) next = stepAfter(next, plan)\n',
+    correct: 'while (next < today || ',
+    wrong: 'while (',
+    tests: ['domain/recurring/plan.db.test.ts', 'domain/recurring/resume-plan.db.test.ts'],
+  },
+  {
+    fault: 'a resumed plan charges a paid period again',
+    file: 'app/domain/recurring/resume-plan.server.ts',
+    correct: ' || (paidPeriod !== null && next <= paidPeriod)',
     wrong: '',
-    tests: ['domain/recurring/plan.db.test.ts'],
+    tests: ['domain/recurring/plan.db.test.ts', 'domain/recurring/resume-plan.db.test.ts'],
   },
   {
     fault: 'a plan is suspended one declined charge too late',

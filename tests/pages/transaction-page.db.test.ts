@@ -50,7 +50,8 @@ test('a charge of a plan gets its receipt and is refunded on its page, once each
   expect(receipted.receipt).toMatch(/^WEB/)
   expect(receipted.may.receipt).toBe(false)
 
-  expect(await press(id, 'sync')).toMatchObject({ status: 302 })
+  expect(await press(id, 'sync')).toMatchObject({ data: { message: expect.stringContaining('Nothing was pushed.') } })
+  expect(await press(id, 'sync', connected)).toMatchObject({ status: 302 })
   expect((await shown(id)).gift).toBeGreaterThan(0)
 
   expect(await press(id, 'refund')).toMatchObject({ status: 302 })

@@ -1,5 +1,6 @@
 import { workflow } from '~/db/operation.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
+import { ALL_REFUNDED } from '~/domain/refunds/messages'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { refused } from '~/kit/errors'
 import { withSymbol } from '~/kit/money'
@@ -12,10 +13,13 @@ import { SubjectInput, subjectOf } from './subject.server'
  * One key for each state of the contribution: pressed twice it is one refund, pressed after a failed one it is another.
  */
 async function refundWhole(ctx: Ctx, id: number): Promise<string> {
-  const before = await ctx.read.first<{ tries: number; left: bigint; currency: string }>(sql`
+  const before = await ctx.read.first<{ tries: number; left: bigint; currency: string; isRefunded: boolean }>(sql`
     SELECT (SELECT count(*)::int FROM refund WHERE contribution_id = c.id
-      AND status IN ('failed', 'canceled')) AS tries, total_minor - refunded_minor AS left, currency
+      AND status IN ('failed', 'canceled')) AS tries, total_minor - refunded_minor AS left, currency,
+      refunded_minor > 0 AND refunded_minor = total_minor AND NOT EXISTS (SELECT 1 FROM refund
+        WHERE contribution_id = c.id AND status IN ('pending', 'unknown')) AS "isRefunded"
     FROM contribution c WHERE id = ${id}`)
+  if (before?.isRefunded) throw refused(ALL_REFUNDED)
   const { status } = await perform(refundContribution, ctx, {
     id,
     kind: 'whole',

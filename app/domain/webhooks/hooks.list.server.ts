@@ -4,7 +4,8 @@ import { choice, words } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
 import { hookPath } from './hook'
 
-const LATEST = sql`(SELECT CASE WHEN d.res_status BETWEEN 200 AND 299 THEN 'delivered' WHEN d.res_status IS NOT NULL THEN 'failed'
+const LATEST = sql`(SELECT CASE WHEN d.res_status BETWEEN 200 AND 299 THEN 'delivered'
+  WHEN d.res_status IS NOT NULL THEN 'failed'
   ELSE 'waiting' END
   FROM hook_delivery d WHERE d.hook_id = h.id ORDER BY d.id DESC LIMIT 1)`
 

@@ -19,7 +19,7 @@ const anchor = (address: string, words = address): string => {
   return `<a href="${shown}">${words === address ? shown : escapeHtml(words)}</a>`
 }
 
-/** A button, and the same address below it for whoever cannot press it. */
+/** A button, and the same address below it for anyone who cannot press it. */
 const button = (address: string, words: string): string => {
   const shown = escapeHtml(address)
   return (
@@ -54,14 +54,23 @@ export function htmlOfBlock(block: string, tag = ''): string {
   return `<table><tbody>${rows.join('')}</tbody></table>`
 }
 
-/** Within the quotes of an attribute a value stays text: `<a href="[[link]]">`. */
-const isInAttribute = (template: string, at: number): boolean =>
-  template.lastIndexOf('<', at) > template.lastIndexOf('>', at)
-
-/** Within a link that somebody wrote, an address gets no link of its own. */
-const isInLink = (template: string, at: number): boolean => {
-  const before = template.slice(0, at).toLowerCase()
-  return Math.max(before.lastIndexOf('<a '), before.lastIndexOf('<a>')) > before.lastIndexOf('</a>')
+/**
+ * Says of places of a template, asked in their order, whether a value there stays text: within an attribute such as
+ * `<a href="[[link]]">`, and within a link that somebody wrote.
+ */
+function markupScanner(template: string): (place: number) => boolean {
+  let [at, isInTag, isInLink] = [0, false, false]
+  return (place) => {
+    for (; at < place; at++) {
+      if (template[at] === '>') isInTag = false
+      if (template[at] !== '<') continue
+      isInTag = true
+      const name = template.slice(at, at + 4).toLowerCase()
+      if (name === '</a>') isInLink = false
+      else if (/^<a[\s>]/.test(name)) isInLink = true
+    }
+    return isInTag || isInLink
+  }
 }
 
 /**
@@ -71,13 +80,13 @@ const isInLink = (template: string, at: number): boolean => {
 export function fillHtml(template: string, { words, blocks = {} }: Tags, press = 'Open the page'): string {
   const block = (tag: string) => (Object.hasOwn(blocks, tag) ? (blocks[tag] ?? '') : null)
   const plainWord = (tag: string) => oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
+  const staysText = markupScanner(template)
   const inlineFrom =
     (start: number) =>
     (...found: [string, string, string, number]) => {
       const [, before, tag, offset] = found
       const typed = plainWord(tag)
-      const place = start + offset
-      const isText = isInAttribute(template, place) || isInLink(template, place)
+      const isText = staysText(start + offset)
       const word = isText ? escapeHtml(typed) : inlineHtml(tag, typed)
       const filling = block(tag)
       const lines = filling?.trim().split('\n') ?? []
@@ -132,5 +141,6 @@ export const mailPage = ({
   language: string
 }): string =>
   `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" ` +
-  `content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${LOOK}</style></head><body><div ` +
-  `class="mail">${body}<p class="foot">${escapeHtml(foot)}</p></div></body></html>`
+  `content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>` +
+  `<style>${LOOK}</style></head><body><div class="mail">` +
+  `${body}<p class="foot">${escapeHtml(foot)}</p></div></body></html>`

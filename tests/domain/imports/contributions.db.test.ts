@@ -127,7 +127,7 @@ describe('R-IMPORTS-7: the supporter', () => {
     await importRows(ctx, 'contributions', [gift(values)])
     return Number((await newest()).supporter_id)
   }
-  test('is found by donor ID, then by email, then by name and the beginning of the ZIP', async () => {
+  test('is found by donor ID, then by email, then by name and the whole ZIP of who has no email', async () => {
     const donor = await makeSupporter({ email: 'd@find.example', donor_id: 7001 })
     const named = await makeSupporter({
       first_name: 'Rosa',
@@ -137,10 +137,37 @@ describe('R-IMPORTS-7: the supporter', () => {
     })
     expect(await of({ email: 'ida@wells.example', dp_donor_id: '7001' })).toBe(donor.id)
     expect(await of({ email: 'D@find.example' })).toBe(donor.id)
-    expect(await of({ email: 'new@find.example', first_name: 'rosa', last_name: 'PARKS', zip: '36104' })).toBe(named.id)
+    const rosa = { first_name: 'rosa', last_name: 'PARKS' }
+    expect(await of({ ...rosa, email: 'new@find.example', zip: '36104-1234' })).toBe(named.id)
+    expect(await of({ ...rosa, email: 'one@find.example', zip: '3' })).not.toBe(named.id)
+    expect(await of({ ...rosa, email: 'two@find.example', zip: '36104' })).not.toBe(named.id)
     expect(await of({ email: 'other@find.example', first_name: 'Rosa', last_name: 'Parks', zip: '99999' })).not.toBe(
       named.id,
     )
+  })
+  test('is not a namesake in the same place who has another email', async () => {
+    const other = await makeSupporter({
+      email: 'ana@find.example',
+      first_name: 'Ana',
+      last_name: 'Cruz',
+      display_name: 'Ana Cruz',
+      bill_zip: '78701',
+    })
+    const ana = { first_name: 'Ana', last_name: 'Cruz', zip: '78701' }
+    const added = await of({ ...ana, email: 'another.ana@find.example' })
+    expect(added).not.toBe(other.id)
+    expect(await of({ ...ana, email: 'ANA@find.example' })).toBe(other.id)
+  })
+  test('is one new one for all gifts under the email of an archived one, also in a later file', async () => {
+    await makeSupporter({ email: 'late@find.example', is_active: false })
+    const late = { email: 'late@find.example', first_name: 'Lee', last_name: 'Ate' }
+    const { rows } = await importRows(ctx, 'contributions', [gift(late), gift(late), gift(late)])
+    const ids = rows.map(({ recordId }) => recordId)
+    const people = await ctx.read.rows<{ id: number }>(
+      sql`SELECT DISTINCT supporter_id AS id FROM contribution WHERE id = ANY(${ids}::int[])`,
+    )
+    expect(people).toHaveLength(1)
+    expect(await of(late)).toBe(people[0]?.id)
   })
   test('is never an archived one, whose email stays theirs', async () => {
     const archived = await makeSupporter({ email: 'gone@find.example', is_active: false })

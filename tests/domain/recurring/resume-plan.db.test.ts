@@ -7,6 +7,7 @@ import type { BillingPeriod } from '~/domain/recurring/schedule'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
 import { addDays, type CalendarDate } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makePlan } from '../../support/recurring'
 
@@ -84,6 +85,16 @@ describe('resuming a plan (R-RECURRING-7)', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  test('passes over a period that is paid when the next date was set back to it', async () => {
+    const ctx = noonOn('2028-02-27')
+    const plan = await makePlan(ctx, { billing_cycle_anchor: '2028-02-28', next_billing_on: '2028-02-28' })
+    await perform(chargePlan, ctx, { id: plan.name })
+    await ctx.read.run(sql`UPDATE recurring_profile SET next_billing_on = '2028-02-28' WHERE id = ${plan.id}`)
+    await perform(suspendPlan, ctx, { id: plan.name })
+    await perform(resumePlan, ctx, { id: plan.name })
+    expect((await planBy(ctx.read, plan.name))?.nextBillingOn).toBe('2028-03-28')
   })
 
   test('keeps a next date that staff chose', async () => {

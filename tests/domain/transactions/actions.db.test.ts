@@ -83,6 +83,14 @@ describe('the documented actions, of a contribution and of a charge', () => {
     )
   })
 
+  test('a second whole refund is refused instead of refunding $0.00', async () => {
+    const { id } = await sale()
+    await perform(refundTransaction, ctx, { id })
+    await expect(perform(refundTransaction, ctx, { id })).rejects.toThrow(
+      'This contribution has already been fully refunded.',
+    )
+  })
+
   test('a push to the donor CRM keeps its ids, the same ones again; a test is not pushed', async () => {
     const { id, supporterId } = await sale()
     await expect(perform(syncDonorCrm, ctx, { id })).resolves.toBe('Pushed to the donor CRM.')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fillHtml, htmlOfBlock, htmlOfText } from '~/kit/markup/mail-html'
 import { merge } from '~/kit/merge'
+import { growth, ONE_PASS } from '../../support/work'
 
 describe('merge tags in HTML', () => {
   test('values are text: they bring no tags of either kind', () => {
@@ -65,4 +66,12 @@ describe('links in HTML', () => {
     ).toBe('<p>https://evil.example.org</p><p>https://x.org</p>')
     expect(fillHtml('<p>[[link]]</p>', { words: { link: 'javascript:alert(1)' } })).toBe('<p>javascript:alert(1)</p>')
   })
+
+  test.each(['[[link]] ', '<a href="[[link]]">', '<b>[[name]]</b>'])(
+    'fills a template of many tags in one pass: %s',
+    async (run) => {
+      const tags = { words: { link: 'https://example.org/a', name: 'Ada' } }
+      expect(await growth((n) => fillHtml(`<p>${run.repeat(n)}</p>`, tags), 2000)).toBeLessThan(ONE_PASS)
+    },
+  )
 })

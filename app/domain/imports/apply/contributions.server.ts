@@ -71,6 +71,8 @@ function newGiver({ values }: GoodRow, givers: Givers, { id, typeId }: { id: num
     first_name: text(values.first_name),
     last_name: text(values.last_name),
     bill_zip: text(values.zip),
+    bill_email: email,
+    sign_up_method: 'import',
     account_type_id: typeId,
     isActive: true,
   }

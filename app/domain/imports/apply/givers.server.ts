@@ -11,6 +11,8 @@ export type Giver = {
   first_name: string | null
   last_name: string | null
   bill_zip: string | null
+  bill_email: string | null
+  sign_up_method: string | null
   account_type_id: number
   isActive: boolean
 }
@@ -21,26 +23,33 @@ const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lo
 /** Who the rows may mean: the newest first, and the person who holds an email or a donor ID, in whatever state. */
 function candidates(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Giver[]> {
   const donorIds = rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)
+  const emails = rows.map(({ values }) => lower(values.email)).filter((email) => email !== '')
   return ctx.sql.rows<Giver>(sql`
-    SELECT id, email, donor_id, first_name, last_name, bill_zip, account_type_id, is_active
-      AND NOT is_spam AS "isActive" FROM supporter WHERE id IN (
-      SELECT id FROM supporter WHERE lower(email) = ANY(${rows.map(({ values }) => lower(values.email))}::text[])
+    SELECT id, email, donor_id, first_name, last_name, bill_zip, bill_email, sign_up_method, account_type_id,
+      is_active AND NOT is_spam AS "isActive" FROM supporter WHERE id IN (
+      SELECT id FROM supporter WHERE lower(email) = ANY(${emails}::text[])
       UNION SELECT id FROM supporter
       WHERE donor_id = ANY(${donorIds}::int[])
-      UNION SELECT id FROM supporter WHERE bill_zip <> ''
+      UNION SELECT id FROM supporter WHERE lower(bill_email) = ANY(${emails}::text[]) AND bill_email IS NOT NULL
+        AND coalesce(email, '') = '' AND sign_up_method = 'import'
+      UNION SELECT id FROM supporter WHERE bill_zip <> '' AND coalesce(email, '') = ''
         AND lower(display_name COLLATE "default")
         = ANY(${rows.map(({ values }) => nameKey(values.first_name, values.last_name))}::text[]))
     ORDER BY created_at DESC, id DESC`)
 }
 
+const hasNoEmail = ({ email }: Giver): boolean => (email ?? '') === ''
+
 /**
- * Finds the supporter of a row: by donor ID, by email, by name and the beginning of the ZIP; active ones only
- * (R-IMPORTS-7).
+ * Finds the supporter of a row: by donor ID, by email, and where they have no email by name and the whole ZIP; active
+ * ones only (R-IMPORTS-7).
  */
 export class Givers {
   readonly #byEmail = new Map<string, Giver>()
   readonly #byDonor = new Map<number, Giver>()
   readonly #byName = new Map<string, Giver[]>()
+  /** Added by an import for an email that an archived supporter holds. */
+  readonly #besideArchived = new Map<string, Giver>()
 
   static async of(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Givers> {
     const givers = new Givers()
@@ -51,20 +60,28 @@ export class Givers {
   add(giver: Giver): void {
     if (giver.email !== null) this.#byEmail.set(giver.email.toLowerCase(), giver)
     if (giver.donor_id !== null) this.#byDonor.set(giver.donor_id, giver)
+    if (!hasNoEmail(giver)) return
     const key = nameKey(giver.first_name, giver.last_name)
     this.#byName.set(key, [...(this.#byName.get(key) ?? []), giver])
+    const billed = lower(giver.bill_email)
+    if (billed !== '' && giver.isActive && giver.sign_up_method === 'import' && !this.#besideArchived.has(billed))
+      this.#besideArchived.set(billed, giver)
   }
 
   find({ values }: GoodRow): Giver | null {
     const donorId = importableNumber(values.dp_donor_id ?? null)
+    const email = lower(values.email)
     const found = [
       donorId === null ? undefined : this.#byDonor.get(donorId),
-      this.#byEmail.get(lower(values.email)),
+      this.#byEmail.get(email),
+      this.#byEmail.has(email) ? this.#besideArchived.get(email) : undefined,
     ].find((one) => one?.isActive)
     if (found !== undefined) return found
-    const zip = lower(values.zip)
+    const zip = lower(values.zip).trim()
     const named = zip === '' ? [] : (this.#byName.get(nameKey(values.first_name, values.last_name)) ?? [])
-    return named.find(({ isActive, bill_zip }) => isActive && lower(bill_zip).startsWith(zip)) ?? null
+    const isSame = ({ isActive, bill_zip, bill_email }: Giver) =>
+      isActive && lower(bill_zip).trim() === zip && ['', email].includes(lower(bill_email))
+    return named.find(isSame) ?? null
   }
 
   /** Archived supporters still hold theirs. */
