@@ -200,9 +200,9 @@ test.each(FORMS)(
         if (!isClash) continue
         // Who it was is said, what was typed is still there, and what only the other one changed is shown.
         expect(page).toMatch(/\S+ changed this meanwhile/)
-        const asked = formWith(page, OPENED)
-        expect(asked).toMatchObject({ ...ada, ...ben })
-        const pressed = await save(owner, address, asked)
+        const returned = formWith(page, OPENED)
+        expect(returned).toMatchObject({ ...ada, ...ben })
+        const pressed = await save(owner, address, returned)
         expect(pressed.status, await pressed.text()).toBe(302)
         expect(await open(address)).toMatchObject({ ...ada, ...ben })
       }

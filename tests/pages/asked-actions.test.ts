@@ -34,13 +34,13 @@ const pressesIn = (text: string, name: string): string[] => [
 ]
 
 test('every action that is final, moves money or mails people asks before it acts', () => {
-  const asked = actions.filter(({ operation }) => (ASKED_ACTIONS as readonly string[]).includes(operation))
-  const wrong = asked.filter((action) => {
+  const guarded = actions.filter(({ operation }) => (ASKED_ACTIONS as readonly string[]).includes(operation))
+  const wrong = guarded.filter((action) => {
     const presses = pressesOf(action)
     return presses.length === 0 || presses.some((tag) => tag !== 'ConfirmSubmit')
   })
   expect(wrong).toEqual([])
-  expect(new Set(asked.map(({ operation }) => operation))).toEqual(new Set(ASKED_ACTIONS))
+  expect(new Set(guarded.map(({ operation }) => operation))).toEqual(new Set(ASKED_ACTIONS))
 })
 
 test('an action whose name says that it ends, pays or sends something stands in the table', () => {

@@ -20,8 +20,8 @@ function add(values: PostedForm, name: string, value: string): void {
 
 function valueOfSelect(inner: string): string {
   const options = [...inner.matchAll(/<option[^>]*>/g)].map(([tag]) => tag)
-  const chosen = options.find((tag) => attribute(tag, 'selected') !== null) ?? options[0]
-  return chosen === undefined ? '' : (attribute(chosen, 'value') ?? '')
+  const selected = options.find((tag) => attribute(tag, 'selected') !== null) ?? options[0]
+  return selected === undefined ? '' : (attribute(selected, 'value') ?? '')
 }
 
 /** The form of a page that has a field of this name. */

@@ -26,7 +26,7 @@ const choiceOf = ({ id, name: label, email }: FoundSupporter) => ({
 
 /**
  * A supporter found by typing any part of a name or an email, then selected from the list below; without a script by
- * the number. A search selects nobody: the stored one stays until another is chosen.
+ * the number. A search selects nobody: the stored one stays until another is shownFirst.
  */
 export function SupporterPicker({ name, label, error, selected = null, isOptional = false, isFirst = false }: Props) {
   const csrf = useCsrf()
@@ -65,9 +65,9 @@ export function SupporterPicker({ name, label, error, selected = null, isOptiona
       </Field>
     )
   const stored = selected === null ? [] : [{ value: String(selected.id), label: selected.name }]
-  const chosen = [...stored, ...(picked === null || picked.value === stored[0]?.value ? [] : [picked])]
+  const shownFirst = [...stored, ...(picked === null || picked.value === stored[0]?.value ? [] : [picked])]
   const hits = (found ?? []).map(choiceOf)
-  const known = [...chosen, ...hits.filter(({ value }) => !chosen.some((one) => one.value === value))]
+  const known = [...shownFirst, ...hits.filter(({ value }) => !shownFirst.some((one) => one.value === value))]
   const isOpen = isOptional || stored.length === 0
   return (
     <>

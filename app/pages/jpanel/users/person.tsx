@@ -166,7 +166,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
               formNoValidate
               title={`Email a link to ${person.email}?`}
               act="Send 1 email"
-              body="Whoever has it sets a new password. Links that were sent before stop working."
+              body="The person who has it sets a new password. Links that were sent before stop working."
               isHarmless
             >
               {person.hasPassword ? 'Send password link…' : 'Resend link…'}
