@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { as, origin } from '../support/server'
 
-test('a new user reads that the link waits in the outbox when no mail server is set, and so does the dashboard', async () => {
+test('says that a link waits in the outbox, as the dashboard does, when no mail server is set', async () => {
   const owner = await as('owner')
   const answer = await owner.raw('/jpanel/users/new', {
     method: 'POST',

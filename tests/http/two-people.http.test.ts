@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TEMPLATES } from '~/domain/messaging/templates'
-import { OPENED } from '~/kit/opened'
+import { OPENED } from '~/kit/typed/opened'
 import { as, origin, rows, type Caller } from '../support/server'
 import { formWith, type PostedForm } from '../support/posted-form'
 

@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { fullMoment } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
-import { mergeTyped, OPENED, openedWith, readOpened, type Values } from '~/kit/opened'
+import { mergeTyped, OPENED, openedWith, readOpened, type Values } from '~/kit/typed/opened'
 import { readInput, type Ctx, type Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 

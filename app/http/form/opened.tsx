@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { OPENED, openedWith, type Values } from '~/kit/opened'
+import { OPENED, openedWith, type Values } from '~/kit/typed/opened'
 import type { FormFailure } from './form-action'
 
 type Props = { values: Values; failure: FormFailure | undefined }

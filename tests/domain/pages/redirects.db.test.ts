@@ -6,7 +6,7 @@ import { redirectList } from '~/domain/pages/redirects/redirects.list.server'
 import { saveRedirect } from '~/domain/pages/redirects/save-redirect.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { DomainError } from '~/kit/errors'
-import { OPENED, openedWith } from '~/kit/opened'
+import { OPENED, openedWith } from '~/kit/typed/opened'
 import { perform } from '~/kit/operation'
 import { testCtx } from '../../support/ctx'
 
@@ -108,7 +108,7 @@ test('changing redirects needs the right to edit them', async () => {
   await expect(perform(deleteRedirect, other, { id: 1 })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('asks before it overwrites a change by somebody else, and merges what only one changed (decision 0860)', async () => {
+test('asks before it overwrites a change by somebody else, and merges the others (decision 0860)', async () => {
   const { id } = await save('/two-editors', '/one')
   const together = mergeSave(saveRedirect, {
     type: 'redirect',

@@ -1,6 +1,6 @@
 /**
- * Operations behind buttons that are final, move money or email people. Their buttons ask first and say what will happen
- * (`ConfirmSubmit`, `AskingMenu`); without a script they act. `tests/pages/asked-actions.test.ts` checks each button.
+ * Operations behind buttons that are final, move money or email people. Their buttons ask first, saying what will
+ * happen (`ConfirmSubmit`, `AskingMenu`); without a script they act. `tests/pages/asked-actions.test.ts` checks each.
  */
 export const ASKED_ACTIONS = [
   'cancelPlan',

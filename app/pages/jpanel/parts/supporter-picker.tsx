@@ -26,7 +26,7 @@ const choiceOf = ({ id, name: label, email }: FoundSupporter) => ({
 
 /**
  * A supporter found by typing any part of a name or an email, then selected from the list below; without a script by
- * the number. A search selects nobody: the stored one stays until another is shownFirst.
+ * the number. A search selects nobody: the stored one stays until another is chosen.
  */
 export function SupporterPicker({ name, label, error, selected = null, isOptional = false, isFirst = false }: Props) {
   const csrf = useCsrf()

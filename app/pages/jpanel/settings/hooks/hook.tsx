@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { OPENED } from '~/kit/opened'
+import { OPENED } from '~/kit/typed/opened'
 import { createHook } from '~/domain/webhooks/create-hook.server'
 import { deleteHook } from '~/domain/webhooks/delete-hook.server'
 import { editHook } from '~/domain/webhooks/edit-hook.server'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeTyped, OPENED, openedWith, readOpened, type Values } from '~/kit/opened'
+import { mergeTyped, OPENED, openedWith, readOpened, type Values } from '~/kit/typed/opened'
 
 const NAMES = ['name', 'note', 'rows', 'isOn'] as const
 const text = fc.oneof(fc.constantFrom('', 'a', 'b'), fc.string({ maxLength: 12 }), fc.string({ minLength: 201 }))
