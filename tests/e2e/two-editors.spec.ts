@@ -56,23 +56,24 @@ test('what two people change of one tribute is merged, and the form that stays o
     const second = await other.newPage()
     for (const one of [page, second]) {
       await signIn(one, 'owner')
-      await one.goto('tributes/2')
+      await one.goto('tributes/1')
       await takenOver(one)
     }
-    await page.getByLabel('Name').fill('Captain Elias Thorne Sr.')
+    const name = await page.getByLabel('Name').inputValue()
+    await page.getByLabel('Name').fill(`${name} Sr.`)
     await page.getByRole('button', { name: 'Save tribute' }).click()
-    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Captain Elias Thorne Sr.')
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(`${name} Sr.`)
 
     await second.getByRole('textbox', { name: 'Message' }).fill('Fair winds.')
     await second.getByRole('button', { name: 'Save tribute' }).click()
-    await expect(second.getByRole('region', { name: 'Messages' })).toContainText('Captain Elias Thorne Sr.')
-    await expect(second.getByLabel('Name')).toHaveValue('Captain Elias Thorne Sr.')
+    await expect(second.getByRole('region', { name: 'Messages' })).toContainText(`${name} Sr.`)
+    await expect(second.getByLabel('Name')).toHaveValue(`${name} Sr.`)
 
     // The first page still has no message: a save of its name does not take the other one's away.
-    await page.getByLabel('Name').fill('Captain Elias Thorne')
+    await page.getByLabel('Name').fill(name)
     await page.getByRole('button', { name: 'Save tribute' }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Fair winds.')
-    await expect(page.getByLabel('Name')).toHaveValue('Captain Elias Thorne')
+    await expect(page.getByLabel('Name')).toHaveValue(name)
   } finally {
     await other.close()
   }
