@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { useFormKey } from '~/http/form/opened'
 import { changeSlug } from '~/domain/events/change-slug.server'
 import { createStream } from '~/domain/events/create-stream.server'
 import { deleteEvent } from '~/domain/events/delete-event.server'
@@ -85,9 +86,9 @@ export const action = (args: Route.ActionArgs) => save(args)
 export const shouldRevalidate = revalidateOnError
 
 export default function VirtualEvent({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } =
-    loaderData
+  const { slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } = loaderData
   const csrf = useCsrf()
+  const key = useFormKey({ values, failure: actionData })
   const sendOnce = useOneSubmit()
   const isSlug = actionData?.typed.intent === 'slug'
   return (
@@ -115,7 +116,7 @@ export default function VirtualEvent({ loaderData, actionData }: Route.Component
       />
       <div className="grid two record">
         <EventForm
-          key={id}
+          key={key}
           values={values}
           symbol={symbol}
           products={products}

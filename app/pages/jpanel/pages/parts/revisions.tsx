@@ -3,10 +3,10 @@ import { pagePath } from '~/domain/pages/page'
 import type { ShownRevision } from '~/domain/pages/revisions/revisions.server'
 import { REVISIONS_KEPT } from '~/domain/pages/revisions/written'
 import { useCsrf } from '~/http/use-call'
-import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Link } from '~/ui/link'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import type { Autosave } from './use-autosave'
@@ -79,9 +79,17 @@ function RevisionNote({ id, current, revision, mayDiscard }: NoteProps) {
         <Form method="post" action={pagePath(id)} className="revision-discard" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="revision" value={revision.id} />
-          <Button type="submit" name="intent" value="discard" size="small" icon="trash">
-            Discard this text
-          </Button>
+          <ConfirmSubmit
+            name="intent"
+            value="discard"
+            size="small"
+            icon="trash"
+            title="Discard this text?"
+            act="Discard text"
+            body="The page stays as it is, and the autosaved text is lost."
+          >
+            Discard this text…
+          </ConfirmSubmit>
         </Form>
       ) : null}
     </Note>
