@@ -1,5 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { refusedColumn, type Column } from './field'
+import { headerFor } from './file/header-for'
 import { cellError, tooManyCells as cellsMessage } from './messages'
 import { composedEmail, composedLetters } from '~/kit/text'
 import { broken, readBoolean, type Cells } from './rules'
@@ -45,12 +46,6 @@ export function tooManyCells(columns: number, cells: readonly string[]): RowProb
   const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1
   return width > columns ? { field: '', message: cellsMessage(width, columns), severity: 'error' } : null
 }
-
-/** What a field is called in the file: its header, else its key. */
-export const headerFor = (
-  { headers, mapping }: { headers: readonly string[]; mapping: readonly string[] },
-  field: string,
-): string => headers[mapping.indexOf(field)] || field
 
 /** What is wrong with a row, in the words of its file. */
 export const errorWords = (

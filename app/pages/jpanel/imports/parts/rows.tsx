@@ -1,5 +1,6 @@
-import { headerFor, type RowProblem } from '~/domain/imports/row'
+import type { RowProblem } from '~/domain/imports/row'
 import { workbookPath } from '~/domain/imports/sheet'
+import { headerFor } from '~/domain/imports/file/header-for'
 import type { SheetRow, Workbook } from '~/domain/imports/workbook'
 import { Link } from '~/ui/link'
 import { Pill } from '~/ui/pill'
