@@ -38,7 +38,10 @@ export interface Running {
  * Takes the port first, answering 503, so that a port in use is noticed before a database is started for nothing; then
  * database, migrations, application, first-start work and the job worker, in this order, and is ready.
  */
-export async function serve(settings: Settings, source: Source = production()): Promise<Running> {
+export async function serve(
+  settings: Settings,
+  { source = production(), interruption }: { source?: Source; interruption?: AbortSignal } = {},
+): Promise<Running> {
   const began = performance.now()
   const parts: { database?: Database; watch?: DatabaseWatch; application?: Application; fields?: FieldsFrame } = {}
   const readiness: Readiness = {
@@ -76,7 +79,7 @@ export async function serve(settings: Settings, source: Source = production()): 
         (await parts.application?.entry.sandboxPage?.().decide(reference, decision)) ?? false,
     })
     parts.database = await openDatabase(settings)
-    const applied = await migrate(parts.database.url)
+    const applied = await migrate(parts.database.url, interruption ? { signal: interruption } : {})
     await handOver(settings, parts.database.url, { address, fieldsPort: parts.fields.port })
     parts.watch = await DatabaseWatch.on(parts.database.url, parts.database.revive)
     parts.application = await source.load()

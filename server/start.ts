@@ -4,8 +4,8 @@ import { runUntilSignal } from './run.ts'
 import { serve } from './server.ts'
 import { readSettings } from './settings.ts'
 
-await runUntilSignal(async () => {
+await runUntilSignal(async (interruption) => {
   const settings = readSettings(process.env)
   await buildWhenStale()
-  return serve(settings)
+  return serve(settings, { interruption })
 })
