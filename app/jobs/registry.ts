@@ -49,6 +49,7 @@ import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.s
 import { pruneDeliveries } from '~/domain/webhooks/deliveries/prune-deliveries.server'
 import { sendDue } from '~/domain/webhooks/deliveries/send-due.server'
 import { job, type Job } from './job'
+import { MAIL_RETRY } from './queue-options'
 
 type Nothing = Record<never, never>
 
@@ -115,7 +116,7 @@ export const JOBS: readonly Job[] = [
   job('media.remove-objects', removeStoredObjects),
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),
   job('memberships.expire', expireMemberships, '5 * * * *'),
-  job('messaging.deliver-mail', deliverMail),
+  { ...job('messaging.deliver-mail', deliverMail), retry: MAIL_RETRY },
   job('messaging.sale-completed', saleCompleted),
   job('payments.follow-event', syncFromGateway),
   job('payments.forget-events', forgetEvents, '50 3 * * *'),
