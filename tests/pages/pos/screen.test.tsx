@@ -17,6 +17,7 @@ const till = (currencies: string[]) =>
           rules: someRules({ currencies }),
         }}
         person="Ada"
+        takesNoMoney={false}
       />
     </Toaster>,
     '/jpanel/pos',

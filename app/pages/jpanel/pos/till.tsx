@@ -50,7 +50,11 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => void registerTill(), [])
   return (
     <Toaster>
-      <TillScreen start={loaderData.start} person={layout?.me.name ?? ''} />
+      <TillScreen
+        start={loaderData.start}
+        person={layout?.me.name ?? ''}
+        takesNoMoney={layout?.takesNoMoney ?? false}
+      />
     </Toaster>
   )
 }

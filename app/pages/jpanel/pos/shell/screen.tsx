@@ -4,6 +4,7 @@ import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
 import { countOf, shownLines, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
+import { SANDBOX_WORDS } from '../../parts/sandbox-notice'
 import { Dialogs } from './dialogs'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -13,8 +14,10 @@ import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
 
+type ScreenProps = { start: TillStart; person: string; takesNoMoney: boolean }
+
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
-export function TillScreen({ start, person }: { start: TillStart; person: string }) {
+export function TillScreen({ start, person, takesNoMoney }: ScreenProps) {
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
@@ -40,12 +43,15 @@ export function TillScreen({ start, person }: { start: TillStart; person: string
     onSellAgain: till.sellAgain,
   }
   const isCartOpen = address.open === 'cart'
-  const classes = ['till', isCartOpen ? 'open' : '', isOnline ? '' : 'has-strip'].filter(Boolean).join(' ')
+  const classes = ['till', isCartOpen ? 'open' : '', isOnline && !takesNoMoney ? '' : 'has-strip']
+    .filter(Boolean)
+    .join(' ')
   return (
     <>
       <main className={classes}>
         <h1 className="sr">Point of Sale</h1>
         {isOnline ? null : <OfflineStrip />}
+        {isOnline && takesNoMoney ? <SandboxStrip /> : null}
         <ProductGrid
           catalog={catalog}
           categories={start.categories}
@@ -79,6 +85,13 @@ const OfflineStrip = () => (
     <span>
       <b>Offline.</b> Your cart is saved. You can add items and take payments again once you are back online.
     </span>
+  </div>
+)
+
+const SandboxStrip = () => (
+  <div className="strip" role="note">
+    <Icon name="alert-triangle" />
+    <span>{SANDBOX_WORDS}</span>
   </div>
 )
 
