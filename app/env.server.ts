@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 const text = z.string().trim().min(1).optional().catch(undefined)
 
+/** One that is set to nothing, as by compose, is not set. */
+const textOr = (fallback: string) => text.transform((value) => value ?? fallback)
+
 /**
  * The only reader of process.env in app/. What an operator may set is in the README; the server itself sets
  * DATABASE_ROLE.
@@ -13,9 +16,9 @@ const Environment = z.object({
   DATABASE_ROLE: z.string().optional().default('almoner_app'),
   /** The address people use, without a slash at the end. Cookies are Secure where it is https. */
   ALMONER_URL: text,
-  ALMONER_DATA: z.string().optional().default('.data'),
+  ALMONER_DATA: textOr('.data'),
   /** Signs file addresses; made and stored in ALMONER_DATA by the server where it is not given. */
-  ALMONER_SECRET: z.string().optional().default(''),
+  ALMONER_SECRET: textOr(''),
   /** Secrets used before, with a comma between them: what they sealed can still be opened. */
   ALMONER_OLD_SECRETS: text,
   /** Where the sandbox's card fields are shown from: another origin than ALMONER_URL. Set by the server. */
@@ -40,13 +43,13 @@ const Environment = z.object({
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   /** The XML interface of DonorPerfect; its account is in the settings. */
-  DONORPERFECT_URL: z.string().optional().default('https://www.donorperfect.net/prod/xmlrequest.asp'),
+  DONORPERFECT_URL: textOr('https://www.donorperfect.net/prod/xmlrequest.asp'),
   /** The connector service that carries data to other systems; all but the address and the tenant are needed. */
-  HOTGLUE_URL: z.string().optional().default('https://client-api.hotglue.xyz'),
+  HOTGLUE_URL: textOr('https://client-api.hotglue.xyz'),
   HOTGLUE_API_KEY: text,
   HOTGLUE_ENVIRONMENT: text,
   HOTGLUE_FLOW: text,
-  HOTGLUE_TENANT: z.string().optional().default('default'),
+  HOTGLUE_TENANT: textOr('default'),
   /** Who bills for this installation, where somebody does. */
   CHARGEBEE_SITE: text,
   CHARGEBEE_API_KEY: text,
@@ -70,7 +73,7 @@ const Environment = z.object({
   SMTP_URL: text,
   SMTP_FROM: text,
   S3_ENDPOINT: text,
-  S3_REGION: z.string().optional().default('us-east-1'),
+  S3_REGION: textOr('us-east-1'),
   S3_BUCKET: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
@@ -80,4 +83,6 @@ export type Environment = z.output<typeof Environment>
 
 let read: Environment | undefined
 
-export const env = (): Environment => (read ??= Environment.parse(process.env))
+export const environmentIn = (variables: NodeJS.ProcessEnv): Environment => Environment.parse(variables)
+
+export const env = (): Environment => (read ??= environmentIn(process.env))

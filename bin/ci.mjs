@@ -65,6 +65,7 @@ const STEPS = {
     ['bin/check-words.mjs'],
     ['bin/check-folders.mjs'],
     ['bin/check-lines.mjs'],
+    ['bin/check-migrations.mjs'],
     ['bin/forms/check.mjs'],
   ],
   unused: [[tool('knip', 'bin/knip.js')]],

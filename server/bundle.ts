@@ -45,6 +45,8 @@ export interface ApplicationEntry {
   worker?: { start: () => Promise<void>; stop: () => Promise<void> }
   /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */
   prepareDatabase?: () => Promise<void>
+  /** An owner where nobody works yet, and the link to set the password; null where somebody can sign in. */
+  firstOwner?: (email: string) => Promise<{ email: string; link: string } | null>
   /** Ends the answers that stay open, such as the live channel: they would never be finished. */
   endStreams?: () => Promise<void>
   /** What takes the body of an answer as its bytes, where the server has set it; the answer has no body then. */

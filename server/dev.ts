@@ -11,14 +11,17 @@ const vite = await createServer({ root, appType: 'custom', server: { middlewareM
 // Vite would end the process before the database is stopped.
 process.removeAllListeners('SIGTERM')
 
-await runUntilSignal(async () => {
+await runUntilSignal(async (interruption) => {
   const load = async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
   return serve(readSettings(process.env), {
-    files: vite.middlewares,
-    load: async () => ({
-      handler: createRequestHandler({ build: load, mode: 'development' }),
-      entry: entryOf(await load()),
-    }),
-    close: () => vite.close(),
+    interruption,
+    source: {
+      files: vite.middlewares,
+      load: async () => ({
+        handler: createRequestHandler({ build: load, mode: 'development' }),
+        entry: entryOf(await load()),
+      }),
+      close: () => vite.close(),
+    },
   })
 })

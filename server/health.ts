@@ -5,6 +5,8 @@ type Phase = 'starting' | 'ready' | 'draining'
 
 export interface Readiness {
   phase: Phase
+  /** Which gateway takes payments. */
+  payments: 'sandbox' | 'stripe'
   databaseIsUp: () => boolean
   databaseAnswers: () => Promise<boolean>
 }
@@ -22,7 +24,10 @@ export const health =
     response
       .status(isReady ? 200 : 503)
       .set('cache-control', 'no-store')
-      .json({ status: isReady ? 'ready' : readiness.phase === 'ready' ? 'database-away' : readiness.phase })
+      .json({
+        status: isReady ? 'ready' : readiness.phase === 'ready' ? 'database-away' : readiness.phase,
+        payments: readiness.payments,
+      })
   }
 
 /** Answers that leave while the server drains close their connection, so that proxies turn to another instance. */

@@ -3,11 +3,19 @@ import { failRequest } from './request-scope.ts'
 import type { Running } from './server.ts'
 import { OperatorError } from './settings.ts'
 
-/** Runs until the first SIGTERM or SIGINT, then drains; a second signal ends the process at once. */
-export async function runUntilSignal(start: () => Promise<Running>): Promise<void> {
+/**
+ * Runs until the first SIGTERM or SIGINT, then drains; a second signal ends the process at once. What takes long at the
+ * start gets a signal that ends it early.
+ */
+export async function runUntilSignal(start: (interruption: AbortSignal) => Promise<Running>): Promise<void> {
   maskOutput()
-  const interrupted = new Promise<NodeJS.Signals>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve)
+  const interruption = new AbortController()
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => {
+        interruption.abort()
+        resolve()
+      })
   })
   // Said by Node itself, it would go round our output.
   process.on('uncaughtException', (error) => {
@@ -17,11 +25,12 @@ export async function runUntilSignal(start: () => Promise<Running>): Promise<voi
   })
   process.on('unhandledRejection', (reason) => console.error('a promise failed unattended:', reason))
   try {
-    const running = await start()
+    const running = await start(interruption.signal)
     await interrupted
     await running.stop()
     process.exit(0)
   } catch (error) {
+    if (interruption.signal.aborted && error === interruption.signal.reason) process.exit(0)
     console.error(error instanceof OperatorError ? error.message : error)
     process.exit(1)
   }

@@ -9,7 +9,7 @@ import { codeOf, type Database, openDatabase } from './postgres/database.ts'
 import { drain } from './drain.ts'
 import { parentsOf, serveFields, type FieldsFrame } from './fields-frame.ts'
 import { publicFiles, signedFiles } from './files.ts'
-import { prepareFirstStart } from './first-start.ts'
+import { type FirstSignIn, prepareFirstStart } from './first-start.ts'
 import { handOver } from './hand-over.ts'
 import type { Readiness } from './health.ts'
 import { pages } from './routing/pages.ts'
@@ -38,11 +38,15 @@ export interface Running {
  * Takes the port first, answering 503, so that a port in use is noticed before a database is started for nothing; then
  * database, migrations, application, first-start work and the job worker, in this order, and is ready.
  */
-export async function serve(settings: Settings, source: Source = production()): Promise<Running> {
+export async function serve(
+  settings: Settings,
+  { source = production(), interruption }: { source?: Source; interruption?: AbortSignal } = {},
+): Promise<Running> {
   const began = performance.now()
   const parts: { database?: Database; watch?: DatabaseWatch; application?: Application; fields?: FieldsFrame } = {}
   const readiness: Readiness = {
     phase: 'starting',
+    payments: settings.payments,
     databaseIsUp: () => parts.watch?.isUp ?? false,
     databaseAnswers: async () => (await parts.watch?.answers()) ?? false,
   }
@@ -76,14 +80,15 @@ export async function serve(settings: Settings, source: Source = production()): 
         (await parts.application?.entry.sandboxPage?.().decide(reference, decision)) ?? false,
     })
     parts.database = await openDatabase(settings)
-    const applied = await migrate(parts.database.url)
+    const applied = await migrate(parts.database.url, interruption ? { signal: interruption } : {})
     await handOver(settings, parts.database.url, { address, fieldsPort: parts.fields.port })
     parts.watch = await DatabaseWatch.on(parts.database.url, parts.database.revive)
     parts.application = await source.load()
-    const password = await prepareFirstStart(parts.database.url, parts.application.entry, settings.demoPassword)
+    const signIn = await prepareFirstStart(parts.database.url, parts.application.entry, settings)
     if (settings.runsWorker) await parts.application.entry.worker?.start()
     readiness.phase = 'ready'
-    announce({ address, began, migrations: applied.length, kind: parts.database.kind, password })
+    const { kind } = parts.database
+    announce({ address, began, migrations: applied.length, kind, signIn, hasSample: settings.hasSample })
   } catch (error) {
     await stop()
     throw error
@@ -128,19 +133,23 @@ interface Announcement {
   began: number
   migrations: number
   kind: Database['kind']
-  password: string | null
+  signIn: FirstSignIn | null
+  hasSample: boolean
 }
 
-function announce({ address, began, migrations, kind, password }: Announcement): void {
+function announce({ address, began, migrations, kind, signIn, hasSample }: Announcement): void {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `Almoner is ready at ${address} (${seconds} s, ${kind} ` +
       `database${migrations ? `, ${migrations} ${migrations === 1 ? 'migration' : 'migrations'} applied` : ''})`,
   )
+  if (signIn && 'link' in signIn)
+    return console.log(`Set the password of the first owner, ${signIn.email}, within a day: ${signIn.link}`)
+  if (!hasSample) return
   const people = 'owner@example.org, cashier@example.org or manager@example.org'
   console.log(
-    password
-      ? `Sign in as ${people} with the password ${password}`
+    signIn
+      ? `Sign in as ${people} with the password ${signIn.password}`
       : `Sign in as ${people}; their password was printed at the first start, or is what ` +
           `ALMONER_DEMO_PASSWORD was then.`,
   )

@@ -11,7 +11,13 @@ export interface Settings {
   databaseUrl: string | undefined
   trustProxy: string | undefined
   demoPassword: string | undefined
+  /** Whether a database without staff gets the sample data; otherwise one owner. */
+  hasSample: boolean
+  /** The email of that owner. */
+  owner: string
   runsWorker: boolean
+  /** Which gateway takes payments: both keys of Stripe, or the sandbox. */
+  payments: 'sandbox' | 'stripe'
 }
 
 /** The server's own settings. The application parses its settings in app/env.server.ts from the same environment. */
@@ -38,7 +44,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databaseUrl: environment.DATABASE_URL || undefined,
     trustProxy: environment.TRUST_PROXY || undefined,
     demoPassword: environment.ALMONER_DEMO_PASSWORD || undefined,
-    runsWorker: environment.ALMONER_WORKER !== 'off',
+    hasSample: isOn('ALMONER_SAMPLE', environment.ALMONER_SAMPLE),
+    owner: environment.ALMONER_OWNER?.trim() || 'owner@example.org',
+    runsWorker: isOn('ALMONER_WORKER', environment.ALMONER_WORKER),
+    payments: environment.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox',
   }
 }
 
@@ -55,6 +64,13 @@ function refuseHalfAStore(environment: NodeJS.ProcessEnv): void {
         `${missing.length > 1 ? 'are' : 'is'} missing, and ` +
         `files could not be kept in the store.`,
     )
+}
+
+/** A switch that is on where it is not set: anything but on and off is a mistake that would otherwise count as on. */
+function isOn(name: string, text: string | undefined): boolean {
+  const value = text?.trim() || 'on'
+  if (value !== 'on' && value !== 'off') throw new OperatorError(`${name} is "${value}". Set it to on or off.`)
+  return value === 'on'
 }
 
 function portOf(name: string, text: string): number {

@@ -2,10 +2,13 @@ import './production.ts'
 import { buildWhenStale } from './build.ts'
 import { runUntilSignal } from './run.ts'
 import { serve } from './server.ts'
+import { unknownSettings } from './setting-list.ts'
 import { readSettings } from './settings.ts'
 
-await runUntilSignal(async () => {
+await runUntilSignal(async (interruption) => {
   const settings = readSettings(process.env)
+  for (const name of unknownSettings(process.env))
+    console.warn(`${name} is not a setting of Almoner, and is ignored. README.md lists all of them.`)
   await buildWhenStale()
-  return serve(settings)
+  return serve(settings, { interruption })
 })

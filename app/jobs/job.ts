@@ -7,6 +7,8 @@ export type Job = {
   /** Cron, in UTC. */
   schedule?: string
   operation: Operation<z.ZodType, unknown, Ctx>
+  /** Where it is retried for longer than other jobs. */
+  retry?: { retryLimit: number; retryDelayMax: number }
 }
 
 export const job = <N extends JobName, I extends z.ZodType<unknown, JobPayloads[N]>, R, C extends Ctx>(

@@ -1,13 +1,16 @@
-import { closeDatabase } from '~/composition.server'
-import { closeQueue, openQueue } from './queue.server'
-import { JOBS } from './registry'
+import { closeDatabase, systemContext } from '~/composition.server'
+import { addFirstOwner } from '~/domain/staff/add-first-owner.server'
+import { perform } from '~/kit/operation'
+import { closeQueue, updateQueues } from './queue.server'
 
 export { worker } from './worker.server'
 
 /** The queue's tables, once, by the account that migrates. */
-export async function prepareDatabase(): Promise<void> {
-  for (const { name } of JOBS) await openQueue(name)
-}
+export const prepareDatabase = updateQueues
+
+/** The way in to an installation where nobody can sign in yet; null where somebody can. */
+export const firstOwner = async (email: string): Promise<{ email: string; link: string } | null> =>
+  perform(addFirstOwner, await systemContext({ staffId: null, name: 'First start' }), { email })
 
 /** After the last request and the last job. */
 export async function close(): Promise<void> {

@@ -1,7 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import type { JobRequest } from '~/kit/operation'
+import { log, reasonOf } from '~/kit/log'
 import { Sql, type SqlRunner } from '~/kit/sql'
 import { env } from '~/env.server'
+import { queueOptionsOf, SUPERVISION } from './queue-options'
 import { JOBS } from './registry'
 
 let starting: Promise<PgBoss> | undefined
@@ -23,10 +25,13 @@ const GRANTS = `
  */
 function queue(): Promise<PgBoss> {
   starting ??= (async () => {
-    const boss = new PgBoss({ connectionString: env().DATABASE_URL, max: 3, application_name: 'almoner-jobs' })
-    boss.on('error', (error: { message: string }) =>
-      console.error(JSON.stringify({ level: 'error', name: 'queue', message: error.message })),
-    )
+    const boss = new PgBoss({
+      connectionString: env().DATABASE_URL,
+      max: 3,
+      application_name: 'almoner-jobs',
+      ...SUPERVISION,
+    })
+    boss.on('error', (error: { message: string }) => log('error', 'the queue failed', { reason: reasonOf(error) }))
     await boss.start()
     await boss.getDb().executeSql(GRANTS)
     return boss
@@ -35,10 +40,9 @@ function queue(): Promise<PgBoss> {
   return starting
 }
 
-/** Retries back off for about an hour, then the job rests in the failed list. */
 async function makeQueue(name: string): Promise<PgBoss> {
   const boss = await queue()
-  await boss.createQueue(name, { retryLimit: 8, retryDelay: 5, retryBackoff: true })
+  await boss.createQueue(name, queueOptionsOf(JOBS.find((job) => job.name === name)))
   await boss.getDb().executeSql(GRANTS)
   return boss
 }
@@ -64,6 +68,14 @@ function openOne(name: string): Promise<PgBoss> {
   opening.set(name, made)
   made.catch(() => opening.delete(name))
   return made
+}
+
+/** A queue that an earlier version made keeps its options until it is told. */
+export async function updateQueues(): Promise<void> {
+  for (const job of JOBS) {
+    const boss = await openQueue(job.name)
+    await boss.updateQueue(job.name, queueOptionsOf(job))
+  }
 }
 
 /**

@@ -42,6 +42,7 @@ import { remindDonors } from '~/domain/recurring/remind-donors.server'
 import { forgetExpired } from '~/domain/auth/forget-expired.server'
 import { mailPasswordLink } from '~/domain/auth/mail-password-link.server'
 import { forgetTasks } from '~/domain/tasks/forget-tasks.server'
+import { reportFailures } from '~/domain/tasks/report-failures.server'
 import { notifyTribute } from '~/domain/tributes/notify-tribute.server'
 import { convertValues } from '~/domain/segments/convert-values.server'
 import { settleSponsors } from '~/domain/sponsors/settle-sponsors.server'
@@ -49,6 +50,7 @@ import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.s
 import { pruneDeliveries } from '~/domain/webhooks/deliveries/prune-deliveries.server'
 import { sendDue } from '~/domain/webhooks/deliveries/send-due.server'
 import { job, type Job } from './job'
+import { MAIL_RETRY } from './queue-options'
 
 type Nothing = Record<never, never>
 
@@ -89,6 +91,7 @@ declare module '~/kit/operation' {
     'staff.mail-password-link': z.input<typeof MailPasswordLinkInput>
     'merges.find-pairs': Nothing
     'tasks.forget-tasks': Nothing
+    'tasks.report-failures': Nothing
     'tributes.notify-tribute': z.input<typeof NotifyTributeInput>
     'webhooks.prune-deliveries': Nothing
     'webhooks.send-due': Nothing
@@ -115,7 +118,7 @@ export const JOBS: readonly Job[] = [
   job('media.remove-objects', removeStoredObjects),
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),
   job('memberships.expire', expireMemberships, '5 * * * *'),
-  job('messaging.deliver-mail', deliverMail),
+  { ...job('messaging.deliver-mail', deliverMail), retry: MAIL_RETRY },
   job('messaging.sale-completed', saleCompleted),
   job('payments.follow-event', syncFromGateway),
   job('payments.forget-events', forgetEvents, '50 3 * * *'),
@@ -132,6 +135,7 @@ export const JOBS: readonly Job[] = [
   job('staff.mail-password-link', mailPasswordLink),
   job('merges.find-pairs', findPairs, '20 3 * * *'),
   job('tasks.forget-tasks', forgetTasks, '30 4 * * *'),
+  job('tasks.report-failures', reportFailures, '7 * * * *'),
   job('tributes.notify-tribute', notifyTribute),
   job('webhooks.prune-deliveries', pruneDeliveries, '45 4 * * *'),
   job('webhooks.send-due', sendDue, '* * * * *'),

@@ -1,7 +1,9 @@
-import type { PgBoss } from 'pg-boss'
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { z } from 'zod'
+import { log, reasonOf } from '~/kit/log'
 import { perform } from '~/kit/operation'
 import { systemContext } from '~/composition.server'
+import { HEARTBEAT_REFRESH_SECONDS } from './queue-options'
 import { closeQueue, openQueue } from './queue.server'
 import { JOBS } from './registry'
 
@@ -17,15 +19,41 @@ async function handle(name: string, payload: unknown): Promise<void> {
   await perform(found.operation, await systemContext(requestedBy ?? { staffId: null, name }), payload ?? {})
 }
 
+type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
+
+/** A job that fails says so each time; the queue keeps why, and the page Jobs shows it. */
+export async function run({ id, name, data, retryCount, retryLimit }: Taken): Promise<void> {
+  try {
+    await handle(name, data)
+  } catch (error) {
+    log('error', 'job failed', {
+      job: name,
+      id,
+      attempt: retryCount + 1,
+      willRetry: retryCount < retryLimit,
+      reason: reasonOf(error),
+      ...(error instanceof Error ? { stack: error.stack } : {}),
+    })
+    throw error
+  }
+}
+
+const POLLING = {
+  batchSize: 1,
+  pollingIntervalSeconds: 2,
+  heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+  includeMetadata: true,
+} as const
+
 /**
  * The queue is looked at every two seconds, and again at once after a job: five hundred that wait would take a quarter
  * of an hour otherwise.
  */
 async function work(boss: PgBoss, name: string): Promise<void> {
   let worker: string | undefined
-  worker = await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
+  worker = await boss.work(name, POLLING, async ([job]) => {
     try {
-      await handle(name, job?.data)
+      if (job) await run(job)
     } finally {
       if (worker !== undefined) boss.notifyWorker(worker)
     }

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { OperatorError, root } from '../settings.ts'
+import { codeOf } from './database.ts'
 
 interface Migration {
   name: string
@@ -13,29 +15,57 @@ interface Migration {
 /** The id that Prisma's own engine locks: this runner and `prisma migrate deploy` wait for each other. */
 const PRISMA_LOCK = 72707369
 
+const LOCK_POLL_MS = 250
+
+/** Schema, table, column, object, function. */
+const EXISTS_ALREADY = new Set(['42P06', '42P07', '42701', '42710', '42723'])
+
 const migrationsFolder = path.join(root, 'prisma/migrations')
+
+export interface Migrating {
+  folder?: string
+  /** Ends the run between two migrations, or while another instance migrates. */
+  signal?: AbortSignal
+}
 
 /**
  * Applies prisma/migrations as `prisma migrate deploy` would: the same table, the same checksums, the same lock, so
- * that either may be used on the same database. Answers the names it applied.
+ * that either may be used on the same database. Each commits together with its record, so that a run that is killed
+ * leaves no half of one. Answers the names it applied.
  */
-export async function migrate(connectionString: string, folder = migrationsFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(connectionString: string, { folder, signal }: Migrating = {}): Promise<string[]> {
+  const migrations = await readMigrations(folder ?? migrationsFolder)
   const client = new pg.Client({ connectionString, options: '-c TimeZone=UTC' })
+  // A connection that ends is reported by the statement that needs it.
+  client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK])
-    const applied = await appliedMigrations(client)
-    const pending = migrations.filter(({ name }) => !applied.has(name))
+    await waitForLock(client, signal)
+    const records = await recordsOf(client)
+    const pending = migrations.filter(({ name }) => !records.get(name)?.finished)
     for (const { name, checksum } of migrations) {
-      if (applied.has(name) && applied.get(name) !== checksum)
+      const record = records.get(name)
+      if (record?.finished && record.checksum !== checksum)
         console.warn(`migration ${name} was edited after it was applied`)
     }
     if (pending.length > 0) await assertIcu(client)
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) {
+      signal?.throwIfAborted()
+      await apply(client, migration, records.has(migration.name))
+    }
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
+  }
+}
+
+/** Asked again and again instead of waited for, so that an instance that waits can be told to stop. */
+async function waitForLock(client: pg.Client, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [PRISMA_LOCK])
+    if (rows[0]?.taken) return
+    await setTimeout(LOCK_POLL_MS)
   }
 }
 
@@ -60,31 +90,50 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+interface MigrationRecord {
+  checksum: string
+  finished: boolean
+}
+
+async function recordsOf(client: pg.Client): Promise<Map<string, MigrationRecord>> {
   await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
     migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
     started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`)
-  const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
-    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  const { rows } = await client.query<{ name: string; checksum: string; finished: boolean }>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations
+      WHERE rolled_back_at IS NULL ORDER BY finished_at NULLS FIRST`,
   )
-  const broken = rows.find((row) => !row.finished_at)
-  if (broken) throw new Error(`migration ${broken.migration_name} failed earlier; see "prisma migrate resolve"`)
-  return new Map(rows.map((row) => [row.migration_name, row.checksum]))
+  return new Map(rows.map(({ name, checksum, finished }) => [name, { checksum, finished }]))
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  const id = randomUUID()
-  await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
-    id,
-    checksum,
-    name,
-  ])
+/**
+ * An unfinished record was left by a run that did not commit both together: then all of the migration was kept, or
+ * nothing. What was kept refuses to be made a second time.
+ */
+async function apply(client: pg.Client, migration: Migration, isUnfinished: boolean): Promise<void> {
+  const { name, sql } = migration
   try {
+    await client.query('BEGIN')
     await client.query(sql)
+    await record(client, migration)
+    await client.query('COMMIT')
   } catch (error) {
-    await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, String(error)])
-    throw new Error(`migration ${name}: ${String(error)}`, { cause: error })
+    await client.query('ROLLBACK').catch(() => undefined)
+    if (isUnfinished && EXISTS_ALREADY.has(codeOf(error) ?? '')) return record(client, migration)
+    throw new OperatorError(
+      `Migration ${name} failed and was rolled back: ${error instanceof Error ? error.message : String(error)}. ` +
+        'The database is as it was. The next start tries it again.',
+      { cause: error },
+    )
   }
-  await client.query('UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1', [id])
+}
+
+async function record(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query(
+    `WITH unfinished AS (DELETE FROM _prisma_migrations WHERE migration_name = $3 AND finished_at IS NULL)
+      INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+      VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  )
 }

@@ -22,7 +22,12 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'assets/icons-1a2b3c.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(path.join(folder, 'service-worker.js'), SCRIPT)
   await precompress(folder)
-  const readiness = { phase: 'ready' as const, databaseIsUp: () => true, databaseAnswers: async () => true }
+  const readiness = {
+    phase: 'ready' as const,
+    payments: 'sandbox' as const,
+    databaseIsUp: () => true,
+    databaseAnswers: async () => true,
+  }
   server = createServer(
     createShell({ readiness, trustProxy: undefined, files: builtFiles(folder), application: () => undefined }),
   )

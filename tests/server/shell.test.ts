@@ -7,7 +7,12 @@ import { createBoundedServer } from '../../server/connections.ts'
 import type { Readiness } from '../../server/health.ts'
 import { createShell } from '../../server/shell.ts'
 
-const ready = (): Readiness => ({ phase: 'ready', databaseIsUp: () => true, databaseAnswers: async () => true })
+const ready = (): Readiness => ({
+  phase: 'ready',
+  payments: 'sandbox',
+  databaseIsUp: () => true,
+  databaseAnswers: async () => true,
+})
 const echo: RequestHandler = (request, response) => {
   let size = 0
   request.on('data', (chunk: Buffer) => (size += chunk.length))
@@ -269,9 +274,9 @@ describe('health', () => {
     ['starting', true, 503, 'starting'],
     ['draining', true, 503, 'draining'],
   ] as const)('while %s with the database %s it answers %i', async (phase, isUp, status, word) => {
-    const readiness = { phase, databaseIsUp: () => isUp, databaseAnswers: async () => isUp }
+    const readiness: Readiness = { ...ready(), phase, databaseIsUp: () => isUp, databaseAnswers: async () => isUp }
     const response = await fetch(`${await serving({ readiness })}/jpanel/api/health`)
-    expect([response.status, await response.json()]).toEqual([status, { status: word }])
+    expect([response.status, await response.json()]).toEqual([status, { status: word, payments: 'sandbox' }])
   })
 
   test('while the database is away a request is a 503 with a sentence', async () => {

@@ -1,4 +1,5 @@
 import { workflow } from '~/db/operation.server'
+import { days } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { MessageFile } from '~/ports/mailer'
@@ -14,7 +15,12 @@ type Waiting = {
   html: string | null
   status: string
   dedupeKey: string
+  queuedAt: Date
+  givenUpAt: Date | null
 }
+
+/** How long a mail waits for the mail server (R-EMAILS-2). */
+const RETRIED_FOR = days(2)
 
 const MAX_FILE = 20 * 1024 * 1024
 
@@ -47,10 +53,11 @@ export const deliverMail = workflow({
   input: DeliverMailInput,
   async run(ctx, { mailId }) {
     const mail = await ctx.read.first<Waiting>(
-      sql`SELECT recipient, cc, bcc, subject, text, html, status, dedupe_key AS "dedupeKey" FROM mail
+      sql`SELECT recipient, cc, bcc, subject, text, html, status, dedupe_key AS "dedupeKey",
+          COALESCE(queued_at, created_at) AS "queuedAt", given_up_at AS "givenUpAt" FROM mail
         WHERE id = ${mailId}`,
     )
-    if (!mail || mail.status === 'sent' || mail.status === 'held') return
+    if (!mail || mail.status === 'sent' || mail.status === 'held' || mail.givenUpAt !== null) return
     const host = URL.canParse(ctx.officeUrl) ? new URL(ctx.officeUrl).hostname : 'almoner.invalid'
     try {
       const attachments = await filesOf(ctx, mailId)
@@ -66,7 +73,8 @@ export const deliverMail = workflow({
       })
       await perform(keepOutcome, ctx, { mailId, status, failure: null })
     } catch (error) {
-      await perform(keepOutcome, ctx, { mailId, status: 'failed', failure: wordsOf(error) })
+      const isGivenUp = ctx.now.getTime() >= mail.queuedAt.getTime() + RETRIED_FOR
+      await perform(keepOutcome, ctx, { mailId, status: 'failed', failure: wordsOf(error), isGivenUp })
       throw error
     }
   },

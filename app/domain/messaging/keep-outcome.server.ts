@@ -8,9 +8,9 @@ export const keepOutcome = sqlOperation({
   permission: 'admin.general',
   input: KeepOutcomeInput,
   skipsAudit: true,
-  async run({ sql: over, now }, { mailId, status, failure }) {
-    await over.run(sql`UPDATE mail SET status = ${status}, failure = ${failure},
-      sent_at = ${status === 'sent' ? now : null}
+  async run({ sql: over, now }, { mailId, status, failure, isGivenUp }) {
+    await over.run(sql`UPDATE mail SET status = ${status}, failure = ${failure}, tries = tries + 1,
+      sent_at = ${status === 'sent' ? now : null}, given_up_at = ${isGivenUp ? now : null}
       WHERE id = ${mailId} AND status IN ('queued', 'failed')`)
   },
 })

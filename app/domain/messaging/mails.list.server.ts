@@ -2,11 +2,15 @@ import { listFrom } from '~/db/list-source.server'
 import { moment, status, text } from '~/kit/list/columns'
 import { choice, moments } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
+import { mailState } from './mail-state'
+
+const STATE = mailState(sql`m`)
 
 const STATES = {
   held: { word: 'Not sent', tone: 'quiet' },
   queued: { word: 'Sending', tone: 'quiet' },
   sent: { word: 'Sent', tone: 'good' },
+  retrying: { word: 'Retrying', tone: 'warn' },
   failed: { word: 'Failed', tone: 'bad' },
 } as const
 
@@ -21,7 +25,7 @@ export const mailList = listFrom({
   columns: {
     subject: text('Subject', sql`m.subject`, { isMain: true }),
     recipient: text('To', sql`m.recipient`, { page: { width: 280, place: 'below' } }),
-    state: status('Status', sql`m.status`, { words: STATES, page: { width: 130, place: 'amount' } }),
+    state: status('Status', STATE, { words: STATES, page: { width: 130, place: 'amount' } }),
     failure: text('Error', sql`m.failure`, { page: { width: 200, from: 1280 } }),
     created: moment('Created', sql`m.created_at`, { sort: true, page: { width: 140, place: 'amount-below' } }),
   },
@@ -29,7 +33,7 @@ export const mailList = listFrom({
     state: choice({
       label: 'Status',
       param: 'status',
-      value: sql`m.status`,
+      value: STATE,
       choices: Object.entries(STATES).map(([value, { word }]) => ({ value, label: word })),
     }),
     created: moments({ label: 'Created', from: 'created_from', to: 'created_to', at: sql`m.created_at` }),

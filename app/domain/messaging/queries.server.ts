@@ -1,5 +1,6 @@
 import type { Ctx } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { mailState, type MailState } from './mail-state'
 
 export type MailRow = {
   id: number
@@ -7,11 +8,37 @@ export type MailRow = {
   subject: string
   createdAt: Date
   sentAt: Date | null
-  status: string
+  state: MailState
+  tries: number
   failure: string | null
 }
 
-const COLUMNS = sql`id, recipient, subject, created_at AS "createdAt", sent_at AS "sentAt", status, failure`
+const COLUMNS = sql`id, recipient, subject, created_at AS "createdAt", sent_at AS "sentAt",
+  ${mailState(sql`mail`)} AS state, tries, failure`
 
 export const mailById = (ctx: Ctx, id: number): Promise<(MailRow & { text: string }) | null> =>
   ctx.read.first(sql`SELECT ${COLUMNS}, text FROM mail WHERE id = ${id}`)
+
+/** How many emails were given up after a moment, up to another one, and why the last one was; except those of one kind. */
+export async function failedMails(
+  read: SqlRunner,
+  { after, until, except }: { after: Date; until: Date; except: string },
+): Promise<{ count: number; reason: string | null }> {
+  const row = await read.first<{ count: number; reason: string | null }>(sql`
+    SELECT count(*)::int AS count, (array_agg(failure ORDER BY given_up_at DESC))[1] AS reason
+    FROM mail WHERE status = 'failed' AND given_up_at > ${after} AND given_up_at <= ${until}
+      AND NOT starts_with(dedupe_key, ${`${except}:`})`)
+  return row ?? { count: 0, reason: null }
+}
+
+export type UnsentMails = { retrying: number; failed: number; reason: string | null }
+
+/** Emails that wait for the mail server, and those that were given up. */
+export async function unsentMails(read: SqlRunner): Promise<UnsentMails> {
+  const row = await read.first<UnsentMails>(sql`
+    SELECT count(*) FILTER (WHERE given_up_at IS NULL)::int AS retrying,
+      count(*) FILTER (WHERE given_up_at IS NOT NULL)::int AS failed,
+      (array_agg(failure ORDER BY COALESCE(given_up_at, created_at) DESC))[1] AS reason
+    FROM mail WHERE status = 'failed'`)
+  return row ?? { retrying: 0, failed: 0, reason: null }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
-import { someId } from '~/kit/list/list-filters'
+import { SELECTION, someId } from '~/kit/list/list-filters'
 import { isEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
 
 /** A line break in a header would begin another header. */
@@ -46,7 +46,10 @@ export const KeepOutcomeInput = z.object({
   mailId: z.number().int().positive(),
   status: z.enum(['held', 'sent', 'failed']),
   failure: z.string().nullable(),
+  /** Whether a failed one is not tried again. */
+  isGivenUp: z.boolean().default(false),
 })
+export const SendAgainInput = z.object(SELECTION)
 export const SaleCompletedInput = z.object({ contributionId: z.number().int().positive() })
 
 const NO_ADDRESS = 'Please enter an email address.'

@@ -256,6 +256,29 @@ Please respond in your payment provider's dashboard [[until]].
       `now counts as refunded. Please do not refund it again.
 `,
   },
+  staff_jobs_failed: {
+    title: 'Background work failed',
+    group: 'Staff',
+    about: 'Sent to owners, at most once an hour.',
+    tags: {
+      failures: {
+        label: 'What failed',
+        sample: 'Charge recurring payments: the gateway did not answer',
+        isBlock: true,
+      },
+      link: { label: 'Link', sample: '/jpanel/jobs' },
+    },
+    press: 'Open Jobs',
+    subject: 'Background work failed',
+    body: `Almoner tried this several times and has stopped:
+
+[[failures]]
+
+When the cause is mended, try it again here:
+
+[[link]]
+`,
+  },
   staff_webhook_failed: {
     title: 'Webhook failed',
     group: 'Staff',

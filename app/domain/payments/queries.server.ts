@@ -2,6 +2,15 @@ import { tillSettings } from '~/domain/settings/till.server'
 import type { Ctx } from '~/kit/operation'
 import type { BrowserGateway } from '~/ports/payment-gateway'
 
+const SANDBOX = 'sandbox'
+
+/**
+ * People reach this installation from elsewhere, and its payments move no money: no gateway is set, and the sandbox
+ * takes them (R-PAYMENTS-5).
+ */
+export const takesNoMoney = (ctx: Pick<Ctx, 'ports' | 'officeUrl'>): boolean =>
+  ctx.ports.gateway.key === SANDBOX && ctx.officeUrl.startsWith('https:')
+
 /**
  * What the till's browser mounts for cards and bank accounts, with the brands this organisation takes; null where there
  * is nothing to mount.

@@ -1,4 +1,5 @@
 import { textOfHtml } from '~/domain/content/rich-text.server'
+import { mailState } from '~/domain/messaging/mail-state'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
@@ -93,7 +94,7 @@ function sources(
     ...(wants('updates') || wants('calls') ? [posts(id, kinds, { before, limit, zone })] : []),
     ...(wants('emails') && emails.length > 0
       ? [
-          sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE m.status WHEN 'failed' THEN 'Email failed: '
+          sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE ${mailState(sql`m`)} WHEN 'failed' THEN 'Email failed: '
             WHEN 'sent' THEN 'Email sent: ' ELSE 'Email: ' END || '“' || m.subject || '”',
             'To ' || m.recipient, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
             FROM mail m WHERE lower(m.recipient) = ANY(${emails}::text[]) AND m.created_at < ${before}

@@ -1,6 +1,7 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
 import { hadSession, identify } from '~/composition.server'
+import { takesNoMoney } from '~/domain/payments/queries.server'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
@@ -25,7 +26,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 /** What every screen needs of the person and the organisation; the till uses it too. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { actor, organisation, now } = context.get(ctxContext)
+  const ctx = context.get(ctxContext)
+  const { actor, organisation, now } = ctx
   const { csrf, email } = context.get(passageContext)
   const flash = readFlash(request)
   return data(
@@ -34,6 +36,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       me: { staffId: actor.staffId, name: actor.name, email },
       library: { mayView: actor.can('file.view'), mayEdit: actor.can('file.edit') },
       organisation,
+      takesNoMoney: takesNoMoney(ctx),
       now,
       flash: flash?.message ?? null,
     },

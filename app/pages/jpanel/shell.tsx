@@ -23,6 +23,7 @@ import { frameFor } from './parts/office-frame'
 import { OfflinePage } from './parts/offline-page'
 import { PersonForms } from './parts/person-forms'
 import { resultsOf } from './parts/search'
+import { SandboxNotice } from './parts/sandbox-notice'
 import { TaskBell } from './parts/tasks/task-bell'
 import { usePageCommands } from './parts/use-commands'
 import type { Route } from './+types/shell'
@@ -94,7 +95,12 @@ function Frame({ loaderData, children }: ShellProps) {
           scheme={loaderData.scheme}
           newItems={newItems}
           bell={<TaskBell />}
-          notice={<ConnectionNotice />}
+          notice={
+            <>
+              {layout.takesNoMoney ? <SandboxNotice /> : null}
+              <ConnectionNotice />
+            </>
+          }
           commands={[...palette.commands, signOut]}
           isLoadingCommands={palette.isWaiting}
           onSearch={palette.load}

@@ -18,6 +18,7 @@ const till = (currencies: string[]) =>
         }}
         person="Ada"
         onSignOut={() => undefined}
+        takesNoMoney={false}
       />
     </Toaster>,
     '/jpanel/pos',

@@ -1,14 +1,19 @@
 import { Form } from 'react-router'
+import { unsentMails } from '~/domain/messaging/queries.server'
+import { failingJobs } from '~/domain/queue/failing-jobs.server'
+import { retryJobs } from '~/domain/queue/retry-jobs.server'
 import { markTasksSeen } from '~/domain/tasks/mark-tasks-seen.server'
 import { ownTasks } from '~/domain/tasks/queries.server'
 import { isOpen, STORED_DAYS } from '~/domain/tasks/task'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
+import { OWNER_ONLY } from '~/kit/permission'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Card, PageHead } from '~/ui/shell/page-head'
-import { Empty } from '~/ui/states'
+import { Empty, Note } from '~/ui/states'
+import { Failing } from './parts/failing'
 import { TaskRows } from '../parts/tasks/task-rows'
 import { useTasks } from '../parts/tasks/task-store'
 import type { Route } from './+types/list'
@@ -16,12 +21,20 @@ import '~/ui/progress/progress.css'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Jobs · Almoner' }]
 
-export const loader = screen(null, async (ctx) => ({ tasks: await ownTasks(ctx) }))
+export const loader = screen(null, async (ctx) => ({
+  tasks: await ownTasks(ctx),
+  failing: ctx.actor.can(OWNER_ONLY)
+    ? { jobs: await failingJobs(ctx.read), mails: await unsentMails(ctx.read) }
+    : { jobs: [], mails: { retrying: 0, failed: 0, reason: null } },
+}))
 
-export const action = formAction({ seen: intent(markTasksSeen, () => ({ to: '/jpanel/jobs' })) })
+export const action = formAction({
+  seen: intent(markTasksSeen, () => ({ to: '/jpanel/jobs' })),
+  'retry-failed': intent(retryJobs, ({ title }) => ({ to: '/jpanel/jobs', flash: `Retrying: ${title}.` })),
+})
 
 /** The person's own long work of the last 30 days: what runs now, and what came of the rest. */
-export default function Tasks({ loaderData }: Route.ComponentProps) {
+export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
   const csrf = useCsrf()
   const live = new Map(useTasks().tasks.map((task) => [task.id, task]))
   const known = new Set(loaderData.tasks.map(({ id }) => id))
@@ -51,6 +64,8 @@ export default function Tasks({ loaderData }: Route.ComponentProps) {
           ) : null
         }
       />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <Failing {...loaderData.failing} />
       {tasks.length === 0 ? (
         <Empty icon="checks" title="No jobs yet">
           Long work that you start, such as a change of many contributions, is shown here until it is done, and for{' '}

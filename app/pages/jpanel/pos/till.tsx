@@ -60,7 +60,15 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
   if (isLeaving) return <SigningOut />
   return (
     <Toaster>
+<<<<<<< HEAD
       <TillScreen start={loaderData.start} person={layout?.me.name ?? ''} onSignOut={signOut} />
+=======
+      <TillScreen
+        start={loaderData.start}
+        person={layout?.me.name ?? ''}
+        takesNoMoney={layout?.takesNoMoney ?? false}
+      />
+>>>>>>> ae8e4a1f
     </Toaster>
   )
 }

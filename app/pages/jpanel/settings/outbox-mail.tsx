@@ -1,11 +1,21 @@
-import { data } from 'react-router'
+import type { ReactNode } from 'react'
+import { data, Form } from 'react-router'
+import type { MailState } from '~/domain/messaging/mail-state'
 import { mailById } from '~/domain/messaging/queries.server'
-import { OWNER_ONLY } from '~/kit/permission'
+import { sendAgain } from '~/domain/messaging/send-again.server'
+import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
+import { useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
+import { OWNER_ONLY } from '~/kit/permission'
+import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
+import { Pill } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
 import type { Route } from './+types/outbox-mail'
+
+const OUTBOX = '/jpanel/settings/outbox'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Email · Almoner' }]
 
@@ -15,10 +25,45 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx, { params }: Route.Load
   return { mail }
 })
 
-export default function OutboxMail({ loaderData: { mail } }: Route.ComponentProps) {
+export const action = formAction(
+  {
+    again: intent(sendAgain, (_count, { ids }) => ({
+      to: `${OUTBOX}/${String(ids)}`,
+      flash: 'The email is sent again.',
+    })),
+  },
+  OWNER_ONLY,
+)
+
+const PILLS: Record<MailState, ReactNode> = {
+  held: <Pill>Not sent</Pill>,
+  queued: <Pill>Sending</Pill>,
+  retrying: <Pill tone="warn">Retrying</Pill>,
+  sent: <Pill tone="good">Sent</Pill>,
+  failed: <Pill tone="bad">Failed</Pill>,
+}
+
+export default function OutboxMail({ loaderData: { mail }, actionData }: Route.ComponentProps) {
+  const csrf = useCsrf()
   return (
     <>
-      <RecordHead back={{ to: '/jpanel/settings/outbox', label: 'Outbox' }} title={mail.subject} />
+      <RecordHead
+        back={{ to: OUTBOX, label: 'Outbox' }}
+        title={mail.subject}
+        pill={PILLS[mail.state]}
+        actions={
+          mail.state === 'queued' ? null : (
+            <Form method="post">
+              <input type="hidden" name="_token" value={csrf} />
+              <input type="hidden" name="ids" value={mail.id} />
+              <Button type="submit" icon="send" name="intent" value="again">
+                Send again
+              </Button>
+            </Form>
+          )
+        }
+      />
+      {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="set-form">
         <Card>
           <Pairs
@@ -26,6 +71,7 @@ export default function OutboxMail({ loaderData: { mail } }: Route.ComponentProp
               ['To', mail.recipient],
               ['Created', <DateText key="written" at={mail.createdAt} full />],
               ['Sent', mail.sentAt ? <DateText key="sent" at={mail.sentAt} full /> : 'Not sent'],
+              ...(mail.tries > 1 ? [['Attempts', mail.tries] as const] : []),
               ...(mail.failure === null ? [] : [['Error', mail.failure] as const]),
             ]}
           />

@@ -1,9 +1,15 @@
 import { mailList } from '~/domain/messaging/mails.list.server'
+import { sendAgain } from '~/domain/messaging/send-again.server'
+import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { counted } from '~/kit/text'
+import type { ListAction } from '~/ui/list/list-batch'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/outbox'
+
+const OUTBOX = '/jpanel/settings/outbox'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
 
@@ -11,14 +17,30 @@ export const loader = screen(mailList.permission, async (ctx, args: Route.Loader
   list: await listView(mailList)(ctx, args),
 }))
 
-export const action = listAction(mailList.permission, '/jpanel/settings/outbox')
+export const action = listAction(mailList.permission, OUTBOX, {
+  again: intent(sendAgain, (count) => ({ to: OUTBOX, flash: `${counted(count, 'email')} will be sent again.` })),
+})
+
+const ACTIONS: readonly ListAction[] = [
+  {
+    intent: 'again',
+    label: 'Send again',
+    icon: 'send',
+    confirm: {
+      title: (count) => `Send ${count} again?`,
+      act: () => 'Send again',
+      body: 'Emails that were sent already are received a second time.',
+    },
+  },
+]
 
 export default function Outbox({ loaderData: { list }, actionData }: Route.ComponentProps) {
   return (
     <ListRoute
       title="Outbox"
       list={list}
-      at="/jpanel/settings/outbox"
+      at={OUTBOX}
+      batch={{ actions: ACTIONS }}
       failure={actionData}
       above={<p className="muted">Without a mail server, emails are stored here and not sent.</p>}
       empty={{ icon: 'mail', title: 'No emails yet', text: 'Receipts and password links appear here.' }}

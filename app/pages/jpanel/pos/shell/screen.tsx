@@ -4,6 +4,7 @@ import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
 import { countOf, shownLines, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
+import { SANDBOX_WORDS } from '../../parts/sandbox-notice'
 import { Dialogs } from './dialogs'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -15,8 +16,14 @@ import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
 
+type ScreenProps = { start: TillStart; person: string; takesNoMoney: boolean }
+
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
+<<<<<<< HEAD
 export function TillScreen({ start, person, onSignOut }: { start: TillStart; person: string; onSignOut: () => void }) {
+=======
+export function TillScreen({ start, person, takesNoMoney }: ScreenProps) {
+>>>>>>> ae8e4a1f
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
@@ -46,13 +53,20 @@ export function TillScreen({ start, person, onSignOut }: { start: TillStart; per
     onSellAgain: till.sellAgain,
   }
   const isCartOpen = address.open === 'cart'
+<<<<<<< HEAD
   const reach = useReach()
   const hasStrip = reach === 'offline' || reach === 'silent' || till.unsettled.payments.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
+=======
+  const classes = ['till', isCartOpen ? 'open' : '', isOnline && !takesNoMoney ? '' : 'has-strip']
+    .filter(Boolean)
+    .join(' ')
+>>>>>>> ae8e4a1f
   return (
     <>
       <main className={classes}>
         <h1 className="sr">Point of Sale</h1>
+<<<<<<< HEAD
         {hasStrip ? (
           <div className="strips">
             {reach === 'offline' ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
@@ -60,6 +74,10 @@ export function TillScreen({ start, person, onSignOut }: { start: TillStart; per
             <UnsettledStrip {...till.unsettled} />
           </div>
         ) : null}
+=======
+        {isOnline ? null : <OfflineStrip />}
+        {isOnline && takesNoMoney ? <SandboxStrip /> : null}
+>>>>>>> ae8e4a1f
         <ProductGrid
           catalog={catalog}
           categories={start.categories}
@@ -104,6 +122,13 @@ const SilentStrip = ({ hasCart }: { hasCart: boolean }) => (
     <span>
       <b>The server is not answering.</b> {hasCart ? CART_SAVED : ''}This goes away as soon as the server answers again.
     </span>
+  </div>
+)
+
+const SandboxStrip = () => (
+  <div className="strip" role="note">
+    <Icon name="alert-triangle" />
+    <span>{SANDBOX_WORDS}</span>
   </div>
 )
 

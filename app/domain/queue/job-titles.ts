@@ -1,0 +1,47 @@
+import type { JobName } from '~/kit/operation'
+
+/** What each job does, in words for owners. */
+const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, string>> = {
+  'books.check': 'Check the books',
+  'books.check-first': 'Check the books for the first time',
+  'contributions.fold-tally': 'Count contributions',
+  'contributions.rezone': 'Move contributions to another time zone',
+  'contributions.run-batch': 'Change many contributions',
+  'contributions.sweep-refunds': 'Settle refunds',
+  'fundraising.close-pages': 'Close fundraising pages',
+  'fundraising.fold-gifts': 'Count gifts to fundraising pages',
+  'fundraising.mail-page': 'Email about a fundraising page',
+  'fundraising.verify-former': 'Check earlier addresses of fundraising pages',
+  'integrations.import-donors': 'Import donors from the donor CRM',
+  'imports.forget-rows': 'Delete the rows of old imports',
+  'imports.resume-imports': 'Resume imports',
+  'imports.run-import': 'Import a file',
+  'journal.seal': 'Seal the journal',
+  'media.remove-objects': 'Delete stored files',
+  'media.sweep-uploads': 'Delete unfinished uploads',
+  'memberships.expire': 'Expire memberships',
+  'messaging.deliver-mail': 'Send an email',
+  'messaging.sale-completed': 'Email about a contribution',
+  'payments.follow-event': 'Follow an event of the payment gateway',
+  'payments.forget-events': 'Delete old events of the payment gateway',
+  'payments.sweep': 'Settle payments',
+  'receipts.notify-receipt': 'Email a tax receipt',
+  'receipts.run': 'Issue tax receipts',
+  'recurring.charge-due': 'Charge recurring payments',
+  'recurring.remind-donors': 'Remind donors of recurring payments',
+  'reports.recount-days': 'Count the days of reports',
+  'segments.convert-values': 'Convert the values of a segment',
+  'sponsors.settle-sponsors': 'Settle sponsors',
+  'sponsorships.recount-all-sponsors': 'Count sponsors',
+  'staff.forget-expired': 'Delete expired sessions',
+  'staff.mail-password-link': 'Email a password link',
+  'merges.find-pairs': 'Find duplicate supporters',
+  'tasks.forget-tasks': 'Delete old jobs',
+  'tasks.report-failures': 'Tell owners what failed',
+  'tributes.notify-tribute': 'Email about a tribute',
+  'webhooks.prune-deliveries': 'Delete old webhook deliveries',
+  'webhooks.send-due': 'Send webhooks',
+}
+
+/** Of a job that this version does not know: its name. */
+export const jobTitle = (name: string): string => (JOB_TITLES as Readonly<Record<string, string>>)[name] ?? name

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sqlOperation } from '~/db/operation.server'
+import { hours, later } from '~/kit/clock'
+import { newSecret, hashOf } from '~/kit/secret'
+import { sql } from '~/kit/sql'
+import { isEmail } from '~/kit/text'
+
+export const FIRST_LINK_HOURS = 24
+
+const FirstOwnerInput = z.object({ email: z.string().trim().max(254).refine(isEmail) })
+
+type Only = { id: number; email: string; isOwner: boolean; hasPassword: boolean; hasLink: boolean; others: number }
+
+/**
+ * An owner where nobody works yet, and a link to set the password: for the operator, who sees it once in the log. A link
+ * that nobody used is followed by another one. Null where somebody can sign in, or could by the link.
+ */
+export const addFirstOwner = sqlOperation({
+  name: 'staff.add-first-owner',
+  permission: 'user.add',
+  input: FirstOwnerInput,
+  skipsAudit: true,
+  async run(ctx, { email }): Promise<{ email: string; link: string } | null> {
+    const found = await ctx.sql.first<Only>(sql`SELECT id, email, is_owner AS "isOwner",
+        password_hash IS NOT NULL AS "hasPassword", (SELECT count(*)::int - 1 FROM staff) AS others,
+        EXISTS (SELECT FROM password_reset r WHERE r.staff_id = staff.id AND r.used_at IS NULL
+          AND r.expires_at > ${ctx.now}) AS "hasLink"
+      FROM staff ORDER BY id LIMIT 1`)
+    if (found && (found.others > 0 || !found.isOwner || found.hasPassword || found.hasLink)) return null
+    const owner = found ?? (await newOwner(ctx, email))
+    const token = newSecret()
+    await ctx.sql.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
+      VALUES (${hashOf(token)}, ${owner.id}, ${ctx.now}, ${later(ctx.now, hours(FIRST_LINK_HOURS))})`)
+    return { email: owner.email, link: `${ctx.officeUrl}/jpanel/password/${token}` }
+  },
+})
+
+async function newOwner(ctx: SqlTxCtx, email: string): Promise<{ id: number; email: string }> {
+  const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO staff (first_name, last_name, email, is_owner,
+    permissions, created_at) VALUES ('First', 'Owner', ${email}, true, '{}', ${ctx.now}) RETURNING id`)
+  if (!made) throw new Error('no row was written')
+  await ctx.publish('staff.added', {
+    id: made.id,
+    after: { isOwner: true, permissions: [], role: 'Owner', email, notifyRecurringBatch: false },
+  })
+  return { id: made.id, email }
+}

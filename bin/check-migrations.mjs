@@ -1,0 +1,96 @@
+// Refuses what a migration may not do: take from the version that still runs what it reads or writes, and leave the
+// transaction that commits it with its record (docs/operating.md, Upgrade). `node bin/check-migrations.mjs [folder]`
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './node.mjs'
+
+const folder = path.join(path.resolve(process.argv[2] ?? root), 'prisma/migrations')
+
+const COMMENT = /--[^\n]*|\/\*[\s\S]*?\*\//g
+const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g
+const LEAVES_TRANSACTION =
+  /^(?:begin|start transaction|commit|end|rollback|vacuum|alter system|(?:create|drop) (?:database|tablespace))\b|\bconcurrently\b/i
+
+/** What a statement, or a part of ALTER TABLE, takes from the version before. */
+const TAKES = [
+  [/^drop (?!constraint\b|trigger\b|index\b|statistics\b|policy\b)/i, 'removes what the version before uses'],
+  [/\brename\b/i, 'renames what the version before uses'],
+  [/^alter (?:column )?\S+ (?:set data )?type\b/i, 'changes the type of what the version before uses'],
+  [/^alter (?:column )?\S+ set not null\b/i, 'requires what the version before may leave out'],
+  [/^add column\b(?!.*\b(?:default|generated)\b).*\bnot null\b/i, 'requires what the version before does not write'],
+]
+const MADE_AGAIN = /^drop (?:view|function|materialized view) (?:if exists )?(\w+)/i
+/** The sentence above a statement that says since which version nothing needs what it takes. */
+const UNUSED = /-- Unused since \d+\.\d+\b/
+
+const faults = migrations().flatMap((name, index) => {
+  const file = `prisma/migrations/${name}/migration.sql`
+  const sql = readFileSync(path.join(folder, name, 'migration.sql'), 'utf8')
+  return statementsOf(sql).flatMap(({ text, line }) => {
+    const bare = bareOf(text)
+    const found = LEAVES_TRANSACTION.test(bare) ? ['cannot be rolled back with the rest of its migration'] : []
+    // The first migration has no version before it.
+    if (index > 0 && !UNUSED.test(text) && !isMadeAgain(bare, sql)) found.push(...takenBy(bare))
+    return found.map((fault) => `${file}:${line}: this ${fault}. See docs/operating.md, Upgrade.`)
+  })
+})
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+
+function takenBy(bare) {
+  return partsOf(bare).flatMap((part) => {
+    const fault = TAKES.find(([pattern]) => pattern.test(part))?.[1]
+    return fault === undefined ? [] : [fault]
+  })
+}
+
+function isMadeAgain(bare, sql) {
+  const name = MADE_AGAIN.exec(bare)?.[1]
+  return name !== undefined && new RegExp(String.raw`\bcreate (?:\w+ )*${name}\b`, 'i').test(sql)
+}
+
+/** Without comments and texts, in one line. */
+function bareOf(text) {
+  return text
+    .replace(TOKEN, (token) => (token.startsWith('"') ? token : ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** ALTER TABLE at its commas outside of parentheses; another statement as a whole. */
+function partsOf(bare) {
+  const table = /^alter table (?:if exists )?(?:only )?\S+ /i.exec(bare)
+  if (table === null) return [bare]
+  let depth = 0
+  const parts = ['']
+  for (const letter of bare.slice(table[0].length)) {
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    if (letter === ',' && depth === 0) parts.push('')
+    else parts[parts.length - 1] += letter
+  }
+  return parts.map((part) => part.trim())
+}
+
+function migrations() {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+}
+
+function statementsOf(sql) {
+  const statements = []
+  let from = 0
+  for (const { 0: token, index } of sql.matchAll(TOKEN)) {
+    if (token !== ';') continue
+    const text = sql.slice(from, index)
+    const start = from + text.replace(COMMENT, (comment) => ' '.repeat(comment.length)).search(/\S/)
+    statements.push({ text, line: sql.slice(0, start).split('\n').length })
+    from = index + 1
+  }
+  return statements
+}

@@ -1,0 +1,173 @@
+export interface SettingGroup {
+  names: readonly string[]
+  meaning: string
+  /** What holds where they are not set, in words. */
+  fallback: string
+  /** What compose.yaml sets them to where that is not what .env says; null where the image or compose itself does. */
+  compose?: Readonly<Record<string, string>> | null
+}
+
+/**
+ * Every setting of an operator, in the order of the README. The README's table and the environment in compose.yaml are
+ * made from it (`node bin/settings.ts`), and a name of ours that is not here is said at the start.
+ */
+export const SETTINGS: readonly SettingGroup[] = [
+  {
+    names: ['PORT', 'HOST'],
+    meaning: 'where the server listens',
+    fallback: '3000, 127.0.0.1',
+    compose: null,
+  },
+  {
+    names: ['ALMONER_FIELDS_PORT'],
+    meaning: "port of the sandbox gateway's card and bank fields",
+    fallback: 'the port after `PORT`, or a free one',
+    compose: null,
+  },
+  {
+    names: ['ALMONER_FIELDS_URL'],
+    meaning: 'the address of that port as browsers reach it; a different origin than `ALMONER_URL`',
+    fallback: 'derived from `ALMONER_URL`, if that is http',
+    compose: { ALMONER_FIELDS_URL: '${ALMONER_FIELDS_URL:-http://localhost:3001}' },
+  },
+  {
+    names: ['DATABASE_URL'],
+    meaning: 'Postgres 15 or later; the database is created if it does not exist',
+    fallback: 'an embedded Postgres 18',
+    compose: { DATABASE_URL: 'postgresql://almoner:${POSTGRES_PASSWORD:?set it in .env}@postgres:5432/almoner' },
+  },
+  {
+    names: ['ALMONER_DATA'],
+    meaning: 'the folder for the embedded database, files and the secret',
+    fallback: '`.data`',
+    compose: null,
+  },
+  {
+    names: ['ALMONER_URL'],
+    meaning: 'the address people use, such as `https://office.example.org`; with https, cookies are Secure',
+    fallback: 'the listening address',
+    compose: { ALMONER_URL: '${ALMONER_URL:-http://localhost:3000}' },
+  },
+  {
+    names: ['ALMONER_SECRET'],
+    meaning: 'signs file links and encrypts the tokens of saved cards; must be the same for all instances',
+    fallback: 'generated once and stored in `ALMONER_DATA`',
+    compose: { ALMONER_SECRET: '${ALMONER_SECRET:?set it in .env, for example with openssl rand -base64 32}' },
+  },
+  {
+    names: ['ALMONER_OLD_SECRETS'],
+    meaning: 'previous secrets, separated by commas, to read what they encrypted',
+    fallback: 'none',
+  },
+  {
+    names: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+    meaning: 'rent phone numbers for text messages through Twilio (set both)',
+    fallback: 'a stand-in that offers numbers of no one',
+  },
+  {
+    names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
+    meaning: 'charge cards and bank accounts through Stripe (set both)',
+    fallback: 'the sandbox gateway, which moves no money; on an https address each screen says so',
+  },
+  {
+    names: ['STRIPE_WEBHOOK_SECRET'],
+    meaning:
+      "verifies Stripe's webhooks at `/jpanel/api/gateway/events`: returned debits, failed refunds, settled payments",
+    fallback: 'no webhooks; background jobs poll open payments',
+  },
+  {
+    names: ['MUX_TOKEN_ID', 'MUX_TOKEN_SECRET'],
+    meaning: 'streams of virtual events are made at Mux (set both)',
+    fallback: 'a stand-in, whose streams show nothing',
+  },
+  {
+    names: ['MUX_WEBHOOK_SECRET'],
+    meaning: "verifies Mux's webhooks at `/jpanel/api/streams/events`: whether a stream is live, its recording",
+    fallback: 'no webhooks; a stream stays idle here',
+  },
+  {
+    names: ['ALMONER_PROVIDERS'],
+    meaning:
+      '`sandbox`: accounts at PayPal, GoCardless and Blackbaud are not asked; a stand-in answers, to try the screen out',
+    fallback: 'their own servers are asked',
+  },
+  {
+    names: ['ALMONER_PRIVATE_ADDRESSES'],
+    meaning: '`allow`: webhooks may also lead to loopback and private addresses, for other systems in your own network',
+    fallback: 'only the public internet',
+  },
+  {
+    names: ['DONORPERFECT_URL'],
+    meaning: "another address of DonorPerfect's XML interface; its account is in Settings → Donor CRM",
+    fallback: "DonorPerfect's own",
+  },
+  {
+    names: ['HOTGLUE_API_KEY', 'HOTGLUE_ENVIRONMENT', 'HOTGLUE_FLOW', 'HOTGLUE_TENANT', 'HOTGLUE_URL'],
+    meaning: 'the connector service behind Settings → Integrations (set the first three)',
+    fallback: 'nothing can be connected, and the page says so',
+  },
+  {
+    names: ['CHARGEBEE_SITE', 'CHARGEBEE_API_KEY', 'CHARGEBEE_CATALOG', 'CHARGEBEE_PLANS'],
+    meaning:
+      'who bills for this installation: the plans are listed as `lite.monthly=ID,impact.annual.CAD=ID`, the catalog is ' +
+      '1 or 2',
+    fallback: 'there is no plan to pay for',
+  },
+  {
+    names: ['TRUST_PROXY'],
+    meaning: 'the reverse proxies in front: their number or their addresses',
+    fallback: 'none',
+  },
+  {
+    names: ['ALMONER_SAMPLE'],
+    meaning:
+      '`off`: a new database starts empty, with one owner; the log shows once a link to set the password, good for a day',
+    fallback: 'on: sample data and people; in `compose.yaml` off',
+    compose: { ALMONER_SAMPLE: '${ALMONER_SAMPLE:-off}' },
+  },
+  {
+    names: ['ALMONER_OWNER'],
+    meaning: 'the email of that first owner, who can change it later',
+    fallback: '`owner@example.org`',
+  },
+  {
+    names: ['ALMONER_DEMO_PASSWORD'],
+    meaning: 'the password of the sample accounts',
+    fallback: 'random, printed at the first start',
+  },
+  {
+    names: ['ALMONER_WORKER'],
+    meaning: '`off`: this instance serves pages and runs no background jobs',
+    fallback: 'on',
+  },
+  {
+    names: ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    meaning:
+      'store files in any S3-compatible store (set all; browsers must reach `S3_ENDPOINT` too, and its CORS rules must ' +
+      'allow PUT from `ALMONER_URL`)',
+    fallback: 'files on disk, behind signed links',
+    compose: {
+      S3_ENDPOINT: '${S3_ENDPOINT:-http://store.localhost:9000}',
+      S3_REGION: '${S3_REGION:-us-east-1}',
+      S3_BUCKET: 'almoner',
+      S3_ACCESS_KEY_ID: 'almoner',
+      S3_SECRET_ACCESS_KEY: '${S3_SECRET_ACCESS_KEY:?set it in .env}',
+    },
+  },
+  {
+    names: ['SMTP_URL', 'SMTP_FROM'],
+    meaning: 'email is sent',
+    fallback: 'email is stored in the outbox, which owners can read',
+  },
+]
+
+/** Set by tests, the bench and development, and by nobody who runs Almoner. */
+const OURS = ['ALMONER_PARTS', 'ALMONER_COMPARE', 'ALMONER_CONTRACTS', 'ALMONER_BENCH_DATA']
+
+const NAMES = new Set([...SETTINGS.flatMap(({ names }) => names), ...OURS])
+
+/** Names that begin like ours and are no setting: a mistyped one is otherwise ignored in silence. */
+export const unknownSettings = (environment: NodeJS.ProcessEnv): string[] =>
+  Object.keys(environment)
+    .filter((name) => name.startsWith('ALMONER_') && !NAMES.has(name))
+    .toSorted()
