@@ -14,8 +14,8 @@ const VISITS = 4
 /** How many pages of 8 KiB a statement reads a call, by what was done and by its text. */
 type Reads = Map<string, number>
 
-const READS = `SELECT query, (shared_blks_hit + shared_blks_read)::float8 / greatest(calls, 1) AS blocks FROM pg_stat_statements
-  WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND toplevel
+const READS = `SELECT query, (shared_blks_hit + shared_blks_read)::float8 / greatest(calls, 1) AS blocks
+  FROM pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND toplevel
     AND query NOT ILIKE '%pgboss%' AND query NOT ILIKE '%pg_stat_statements%' AND query NOT ILIKE '%_tally_delta%'`
 
 const pagesToVisit = (): string[] => {
