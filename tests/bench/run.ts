@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../server/build.ts'
 import { bundles } from './figures/bundles.ts'
 import { exports } from './figures/exports.ts'
+import { growth } from './figures/growth.ts'
 import { imports } from './figures/imports.ts'
 import { lists } from './figures/lists.ts'
 import { memory } from './figures/memory.ts'
@@ -29,6 +30,7 @@ const PARTS = {
   products,
   sponsorship,
   memory,
+  growth,
 } satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
 
 const { values } = parseArgs({

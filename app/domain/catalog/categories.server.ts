@@ -21,13 +21,15 @@ export const categoryLines = (over: SqlRunner): Promise<CategoryLine[]> =>
       UNION ALL
       SELECT c.*, t.depth + 1, t.sorted
         || ARRAY[lpad(c.sequence::text, 10, '0'), lower(c.name), lpad(c.id::text, 10, '0')]
-      FROM category c JOIN tree t ON c.parent_id = t.id WHERE c.deleted_at IS NULL AND t.depth < 20)
+      FROM category c JOIN tree t ON c.parent_id = t.id WHERE c.deleted_at IS NULL AND t.depth < 20),
+    counted AS (
+      SELECT k.category_id, count(*)::int AS products FROM product_category k
+      JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL GROUP BY k.category_id)
     SELECT t.id, t.parent_id AS "parentId", t.name, t.url_name AS "urlName", t.depth,
-      (SELECT count(*)::int FROM product_category k JOIN product p ON p.id = k.product_id AND p.deleted_at IS NULL
-        WHERE k.category_id = t.id) AS products,
+      coalesce(n.products, 0) AS products,
       row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted) = 1 AS "isFirst",
       row_number() OVER (PARTITION BY t.parent_id ORDER BY t.sorted DESC) = 1 AS "isLast"
-    FROM tree t ORDER BY t.sorted LIMIT 2000`)
+    FROM tree t LEFT JOIN counted n ON n.category_id = t.id ORDER BY t.sorted LIMIT 2000`)
 
 export type CategoryRecord = {
   id: number

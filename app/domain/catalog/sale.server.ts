@@ -119,7 +119,8 @@ export async function offerOf(
         WHERE f.product_id = p.id AND f.deleted_at IS NULL) END AS "customFields"
     FROM product_variant v JOIN product p ON p.id = v.product_id
     LEFT JOIN linked_variant k ON k.parent_id = ${variantId} AND k.part_id = v.id
-    WHERE (v.id = ${variantId} OR k.part_id IS NOT NULL) AND v.deleted_at IS NULL
+    WHERE v.id = ANY (ARRAY(SELECT ${variantId}::int UNION ALL
+        SELECT part_id FROM linked_variant WHERE parent_id = ${variantId})) AND v.deleted_at IS NULL
       AND v.metadata ->> 'redirects_to' IS NULL AND p.deleted_at IS NULL ORDER BY v.id`)
   const main = rows.find((row) => row.id === variantId)
   if (!main) return null

@@ -2,7 +2,7 @@ import { setting, type SettingKey } from '~/domain/settings/definitions'
 import { tributeTypes } from '~/domain/tributes/queries.server'
 import type { Choice } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
-import { sql, type SqlRunner } from '~/kit/sql'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { GIFT_FIELDS } from './crm-fields'
 
 /** Every category with the path that leads to it, in the order of the paths: `Shop > Clothing`. A circle is cut. */
@@ -70,10 +70,14 @@ export const giftFields = (stored: Readonly<Record<string, string>>): Choice[] =
     label: setting(stored, `dp_${value}_label` as SettingKey) || `Custom field ${value.slice('meta'.length)}`,
   }))
 
-const usedFundCodes = async (over: SqlRunner): Promise<string[]> =>
-  (
-    await over.rows<{ code: string }>(
-      sql`SELECT DISTINCT fund_code AS code FROM product WHERE fund_code IS NOT NULL AND deleted_at IS NULL ORDER BY 1
-        LIMIT 500`,
-    )
-  ).map(({ code }) => code)
+/** Steps from one code to the next along the index, so that the number of products does not matter. */
+const usedFundCodes = async (over: SqlRunner): Promise<string[]> => {
+  const next = (after: Sql) => sql`(SELECT fund_code FROM product
+    WHERE fund_code IS NOT NULL AND deleted_at IS NULL ${after} ORDER BY fund_code LIMIT 1)`
+  const rows = await over.rows<{ code: string }>(sql`
+    WITH RECURSIVE used AS (
+      SELECT ${next(sql``)} AS code
+      UNION ALL SELECT ${next(sql`AND fund_code > used.code`)} FROM used WHERE used.code IS NOT NULL)
+    SELECT code FROM used WHERE code IS NOT NULL LIMIT 500`)
+  return rows.map(({ code }) => code)
+}

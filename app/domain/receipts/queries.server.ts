@@ -14,6 +14,7 @@ export const receiptsOf = (over: SqlRunner, contributionId: number): Promise<Rec
   over.rows<ReceiptOfContribution>(sql`
     SELECT r.id, r.number, r.status, r.amount_minor AS "amountMinor", r.issued_at AS "issuedAt",
       r.voided_at AS "voidedAt"
-    FROM tax_receipt r WHERE r.deleted_at IS NULL AND (r.contribution_id = ${contributionId} OR EXISTS (SELECT 1
-      FROM tax_receipt_line l WHERE l.receipt_id = r.id AND l.contribution_id = ${contributionId}))
+    FROM tax_receipt r WHERE r.deleted_at IS NULL AND r.id = ANY (ARRAY(
+      SELECT id FROM tax_receipt WHERE contribution_id = ${contributionId} UNION
+      SELECT receipt_id FROM tax_receipt_line WHERE contribution_id = ${contributionId}))
     ORDER BY r.id DESC`)

@@ -1,9 +1,15 @@
 import { workflow } from '~/db/operation.server'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { YearBatchInput } from '../receipt-input'
 import { byDonor, minimumOf, refuseUnlessReady, type Preview, type PreviewRow } from './year-gifts.server'
 
-const SHOWN = 200
+const MAX_SHOWN = 200
+
+type Sums = { receiptCount: number; receiptMinor: bigint; without: number }
+type Nullable<T> = { [K in keyof T]: T[K] | null }
+
+const first = (condition: Sql): Sql =>
+  sql`(SELECT * FROM donor WHERE ${condition} ORDER BY lower(name), "supporterId" LIMIT ${MAX_SHOWN})`
 
 /**
  * Who would get a receipt for the period, and who would not and why: nothing is written. The total of a donor is held
@@ -16,15 +22,16 @@ export const previewYear = workflow({
   async run(ctx, batch): Promise<Preview> {
     refuseUnlessReady(ctx, batch)
     const donors = byDonor(ctx, batch, minimumOf(ctx, batch.minimum))
-    const sums = await ctx.read.first<{ count: number; minor: bigint; without: number }>(sql`
-      SELECT count(*) FILTER (WHERE reason IS NULL)::int AS count,
-        coalesce(sum(minor) FILTER (WHERE reason IS NULL), 0)::bigint AS minor,
-        count(*) FILTER (WHERE reason IS NOT NULL)::int AS without FROM (${donors}) d`)
-    const of = (isWith: boolean) =>
-      ctx.read.rows<PreviewRow>(
-        sql`SELECT * FROM (${donors}) d WHERE (reason IS NULL) = ${isWith}::boolean ORDER BY lower(name), "supporterId"
-          LIMIT ${SHOWN}`,
-      )
-    return { ...(sums ?? { count: 0, minor: 0n, without: 0 }), rows: [...(await of(true)), ...(await of(false))] }
+    const rows = await ctx.read.rows<Sums & Nullable<PreviewRow>>(sql`
+      WITH donor AS MATERIALIZED (${donors}),
+        sums AS (SELECT count(*) FILTER (WHERE reason IS NULL)::int AS "receiptCount",
+          coalesce(sum(minor) FILTER (WHERE reason IS NULL), 0)::bigint AS "receiptMinor",
+          count(*) FILTER (WHERE reason IS NOT NULL)::int AS without FROM donor),
+        shown AS (${first(sql`reason IS NULL`)} UNION ALL ${first(sql`reason IS NOT NULL`)})
+      SELECT * FROM sums LEFT JOIN shown ON true
+      ORDER BY reason IS NOT NULL, lower(name), "supporterId"`)
+    const [{ receiptCount, receiptMinor, without } = { receiptCount: 0, receiptMinor: 0n, without: 0 }] = rows
+    const isDonor = (row: Sums & Nullable<PreviewRow>): row is Sums & PreviewRow => row.supporterId !== null
+    return { count: receiptCount, minor: receiptMinor, without, rows: rows.filter(isDonor) }
   },
 })

@@ -34,26 +34,26 @@ type Scope = Pick<YearBatch, 'from' | 'to'>
  * Lines count without the fair market value of what was given in return, covered costs with it; shipping and tax never
  * (R-RECEIPTS-2).
  */
-const LINES = (hasSponsorships: boolean): Sql => sql`
-  SELECT coalesce(sum(CASE WHEN l.sponsorship_id IS NOT NULL THEN CASE WHEN ${hasSponsorships}::boolean
+const receiptableMinor = (hasSponsorships: boolean): Sql => sql`
+  sum(CASE WHEN l.sponsorship_id IS NOT NULL THEN CASE WHEN ${hasSponsorships}::boolean
     THEN l.total_minor + l.dcc_minor ELSE 0 END
     WHEN p.is_tax_receiptable THEN greatest(0, l.total_minor - coalesce(v.fair_market_value_minor, 0) * l.qty)
-    + l.dcc_minor ELSE 0 END), 0)::bigint
-  FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
-  WHERE l.contribution_id = c.id`
+    + l.dcc_minor ELSE 0 END)`
 
-const HAS_RECEIPT = (column: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
-    WHERE ${column} AND r.status <> 'void' AND r.deleted_at IS NULL)`
+/** Ids of those in `given` that a receipt names already. */
+const receiptedOf = (column: Sql, given: Sql): Sql => sql`
+  SELECT DISTINCT ${column} AS id FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
+  WHERE ${column} IN (SELECT id FROM ${given}) AND r.status <> 'void' AND r.deleted_at IS NULL`
 
-const reasonOf = (
-  { refunded, receipted, country }: { refunded: Sql; receipted: Sql; country: Sql },
-  wanted: string,
-): Sql => sql`
-  CASE WHEN ${refunded} > 0 THEN 'refunded' WHEN ${receipted} THEN 'receipted' WHEN ${wanted} <> 'ANY'
-    AND upper(coalesce(${country}, '')) <> ${wanted} THEN 'abroad'`
+const reasonOf = (wanted: string): Sql => sql`
+  CASE WHEN g.refunded_minor > 0 THEN 'refunded' WHEN n.id IS NOT NULL THEN 'receipted' WHEN ${wanted} <> 'ANY'
+    AND upper(coalesce(g.country, '')) <> ${wanted} THEN 'abroad' WHEN g.minor = 0 THEN 'not-receiptable'
+    ELSE 'gift' END`
 
-/** Every gift of the period in the organization's currency, of supporters who are not archived. */
+/**
+ * Every gift of the period in the organization's currency, of supporters who are not archived. The amounts and receipts
+ * of all of them are read at once: one gift after the other took 13.5 s at 125,000 supporters.
+ */
 export function giftsOf(
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   { from, to }: Scope,
@@ -65,42 +65,35 @@ export function giftsOf(
   const end = startOfDay(addDays(to as CalendarDate, 1), zone)
   const only = supporterId === null ? sql`` : sql`AND s.id = ${supporterId}`
   return sql`
-    SELECT s.id AS "supporterId", c.id AS "contributionId", NULL::int AS "transactionId",
-      'Contribution #' || c.number AS description, amount.minor, c.ordered_at AS at,
-      ${reasonOf(
-        {
-          refunded: sql`c.refunded_minor`,
-          receipted: HAS_RECEIPT(sql`l.contribution_id
-        = c.id`),
-          country: sql`coalesce(nullif(s.bill_country, ''), c.billing_country)`,
-        },
-        country,
-      )}
-        WHEN amount.minor = 0 THEN 'not-receiptable' ELSE 'gift' END AS reason
-    FROM contribution c JOIN supporter s ON s.id = c.supporter_id,
-      LATERAL (SELECT least(c.total_minor, (${LINES(hasSponsorships)})) AS minor) amount
-    WHERE c.is_listed AND NOT c.is_test AND c.currency = ${currency} AND c.ordered_at >= ${begin}
-      AND c.ordered_at < ${end} AND c.total_minor > 0 AND s.is_active ${only}
+    WITH ordered AS (
+      SELECT c.id, s.id AS supporter_id, c.number, c.ordered_at, c.total_minor, c.refunded_minor,
+        coalesce(nullif(s.bill_country, ''), c.billing_country) AS country
+      FROM contribution c JOIN supporter s ON s.id = c.supporter_id
+      WHERE c.is_listed AND NOT c.is_test AND c.currency = ${currency} AND c.ordered_at >= ${begin}
+        AND c.ordered_at < ${end} AND c.total_minor > 0 AND s.is_active ${only}),
+    charged AS (
+      SELECT t.id, s.id AS supporter_id, p.profile_id, t.attempted_at, t.refunded_minor,
+        coalesce(nullif(s.bill_country, ''), c.billing_country) AS country,
+        CASE WHEN CASE WHEN o.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
+          ELSE coalesce(g.is_tax_receiptable, false) END THEN t.amount_minor ELSE 0 END AS minor
+      FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
+      JOIN supporter s ON s.id = p.supporter_id JOIN contribution c ON c.id = p.contribution_id
+        JOIN contribution_line o ON o.id = p.line_id LEFT JOIN product_variant v ON v.id = p.variant_id
+        LEFT JOIN product g ON g.id = v.product_id
+      WHERE t.payment_status = 'Completed' AND t.currency = ${currency} AND t.attempted_at >= ${begin}
+        AND t.attempted_at < ${end} AND s.is_active ${only})
+    SELECT g.supporter_id AS "supporterId", g.id AS "contributionId", NULL::int AS "transactionId",
+      'Contribution #' || g.number AS description, g.minor, g.ordered_at AS at, ${reasonOf(country)} AS reason
+    FROM (SELECT c.*, least(c.total_minor, coalesce(a.minor, 0))::bigint AS minor FROM ordered c
+      LEFT JOIN (SELECT l.contribution_id, ${receiptableMinor(hasSponsorships)} AS minor
+        FROM ordered JOIN contribution_line l ON l.contribution_id = ordered.id
+        LEFT JOIN product_variant v ON v.id = l.variant_id LEFT JOIN product p ON p.id = v.product_id
+        GROUP BY l.contribution_id) a ON a.contribution_id = c.id) g
+    LEFT JOIN (${receiptedOf(sql`l.contribution_id`, sql`ordered`)}) n ON n.id = g.id
     UNION ALL
-    SELECT s.id, NULL, t.id, 'Recurring Payment #' || p.profile_id || '-' || t.id, amount.minor, t.attempted_at,
-      ${reasonOf(
-        {
-          refunded: sql`t.refunded_minor`,
-          receipted: HAS_RECEIPT(sql`l.transaction_id
-        = t.id`),
-          country: sql`coalesce(nullif(s.bill_country, ''), c.billing_country)`,
-        },
-        country,
-      )}
-        WHEN amount.minor = 0 THEN 'not-receiptable' ELSE 'gift' END
-    FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
-    JOIN supporter s ON s.id = p.supporter_id JOIN contribution c ON c.id = p.contribution_id
-      JOIN contribution_line o ON o.id = p.line_id LEFT JOIN product_variant v ON v.id = p.variant_id
-      LEFT JOIN product g ON g.id = v.product_id,
-      LATERAL (SELECT CASE WHEN CASE WHEN o.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
-        ELSE coalesce(g.is_tax_receiptable, false) END THEN t.amount_minor ELSE 0 END AS minor) amount
-    WHERE t.payment_status = 'Completed' AND t.currency = ${currency} AND t.attempted_at >= ${begin}
-      AND t.attempted_at < ${end} AND s.is_active ${only}`
+    SELECT g.supporter_id, NULL, g.id, 'Recurring Payment #' || g.profile_id || '-' || g.id, g.minor, g.attempted_at,
+      ${reasonOf(country)}
+    FROM charged g LEFT JOIN (${receiptedOf(sql`l.transaction_id`, sql`charged`)}) n ON n.id = g.id`
 }
 
 export const minimumOf = (ctx: Ctx, typed: string): bigint => {
