@@ -60,15 +60,12 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
   if (isLeaving) return <SigningOut />
   return (
     <Toaster>
-<<<<<<< HEAD
-      <TillScreen start={loaderData.start} person={layout?.me.name ?? ''} onSignOut={signOut} />
-=======
       <TillScreen
         start={loaderData.start}
         person={layout?.me.name ?? ''}
         takesNoMoney={layout?.takesNoMoney ?? false}
+        onSignOut={signOut}
       />
->>>>>>> ae8e4a1f
     </Toaster>
   )
 }

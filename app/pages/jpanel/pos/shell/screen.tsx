@@ -16,14 +16,10 @@ import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
 
-type ScreenProps = { start: TillStart; person: string; takesNoMoney: boolean }
+type ScreenProps = { start: TillStart; person: string; takesNoMoney: boolean; onSignOut: () => void }
 
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
-<<<<<<< HEAD
-export function TillScreen({ start, person, onSignOut }: { start: TillStart; person: string; onSignOut: () => void }) {
-=======
-export function TillScreen({ start, person, takesNoMoney }: ScreenProps) {
->>>>>>> ae8e4a1f
+export function TillScreen({ start, person, takesNoMoney, onSignOut }: ScreenProps) {
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
@@ -53,31 +49,22 @@ export function TillScreen({ start, person, takesNoMoney }: ScreenProps) {
     onSellAgain: till.sellAgain,
   }
   const isCartOpen = address.open === 'cart'
-<<<<<<< HEAD
   const reach = useReach()
-  const hasStrip = reach === 'offline' || reach === 'silent' || till.unsettled.payments.length > 0
+  const isOut = reach === 'offline' || reach === 'silent'
+  const hasStrip = isOut || takesNoMoney || till.unsettled.payments.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
-=======
-  const classes = ['till', isCartOpen ? 'open' : '', isOnline && !takesNoMoney ? '' : 'has-strip']
-    .filter(Boolean)
-    .join(' ')
->>>>>>> ae8e4a1f
   return (
     <>
       <main className={classes}>
         <h1 className="sr">Point of Sale</h1>
-<<<<<<< HEAD
         {hasStrip ? (
           <div className="strips">
             {reach === 'offline' ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
             {reach === 'silent' ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            {takesNoMoney && !isOut ? <SandboxStrip /> : null}
             <UnsettledStrip {...till.unsettled} />
           </div>
         ) : null}
-=======
-        {isOnline ? null : <OfflineStrip />}
-        {isOnline && takesNoMoney ? <SandboxStrip /> : null}
->>>>>>> ae8e4a1f
         <ProductGrid
           catalog={catalog}
           categories={start.categories}
