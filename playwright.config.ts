@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './tests/support/browser.ts'
 import { temporaryFolder } from './tests/support/folder.ts'
+import { freePort } from './tests/support/free-port.ts'
 import { applyProvidedPostgres } from './tests/support/provided-postgres.ts'
 
 applyProvidedPostgres(process.env)
 
 // Every worker reads this file again: look once, and hand the answers on.
 process.env.CHROMIUM_PATH = await findBrowser()
-process.env.E2E_PORT ??= '4290'
+process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_FOLDER ??= temporaryFolder('e2e')
 process.env.ALMONER_DEMO_PASSWORD ??= 'almoner-demo-pass'
 
