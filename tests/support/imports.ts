@@ -3,6 +3,7 @@ import type { Sheet } from '~/domain/imports/sheet'
 import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { workbookById, rowsAfter } from '~/domain/imports/queries.server'
+import type { Workbook } from '~/domain/imports/workbook'
 import { perform, type Ctx } from '~/kit/operation'
 
 const cell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -27,4 +28,12 @@ export async function importRows(ctx: Ctx, sheet: Sheet, rows: readonly Record<s
   await perform(startImport, ctx, { id })
   await perform(runImport, ctx, { id })
   return { id, workbook: await workbookById(ctx, id), rows: await rowsAfter(ctx.read, id, { after: 0, most: 100_000 }) }
+}
+
+/** Uploads a file as it is, starts and runs its import to its end. */
+export async function importFile(ctx: Ctx, sheet: Sheet, file: File): Promise<Workbook> {
+  const { id } = await perform(uploadWorkbook, ctx, { sheet, file })
+  await perform(startImport, ctx, { id })
+  await perform(runImport, ctx, { id })
+  return workbookById(ctx, id)
 }

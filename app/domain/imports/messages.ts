@@ -39,6 +39,8 @@ export const tooManyCells = (cells: number, columns: number): string =>
 export const SPONSEE_UNKNOWN = 'No sponsorship has this reference number.'
 
 export const FILE_WANTED = 'Please choose an Excel or CSV file.'
+export const HEADER_ROW_INVALID = 'Please use the number of a row, like 4, or leave it blank.'
+export const headerRowMissing = (row: number): string => `Row ${row} of the file is blank, or the file has no such row.`
 export const FILE_EMPTY = 'The file has no rows below its header.'
 export const FILE_UNREADABLE =
   'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ' +

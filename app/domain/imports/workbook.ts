@@ -9,6 +9,7 @@ export type Workbook = {
   sheet: Sheet
   filename: string
   headers: string[]
+  headerRow: number
   mapping: string[]
   /** Where passwords stand, by its place; their cells are masked (R-IMPORTS-13). */
   secretColumn: number | null

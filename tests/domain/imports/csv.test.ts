@@ -59,8 +59,9 @@ describe('R-IMPORTS-4: files', () => {
     for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(decoded(file)).toBe(text)
   })
   test('short rows stay, and long ones get no columns, since their cells have shifted', async () =>
-    expect(underHeader(await readTable(bytes('a,b\n1\n1,2,3')), () => 0)).toEqual({
+    expect(underHeader(await readTable(bytes('a,b\n1\n1,2,3')), { recognized: () => 0 })).toEqual({
       isPlaced: false,
+      headerRow: 1,
       headers: ['a', 'b'],
       rows: [
         { line: 2, cells: ['1'] },
