@@ -12,7 +12,7 @@ export type RowProblem = { field: string; message: string; severity: 'error' | '
 export type Value = string | boolean | null
 export type Values = Readonly<Record<string, Value>>
 
-/** What a spreadsheet shows where it could not compute a cell. */
+/** A spreadsheet shows one of these where it could not compute a cell. */
 const ERROR_CELLS = new Set(
   (
     '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! ' +
@@ -47,7 +47,7 @@ export function tooManyCells(columns: number, cells: readonly string[]): RowProb
   return width > columns ? { field: '', message: cellsMessage(width, columns), severity: 'error' } : null
 }
 
-/** What is wrong with a row, in the words of its file. */
+/** Says what is wrong with a row in the words of its file. */
 export const errorWords = (
   file: { headers: readonly string[]; mapping: readonly string[] },
   problems: readonly RowProblem[],
@@ -70,7 +70,7 @@ function valueOf({ field: { type }, rules }: Column, cell: string | undefined): 
   return value === '' ? null : value
 }
 
-/** What a row without errors says, by field; blank and missing cells are null. */
+/** Reads a row without errors by field; blank and missing cells are null. */
 export const valuesOf = (columns: readonly Column[], cells: Cells): Values =>
   Object.fromEntries(columns.map((column) => [column.field.key, valueOf(column, cells[column.field.key])]))
 

@@ -18,7 +18,7 @@ export const UploadInput = z.object({
     .transform((typed) => (typed ? Number(typed) : null)),
 })
 
-/** What the reader of files made of one. */
+/** A file as its reader made a table of it. */
 export const StoreInput = z.object({
   sheet: z.enum(SHEETS),
   filename: z.string().min(1).max(255),

@@ -11,7 +11,7 @@ export type Workbook = {
   headers: string[]
   headerRow: number
   mapping: string[]
-  /** Where passwords stand, by its place; their cells are masked (R-IMPORTS-13). */
+  /** The column of passwords, from 0; its cells are masked (R-IMPORTS-13). */
   secretColumn: number | null
   staffId: number | null
   staffName: string | null

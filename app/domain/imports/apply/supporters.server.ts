@@ -28,7 +28,7 @@ const emails = (rows: readonly GoodRow[]): string[] =>
 const ids = (rows: readonly GoodRow[]): number[] =>
   rows.flatMap(({ values }) => importableNumber(values.supporter_id ?? null) ?? [])
 
-/** Everybody that the rows mean, locked: by Almoner ID and by email, also archived ones. */
+/** Locks everybody that the rows mean, by Almoner ID and by email, also archived ones. */
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
   ctx.sql.rows<Person>(sql`
     SELECT id, ${columns(COLUMNS)}, created_at FROM supporter WHERE id IN (

@@ -47,7 +47,7 @@ class Keys {
     if (record !== null) this.#records.add(record)
   }
 
-  /** What is wrong with the keys of a row; null takes them. */
+  /** Takes the keys of a row, or says what is wrong with them. */
   take(values: Values): RowProblem | null {
     for (const key of ['dp_donor_id', 'dp_gift_id'] as const)
       if (typeof values[key] === 'string' && importableNumber(values[key]) === null) return errorAt(key, WHOLE_NUMBER)

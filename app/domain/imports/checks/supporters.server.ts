@@ -27,7 +27,7 @@ const numbers = (rows: readonly CheckedRow[], key: string): number[] =>
 
 type Stored = { id: number; email: string | null; donor: number | null; record: string | null }
 
-/** Who holds an email, a donor ID, a Salesforce ID: a stored supporter by their id, a row before by its own number. */
+/** Holders of emails, donor IDs and Salesforce IDs: stored supporters by their id, rows before by their number. */
 class Holders {
   readonly people = new Set<number>()
   readonly #by = {
@@ -59,7 +59,7 @@ const personKey = (values: Values): string =>
     .map((key) => (text(values, key) ?? '').toLowerCase())
     .join('\n')
 
-/** How many supporters without an email have the names of these rows, and the same place. */
+/** Counts supporters without an email who have the names of these rows, and the same place. */
 async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: Tally): Promise<void> {
   const names = rows
     .filter(({ values }) => text(values, 'email') === null)
@@ -77,7 +77,7 @@ async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: T
   for (const { count, ...person } of people) here.set(personKey(person), count)
 }
 
-/** What the form refuses of a new supporter: one without any name. */
+/** The form refuses a new supporter without any name, so the import does. */
 const isNamed = (values: Values): boolean =>
   isNamedPerson(
     ['first_name', 'last_name', 'email', 'bill_email', 'bill_organization_name'].map((key) => text(values, key)),

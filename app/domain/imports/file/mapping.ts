@@ -2,7 +2,7 @@ import type { Column } from '../field'
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** What other systems call the same columns. */
+/** Other systems have these names for the same columns. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   firstname: 'first_name',
   forename: 'first_name',

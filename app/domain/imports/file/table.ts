@@ -63,7 +63,7 @@ function indexOfChosen({ headerRow, rows }: Table, chosen: number): number {
   throw new DomainError('invalid', message, { fields: { headerRow: [message] } })
 }
 
-/** Where lines like a title stand above the header, it is the one of the first lines that names the most fields. */
+/** Lines like a title may stand above the header, so it is the one of the first lines that names the most fields. */
 function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[]) => number): number {
   let [best, most] = [-1, recognized(headers)]
   for (const [index, { cells }] of rows.slice(0, MAX_LINES_ABOVE).entries()) {

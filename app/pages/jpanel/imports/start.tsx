@@ -100,7 +100,7 @@ function UploadForm({
   )
 }
 
-/** Where an import begins: a file, the columns that it may have, and what was imported before. */
+/** An import begins here: a file, the columns that it may have, and what was imported before. */
 export default function Start({
   loaderData: { sheets, sheet, fields, history },
   actionData: failure,

@@ -20,7 +20,7 @@ type Props = {
 
 const isMappable = ({ key }: Field): boolean => key !== 'custom_*'
 
-/** How each column of the file is read; saved, every row is checked again. */
+/** Says how each column of the file is read; saved, every row is checked again. */
 export function ColumnMap({ workbook: { headers, headerRow, mapping }, fields, sample, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'

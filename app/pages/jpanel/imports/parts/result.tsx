@@ -15,9 +15,8 @@ import { useTasks } from '../../parts/tasks/task-store'
 const LOOK_MS = 3000
 
 /**
- * How far an import is: the live channel runs ahead of what the page was loaded with, and the page is read again when
- * it ends. It looks by itself as well: the channel may be away, the import somebody else's, or over before this page
- * was there.
+ * The live channel runs ahead of what the page was loaded with, and the page is read again when it ends. It looks by
+ * itself as well: the channel may be away, the import somebody else's, or over before this page was there.
  */
 export function Progress({ workbook }: { workbook: Workbook }) {
   const live = useTasks().tasks.find(({ id }) => id === workbook.taskId)
@@ -49,7 +48,7 @@ export function Progress({ workbook }: { workbook: Workbook }) {
   )
 }
 
-/** What came of an import. */
+/** Shows what came of an import. */
 export function Result({ workbook }: { workbook: Workbook }) {
   const { id, sheet, finishedAt, added, updated, unchanged, skipped, rejected, state, forgottenAt } = workbook
   return (
