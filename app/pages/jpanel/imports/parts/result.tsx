@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { SHEET_WORDS, workbookPath } from '~/domain/imports/sheet'
 import { doneRows, type Workbook } from '~/domain/imports/workbook'
-import { isOpen } from '~/domain/tasks/task'
+import { ACKNOWLEDGED_PERCENT, isOpen } from '~/domain/tasks/task'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
@@ -37,6 +37,7 @@ export function Progress({ workbook }: { workbook: Workbook }) {
         label={workbook.filename}
         total={workbook.total}
         done={done}
+        start={ACKNOWLEDGED_PERCENT}
         failed={Math.max(workbook.rejected, live?.failed ?? 0)}
       />
       {workbook.taskId === null ? null : (
