@@ -29,6 +29,8 @@ export const RECORD_OF_OTHER = 'Another supporter has this sf_id.'
 export const PASSWORD_WITHOUT_EMAIL = 'A password needs an email to sign in with.'
 export const EMAIL_OF_OTHER = 'Another supporter has this email.'
 export const SUPPORTER_UNKNOWN = 'No supporter has this Almoner ID.'
+export const CONTRIBUTION_UNKNOWN = 'No contribution has this number.'
+export const CONTRIBUTION_STAYS = 'This contribution is here already and stays as it is.'
 export const EMAIL_ARCHIVED =
   'The supporter with this email is archived. All gifts under it go to one new supporter without an email.'
 export const GIFT_IS_HERE = 'Looks like a contribution that is here already: same supporter, day and total.'

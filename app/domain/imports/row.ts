@@ -22,10 +22,16 @@ const ERROR_CELLS = new Set(
 
 export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)
 
+/** Names a contribution that is stored. Such a row changes nothing, so its other cells are not checked. */
+export const STORED_NUMBER = 'contribution_number'
+
+const checkedColumns = (columns: readonly Column[], cells: Cells): readonly Column[] =>
+  (cells[STORED_NUMBER] ?? '').trim() === '' ? columns : columns.filter(({ field }) => field.key === STORED_NUMBER)
+
 /** The same in the browser and on the server: each rule of each column, the first broken one of a cell. */
 export function problemsOf(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
   const found: RowProblem[] = []
-  for (const { field, rules } of columns) {
+  for (const { field, rules } of checkedColumns(columns, cells)) {
     const text = (cells[field.key] ?? '').trim()
     if (isErrorCell(text)) {
       found.push({ field: field.key, message: cellError(text), severity: 'error' })

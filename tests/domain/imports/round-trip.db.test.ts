@@ -6,14 +6,11 @@ import { startImport } from '~/domain/imports/start-import.server'
 import { leaveOutKnown } from '~/domain/imports/leave-out-known.server'
 import { workbookById } from '~/domain/imports/queries.server'
 import { wholeSupporterList } from '~/domain/supporters/supporters.list.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
-import { CSV_MARK, csvHead } from '~/kit/csv'
-import { shownColumns } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeMembership, makeSponsorship, makeStaff, makeSupporter } from '../../support/factories'
-import { fileOf, importFile, importRows, upload } from '../../support/imports'
+import { exportOf, fileOf, importedTables, importFile, importRows, upload } from '../../support/imports'
 
 let ctx = testCtx()
 
@@ -24,26 +21,10 @@ beforeAll(async () => {
   await makeMembership({ name: 'Patron', days: 365 })
 })
 
-/** The supporters' export as it is downloaded, of all states. */
-async function exportOfSupporters(): Promise<string> {
-  const list = await wholeSupporterList(ctx.read)
-  const chunks: Uint8Array[] = []
-  const query = list.read(fieldsOfAddress('fA=2'))
-  for await (const chunk of list.export(ctx, query, new AbortController().signal)) chunks.push(chunk)
-  const head = csvHead(shownColumns(list.csv.columns, ctx).map(({ head: one }) => String(one)))
-  return CSV_MARK + head + Buffer.concat(chunks).toString('utf8')
-}
+/** The supporters' export of all states. */
+const exportOfSupporters = async () => exportOf(ctx, await wholeSupporterList(ctx.read), 'fA=2')
 
-const everything = () =>
-  Promise.all([
-    ctx.read.rows(sql`SELECT to_jsonb(s) AS row FROM supporter s ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(o) AS row FROM email_opt_in o ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(m) AS row FROM supporter_membership m ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(s) AS row FROM sponsorship s ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(v) AS row FROM sponsorship_segment v ORDER BY sponsorship_id, segment_id`),
-    ctx.read.rows(sql`SELECT to_jsonb(c) AS row FROM contribution c ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(p) AS row FROM timeline_post p ORDER BY id`),
-  ])
+const everything = () => importedTables(ctx)
 
 const importText = (sheet: Sheet, text: string) => importFile(ctx, sheet, fileOf(text))
 

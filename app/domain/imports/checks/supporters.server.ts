@@ -54,10 +54,12 @@ const stored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =
       OR donor_id = ANY(${numbers(rows, 'donor_id')}::int[]) OR sf_id = ANY(${texts(rows, 'sf_id')}::text[])
       OR id = ANY(${numbers(rows, 'supporter_id')}::int[])`)
 
+const NAMES = ['first_name', 'last_name', 'bill_organization_name']
+/** A supporter without any name is shown by the billing email. */
+const namesOf = (values: Values): string[] => (NAMES.some((key) => text(values, key) !== null) ? NAMES : ['bill_email'])
+
 const personKey = (values: Values): string =>
-  ['first_name', 'last_name', 'bill_organization_name', 'bill_zip', 'bill_address_01']
-    .map((key) => (text(values, key) ?? '').toLowerCase())
-    .join('\n')
+  [...namesOf(values), 'bill_zip', 'bill_address_01'].map((key) => (text(values, key) ?? '').toLowerCase()).join('\n')
 
 /** Counts supporters without an email who have the names of these rows, and the same place. */
 async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: Tally): Promise<void> {
@@ -66,14 +68,17 @@ async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: T
     .flatMap(({ values }) => [
       [text(values, 'first_name'), text(values, 'last_name')].filter((part) => part !== null).join(' '),
       text(values, 'bill_organization_name') ?? '',
+      text(values, 'bill_email') ?? '',
     ])
     .filter((name) => name !== '')
     .map((name) => name.toLowerCase())
   if (names.length === 0) return
   const people = await ctx.sql.rows<Values & { count: number }>(sql`
-    SELECT first_name, last_name, bill_organization_name, bill_zip, bill_address_01, count(*)::int AS count
+    SELECT first_name, last_name, bill_organization_name, bill_zip, bill_address_01,
+      CASE WHEN coalesce(first_name, last_name, bill_organization_name) IS NULL THEN bill_email END AS bill_email,
+      count(*)::int AS count
     FROM supporter WHERE lower(display_name COLLATE "default") = ANY(${names}::text[]) AND coalesce(email, '') = ''
-    GROUP BY 1, 2, 3, 4, 5`)
+    GROUP BY 1, 2, 3, 4, 5, 6`)
   for (const { count, ...person } of people) here.set(personKey(person), count)
 }
 
