@@ -11,7 +11,7 @@ export type Fields = Record<string, unknown>
 export const boundedText = (longest: number, says: { required?: string; tooLong?: string } = {}) =>
   z.string(says.required).max(longest, { error: says.tooLong, abort: true })
 
-/** An email as it is stored and looked for, composed and without characters that nobody sees; one sentence refuses it. */
+/** An email as it is stored and looked for: composed, and without characters that nobody sees. */
 export const emailText = (invalid: string, required = invalid) =>
   boundedText(MAX_EMAIL_LENGTH, { required, tooLong: invalid })
     .transform(composedEmail)

@@ -47,7 +47,8 @@ const storeTable = sqlOperation({
     const { secretColumn, rows } = withSealed(ctx.ports.vault, sheet, { ...table, headers })
     const mapping = await mappingOf(ctx, { sheet, columns }, headers)
     const made = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO import_workbook (sheet, filename, headers, header_row, mapping, secret_column, staff_id, total, created_at)
+      INSERT INTO import_workbook (sheet, filename, headers, header_row, mapping, secret_column, staff_id, total,
+        created_at)
       VALUES (${sheet}, ${filename}, ${headers}::text[], ${table.headerRow}, ${mapping}::text[],
         ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')

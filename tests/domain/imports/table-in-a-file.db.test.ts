@@ -25,7 +25,7 @@ describe('R-IMPORTS-4: the table in a file', () => {
     const text = 'Supporters of 2026\n\nPrinted on,1 May\nFirst name,Last name,Email\nAda,Lace,ada@title.example'
     expect(await importText('supporters', text)).toMatchObject({ total: 1, added: 1, rejected: 0 })
   })
-  test('staff choose the header row where none is found, and a row that is not there is refused at its field', async () => {
+  test('staff choose the header row, and a row that is not there is refused at its field', async () => {
     const text = 'Our people\n\nWer,Wo,Was\nAda,Lyon,ada@chosen.example'
     const send = (headerRow: string) =>
       perform(uploadWorkbook, ctx, { sheet: 'supporters', file: fileOf(text), headerRow })
