@@ -27,7 +27,7 @@ export const products: Area = {
   },
   menu: {
     'Features/Sell & Fundraise/Items': { href: '/jpanel/products', needs: 'product.view' },
-    'Features/Promotions/All': { href: '/jpanel/promotions', needs: 'promocode.edit' },
+    'Features/Promotions/All': { href: '/jpanel/promotions', needs: 'promocode.add' },
     'Features/Website/Categories': { href: '/jpanel/categories', needs: 'productcategory.edit' },
   },
   commands: [
@@ -45,7 +45,7 @@ export const products: Area = {
       icon: 'discount',
       to: '/jpanel/promotions/new',
       words: 'promotion coupon discount voucher',
-      needs: 'promocode.edit',
+      needs: 'promocode.add',
       isLast: true,
     },
     {

@@ -12,13 +12,16 @@ const MULTIPART_TYPE = 'multipart/form-data'
 
 export type { Fields } from './form-fields'
 
-function refuseDangerous(value: unknown): void {
-  if (typeof value === 'string' && value.includes('\0')) throw unreadable()
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) {
-    if (FORBIDDEN_KEYS.has(key)) throw unreadable()
-    refuseDangerous(inner)
+/** Refuses what is dangerous and composes letters, as forms are read. */
+function readValue(value: unknown): unknown {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw unreadable()
+    return value.normalize('NFC')
   }
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(readValue)
+  for (const key of Object.keys(value)) if (FORBIDDEN_KEYS.has(key)) throw unreadable()
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, readValue(inner)]))
 }
 
 function fieldsOfJson(bytes: Uint8Array): Fields {
@@ -26,8 +29,7 @@ function fieldsOfJson(bytes: Uint8Array): Fields {
   if (!isModestJson(bytes)) throw unreadable()
   const body: unknown = JSON.parse(textOf(bytes))
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw unreadable()
-  refuseDangerous(body)
-  return body as Fields
+  return readValue(body) as Fields
 }
 
 /** The parser is given the boundary by which the parts were counted, and no other. */

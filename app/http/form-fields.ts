@@ -47,13 +47,16 @@ function settle(value: unknown): unknown {
   return group.has('0') && isNumbered([...group.keys()]) ? listByNumber(entries) : Object.fromEntries(entries)
 }
 
-/** Each pair costs the same, however many there are and whatever their names look like. */
+/**
+ * Each pair costs the same, however many there are and whatever their names look like. Letters are composed here, once,
+ * since a Mac may send `É` as two characters, which would match nothing.
+ */
 export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Fields {
   const root: Group = new Map()
   for (const [name, value] of pairs) {
     const path = pathOf(name)
     if (path === null || (typeof value === 'string' && value.includes('\0')) || name.includes('\0')) throw unreadable()
-    place(root, path, value)
+    place(root, path, typeof value === 'string' ? value.normalize('NFC') : value)
   }
   return Object.fromEntries([...root].map(([key, value]) => [key, settle(value)]))
 }

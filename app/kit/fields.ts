@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { composedEmail, isEmail, MAX_EMAIL_LENGTH } from './text'
 
 /** What a request carries, before anything is known about it. */
 export type Fields = Record<string, unknown>
@@ -9,3 +10,9 @@ export type Fields = Record<string, unknown>
  */
 export const boundedText = (longest: number, says: { required?: string; tooLong?: string } = {}) =>
   z.string(says.required).max(longest, { error: says.tooLong, abort: true })
+
+/** An email as it is stored and looked for: composed, and without characters that nobody sees. */
+export const emailText = (invalid: string, required = invalid) =>
+  boundedText(MAX_EMAIL_LENGTH, { required, tooLong: invalid })
+    .transform(composedEmail)
+    .pipe(z.string().min(1, { error: required, abort: true }).refine(isEmail, invalid))

@@ -8,7 +8,7 @@ export const LEVELS = {
   file: ['view', 'edit'],
   product: ['view', 'add', 'edit'],
   productcategory: ['edit'],
-  promocode: ['edit'],
+  promocode: ['add', 'edit'],
   order: ['view', 'fullfill', 'edit', 'refund'],
   taxreceipt: ['view', 'edit'],
   tribute: ['view', 'edit'],

@@ -26,7 +26,7 @@ test('a donation form is duplicated, archived and restored from its row', async 
   await expect(messages(page)).toContainText('Successfully restored (COPY) Winter coats!')
   await page.getByRole('link', { name: 'Donation forms' }).click()
   await press(page, /^Roof appeal/, 'Archive')
-  await expect(messages(page)).toContainText('Failed to archive Roof appeal. Roof appeal is the default donation form.')
+  await expect(messages(page).getByText('Failed to archive Roof appeal', { exact: true })).toBeVisible()
   await press(page, /^\(COPY\) Winter coats/, 'Archive')
   await expect(page.getByRole('row', { name: /^\(COPY\) Winter coats/ })).toHaveCount(0)
 })

@@ -21,7 +21,7 @@ test('adds a page below a heading, writes it, moves it by keys and dragging, and
     await page.getByRole('button', { name: 'Add and edit' }).click()
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expect(address(page)).toHaveValue(/^winter-appeal-\d+$/)
-    await expect(page.getByText('Almoner stores pages for your website; it does not show them itself.')).toBeVisible()
+    await expect(page.getByText('Pages are not published yet.')).toBeVisible()
   })
 
   await test.step('its text is written, and a mistake is tied to its field', async () => {

@@ -44,6 +44,22 @@ test('reads rows as a list when they come out of order, with numbers missing or 
 })
 
 describe('what a call carries', () => {
+  test('composes letters when a form, a JSON body or an address has them as two characters', async () => {
+    const typed = 'Rene\u0301e'
+    const form = new FormData()
+    form.set('name', typed)
+    form.set('file', new File([typed], 'a.txt'))
+    const multipart = await readBody(requested(new Request(ADDRESS, { method: 'POST', body: form })))
+    expect(multipart.name).toBe('Renée')
+    expect(await (multipart.file as File).text()).toBe(typed)
+    expect(await readBody(requested(post(new URLSearchParams({ name: typed }), FORM)))).toEqual({ name: 'Renée' })
+    const json = JSON.stringify({ people: [{ name: typed, age: 3, isIn: true, none: null }] })
+    expect(await readBody(requested(post(json, 'application/json')))).toEqual({
+      people: [{ name: 'Renée', age: 3, isIn: true, none: null }],
+    })
+    const address = `${ADDRESS}?term=${encodeURIComponent(typed)}`
+    expect(await readBody(requested(new Request(address)))).toEqual({ term: 'Renée' })
+  })
   test('bracketed names become objects and lists', () => {
     expect(
       fieldsOf(new URLSearchParams('order[0][column]=3&order[0][dir]=asc&ids[]=1&ids[]=2&fields[12]=x&draw=4')),

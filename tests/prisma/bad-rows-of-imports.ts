@@ -3,6 +3,7 @@ type Row = Record<string, unknown>
 /** Rules of imported files: what a row may say, and what it is refused for. */
 export const IMPORT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   import_workbook_sheet: [{ sheet: 'supporters' }, { sheet: 'odd' }],
+  import_workbook_header_row: [{ header_row: 1 }, { header_row: 0 }],
   import_workbook_state: [{ state: 'running' }, { state: 'odd' }],
   import_workbook_mapping: [
     { headers: '{a,b}', mapping: '{email,""}' },

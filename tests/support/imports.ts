@@ -3,7 +3,13 @@ import type { Sheet } from '~/domain/imports/sheet'
 import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { workbookById, rowsAfter } from '~/domain/imports/queries.server'
+import type { Workbook } from '~/domain/imports/workbook'
+import { CSV_MARK, csvHead } from '~/kit/csv'
+import type { Columns, List } from '~/kit/list/list'
+import { shownColumns } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
 
 const cell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
@@ -28,3 +34,33 @@ export async function importRows(ctx: Ctx, sheet: Sheet, rows: readonly Record<s
   await perform(runImport, ctx, { id })
   return { id, workbook: await workbookById(ctx, id), rows: await rowsAfter(ctx.read, id, { after: 0, most: 100_000 }) }
 }
+
+/** Uploads a file as it is, starts and runs its import to its end. */
+export async function importFile(ctx: Ctx, sheet: Sheet, file: File): Promise<Workbook> {
+  const { id } = await perform(uploadWorkbook, ctx, { sheet, file })
+  await perform(startImport, ctx, { id })
+  await perform(runImport, ctx, { id })
+  return workbookById(ctx, id)
+}
+
+/** An export as it is downloaded. */
+export async function exportOf<C extends Columns>(ctx: Ctx, list: List<C>, address = ''): Promise<string> {
+  const chunks: Uint8Array[] = []
+  const query = list.read(fieldsOfAddress(address))
+  for await (const chunk of list.export(ctx, query, new AbortController().signal)) chunks.push(chunk)
+  const head = csvHead(shownColumns(list.csv.columns, ctx).map(({ head: one }) => String(one)))
+  return CSV_MARK + head + Buffer.concat(chunks).toString('utf8')
+}
+
+/** Every row of the tables that imports write, as it is stored. */
+export const importedTables = (ctx: Ctx): Promise<unknown[][]> =>
+  Promise.all([
+    ctx.read.rows(sql`SELECT to_jsonb(s) AS row FROM supporter s ORDER BY id`),
+    ctx.read.rows(sql`SELECT to_jsonb(o) AS row FROM email_opt_in o ORDER BY id`),
+    ctx.read.rows(sql`SELECT to_jsonb(m) AS row FROM supporter_membership m ORDER BY id`),
+    ctx.read.rows(sql`SELECT to_jsonb(s) AS row FROM sponsorship s ORDER BY id`),
+    ctx.read.rows(sql`SELECT to_jsonb(v) AS row FROM sponsorship_segment v ORDER BY sponsorship_id, segment_id`),
+    ctx.read.rows(sql`SELECT to_jsonb(c) AS row FROM contribution c ORDER BY id`),
+    ctx.read.rows(sql`SELECT to_jsonb(e) AS row FROM ledger_entry e ORDER BY id`),
+    ctx.read.rows(sql`SELECT to_jsonb(p) AS row FROM timeline_post p ORDER BY id`),
+  ])

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { boundedText } from '~/kit/fields'
-import { isEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
+import { boundedText, emailText } from '~/kit/fields'
+import { composedEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
 import { EMAIL_FORM, NOT_THE_SAME, REQUIRED } from './messages'
 import { PERMISSIONS } from './roles'
 
 /** Far above what may be selected, so that a wrong entry is simply wrong and nothing endless is hashed. */
 const MAX_TYPED_LENGTH = 1000
 
-const typedEmail = z.string(REQUIRED).trim().min(1, REQUIRED).max(MAX_EMAIL_LENGTH, EMAIL_FORM).toLowerCase()
-const email = boundedText(MAX_EMAIL_LENGTH, { required: REQUIRED, tooLong: EMAIL_FORM })
-  .trim()
-  .min(1, REQUIRED)
-  .refine((text) => isEmail(text) && !/[':\\]/.test(text), EMAIL_FORM)
+const typedEmail = boundedText(MAX_EMAIL_LENGTH, { required: REQUIRED, tooLong: EMAIL_FORM })
+  .transform(composedEmail)
+  .pipe(z.string().min(1, REQUIRED).toLowerCase())
+const email = emailText(EMAIL_FORM, REQUIRED).refine((text) => !/[':\\]/.test(text), EMAIL_FORM)
 const typedPassword = z.string(REQUIRED).min(1, REQUIRED).max(MAX_TYPED_LENGTH)
 const id = z.coerce.number().int().positive().max(2_147_483_647)
 const name = z.string(REQUIRED).trim().min(1, REQUIRED).max(45, 'Up to 45 characters.')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { TributeInput } from '~/domain/tributes/schemas'
+import { composedEmail } from '~/kit/text'
 import { amount, selectionOf, country, flag, id, MAX_ID, optional, text, whole } from '~/kit/whole-number'
 import {
   INVALID_PAYMENT_TYPE,
@@ -41,7 +42,7 @@ const person = {
   zip: text(45),
   country,
   phone: text(45),
-  email: text(100),
+  email: text(100).transform((typed) => composedEmail(typed ?? '') || null),
 }
 
 const Addresses = {

@@ -77,6 +77,19 @@ const RULES: sanitizeHtml.IOptions = {
   },
 }
 
+/** Links that leave the site open in a window of their own, which does not learn where its reader came from. */
+const openOutgoing: sanitizeHtml.Transformer = (tagName, { target, rel, ...attribs }) => {
+  const isOutgoing = target === '_blank' || /^https?:/i.test(attribs.href ?? '')
+  const own = rel === undefined ? {} : { rel }
+  return {
+    tagName,
+    attribs: { ...attribs, ...(isOutgoing ? { target: '_blank', rel: 'noopener noreferrer' } : own) },
+  }
+}
+
+/** Texts of fundraising pages, which visitors read. */
+const PUBLIC_RULES: sanitizeHtml.IOptions = { ...RULES, transformTags: { ...RULES.transformTags, a: openOutgoing } }
+
 /**
  * What stands on the website besides: a frame of a known provider, with our own limits whatever it was written with
  * (R-MEDIA-6).
@@ -89,7 +102,7 @@ const SITE_RULES: sanitizeHtml.IOptions = {
     iframe: ['src', 'title', 'width', 'height', ...Object.keys(FRAME_LIMITS)],
   },
   transformTags: {
-    ...RULES.transformTags,
+    ...PUBLIC_RULES.transformTags,
     iframe(tagName, { src = '', title, width, height }) {
       const size = { width: frameSize(width), height: frameSize(height) }
       const said = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(
@@ -119,6 +132,9 @@ function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
  * The one sanitizer of HTML that people wrote: what is stored, and again what is shown. Cleaning twice changes nothing.
  */
 export const cleanHtml = (html: string): string => cleanedBy(RULES, html)
+
+/** The same for texts of fundraising pages: their outgoing links open in a new window without a referrer. */
+export const cleanPublicHtml = (html: string): string => cleanedBy(PUBLIC_RULES, html)
 
 /**
  * The same for the text of pages and posts, which may hold media of known providers. The office shows it nowhere but in

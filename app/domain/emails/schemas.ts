@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { boundedText } from '~/kit/fields'
-import { isEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
+import { boundedText, emailText } from '~/kit/fields'
 
 const MAX_BODY_LENGTH = 200_000
 const subject = boundedText(500, {
@@ -36,8 +35,6 @@ export const SendTestInput = z
     subject,
     body,
     _example: z.string().max(20).default(''),
-    _to: boundedText(MAX_EMAIL_LENGTH, { required: TEST_ADDRESS, tooLong: TEST_ADDRESS })
-      .trim()
-      .refine(isEmail, TEST_ADDRESS),
+    _to: emailText(TEST_ADDRESS),
   })
   .transform(({ _example: example, _to: to, ...words }) => ({ ...words, example, to }))

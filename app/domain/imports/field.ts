@@ -37,7 +37,7 @@ export type Params = {
 }
 
 /**
- * What a column has to be, as field-rules/{name} answers it. A message with braces is filled in where the rule is
+ * A rule of a column, as field-rules/{name} answers it. A message with braces is filled in where the rule is
  * broken.
  */
 export type Rule = { field: string; type: RuleType; params: Params; message: string; severity: 'error' | 'warning' }

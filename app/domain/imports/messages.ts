@@ -13,7 +13,7 @@ export const startBeforeEnd = (start: string, end: string, isBlank: boolean): st
 
 export const SUBMIT_FAILED = 'Failed to submit data to the provider'
 
-/** What the sheets do not say and the database has to (R-IMPORTS-7 to R-IMPORTS-10). */
+/** Sentences of the checks against the database (R-IMPORTS-7 to R-IMPORTS-10). */
 export const CREATED_UNREADABLE = 'This date cannot be read. A new supporter is created on the day of the import.'
 export const COUNTRY_UNKNOWN = 'Please use a country code of two letters, like US.'
 export const AMOUNT_INVALID = 'Please use an amount of zero or more, with no more decimals than the currency has.'
@@ -29,6 +29,8 @@ export const RECORD_OF_OTHER = 'Another supporter has this sf_id.'
 export const PASSWORD_WITHOUT_EMAIL = 'A password needs an email to sign in with.'
 export const EMAIL_OF_OTHER = 'Another supporter has this email.'
 export const SUPPORTER_UNKNOWN = 'No supporter has this Almoner ID.'
+export const CONTRIBUTION_UNKNOWN = 'No contribution has this number.'
+export const CONTRIBUTION_STAYS = 'This contribution is here already and stays as it is.'
 export const EMAIL_ARCHIVED =
   'The supporter with this email is archived. All gifts under it go to one new supporter without an email.'
 export const GIFT_IS_HERE = 'Looks like a contribution that is here already: same supporter, day and total.'
@@ -39,6 +41,8 @@ export const tooManyCells = (cells: number, columns: number): string =>
 export const SPONSEE_UNKNOWN = 'No sponsorship has this reference number.'
 
 export const FILE_WANTED = 'Please choose an Excel or CSV file.'
+export const HEADER_ROW_INVALID = 'Please use the number of a row, like 4, or leave it blank.'
+export const headerRowMissing = (row: number): string => `Row ${row} of the file is blank, or the file has no such row.`
 export const FILE_EMPTY = 'The file has no rows below its header.'
 export const FILE_UNREADABLE =
   'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ' +

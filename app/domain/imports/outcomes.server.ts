@@ -6,7 +6,7 @@ import { errorWords, type RowProblem, type Values } from './row'
 import { workbookPath } from './sheet'
 import { doneRows, type Outcome, type Workbook } from './workbook'
 
-/** What came of a row: `recordId` is the record that it was added as, or that it updated. */
+/** `recordId` is the record that the row was added as, or that it updated. */
 export type RowOutcome = { row: number; outcome: Outcome; recordId: number | null; problems?: readonly RowProblem[] }
 
 /** A row that kept every rule of its sheet. */

@@ -12,7 +12,7 @@ export type RowProblem = { field: string; message: string; severity: 'error' | '
 export type Value = string | boolean | null
 export type Values = Readonly<Record<string, Value>>
 
-/** What a spreadsheet shows where it could not compute a cell. */
+/** A spreadsheet shows one of these where it could not compute a cell. */
 const ERROR_CELLS = new Set(
   (
     '#N/A #REF! #VALUE! #DIV/0! #NAME? #NULL! #NUM! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! ' +
@@ -22,10 +22,16 @@ const ERROR_CELLS = new Set(
 
 export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)
 
+/** Names a contribution that is stored. Such a row changes nothing, so its other cells are not checked. */
+export const STORED_NUMBER = 'contribution_number'
+
+const checkedColumns = (columns: readonly Column[], cells: Cells): readonly Column[] =>
+  (cells[STORED_NUMBER] ?? '').trim() === '' ? columns : columns.filter(({ field }) => field.key === STORED_NUMBER)
+
 /** The same in the browser and on the server: each rule of each column, the first broken one of a cell. */
 export function problemsOf(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
   const found: RowProblem[] = []
-  for (const { field, rules } of columns) {
+  for (const { field, rules } of checkedColumns(columns, cells)) {
     const text = (cells[field.key] ?? '').trim()
     if (isErrorCell(text)) {
       found.push({ field: field.key, message: cellError(text), severity: 'error' })
@@ -47,7 +53,7 @@ export function tooManyCells(columns: number, cells: readonly string[]): RowProb
   return width > columns ? { field: '', message: cellsMessage(width, columns), severity: 'error' } : null
 }
 
-/** What is wrong with a row, in the words of its file. */
+/** Says what is wrong with a row in the words of its file. */
 export const errorWords = (
   file: { headers: readonly string[]; mapping: readonly string[] },
   problems: readonly RowProblem[],
@@ -70,7 +76,7 @@ function valueOf({ field: { type }, rules }: Column, cell: string | undefined): 
   return value === '' ? null : value
 }
 
-/** What a row without errors says, by field; blank and missing cells are null. */
+/** Reads a row without errors by field; blank and missing cells are null. */
 export const valuesOf = (columns: readonly Column[], cells: Cells): Values =>
   Object.fromEntries(columns.map((column) => [column.field.key, valueOf(column, cells[column.field.key])]))
 

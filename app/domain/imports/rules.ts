@@ -79,7 +79,7 @@ export function broken(rule: Rule, cells: Cells, today: CalendarDate): string | 
     case 'email':
       return isSheetEmail(text) ? null : rule.message
     case 'date':
-      // Which zone a time is in makes no difference to whether it can be read.
+      // A time can be read in any zone or in none.
       return (time ? readSheetMoment(text, 'UTC') : readSheetDate(text)) === null ? rule.message : null
     case 'number':
       return isNumber(text) ? null : rule.message

@@ -6,6 +6,7 @@ import { applyPart } from './apply-part.server'
 import { endImport } from './end-import.server'
 import { hashPasswords } from './passwords/hash-passwords.server'
 import { rejectNext } from './reject-next.server'
+import { requeueImport } from './requeue-import.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
@@ -33,9 +34,18 @@ async function nextPart(ctx: Ctx, id: number): Promise<boolean> {
   return true
 }
 
+/** Another import waits or is under way, and this one has rows left. */
+const mustTakeTurns = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await ctx.read.first(sql`
+    SELECT 1 FROM import_workbook w JOIN import_workbook other ON other.id <> w.id
+      AND other.state IN ('waiting', 'running')
+    WHERE w.id = ${id} AND EXISTS (SELECT 1 FROM import_row r WHERE r.workbook_id = w.id AND r.row > w.up_to_row)
+    LIMIT 1`)) !== null
+
 /**
  * The job behind an import: broken off at any moment it goes on behind the last row, and two of it at once apply each
- * row once (R-IMPORTS-6).
+ * row once. After each part it goes behind other imports, so that a small file does not wait for a large one
+ * (R-IMPORTS-6).
  */
 export const runImport = workflow({
   name: 'imports.run-import',
@@ -53,6 +63,7 @@ export const runImport = workflow({
     for (;;) {
       if (await isCanceled(ctx, found.taskId)) return end('canceled')
       if (!(await nextPart(ctx, id))) return end('done')
+      if (await mustTakeTurns(ctx, id)) return perform(requeueImport, ctx, { id })
     }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 import { boundedText } from '~/kit/fields'
 import type { Table } from './file/table'
-import { FILE_OVER_LIMIT, FILE_WANTED } from './messages'
+import { FILE_OVER_LIMIT, FILE_WANTED, HEADER_ROW_INVALID } from './messages'
 import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_FILE_BYTES, SHEETS } from './sheet'
 
 export const WorkbookInput = z.object({ id: someId })
@@ -10,13 +10,20 @@ export const WorkbookInput = z.object({ id: someId })
 export const UploadInput = z.object({
   sheet: z.enum(SHEETS),
   file: z.instanceof(Blob, { message: FILE_WANTED }).refine(({ size }) => size <= MAX_FILE_BYTES, FILE_OVER_LIMIT),
+  headerRow: z
+    .string()
+    .trim()
+    .regex(/^(?:[1-9]\d{0,6})?$/, HEADER_ROW_INVALID)
+    .optional()
+    .transform((typed) => (typed ? Number(typed) : null)),
 })
 
-/** What the reader of files made of one. */
+/** A file as its reader made a table of it. */
 export const StoreInput = z.object({
   sheet: z.enum(SHEETS),
   filename: z.string().min(1).max(255),
   table: z.custom<Table>(),
+  headerRow: z.number().int().positive().nullable(),
 })
 
 const cell = boundedText(MAX_CELL_LENGTH)

@@ -5,7 +5,7 @@ export type Sheet = (typeof SHEETS)[number]
 
 export const isSheet = (name: unknown): name is Sheet => SHEETS.includes(name as Sheet)
 
-/** What each sheet fills: its words, the list behind it, and who may (R-IMPORTS-1). */
+/** Each sheet has its words, the list that it fills, and its permission (R-IMPORTS-1). */
 export const SHEET_WORDS = {
   contributions: { title: 'Contributions', unit: 'contributions', list: '/jpanel/contributions', needs: 'order.edit' },
   supporters: { title: 'Supporters', unit: 'supporters', list: '/jpanel/supporters', needs: 'member.edit' },

@@ -37,19 +37,20 @@ const storeTable = sqlOperation({
   name: 'imports.store-table',
   permission: ANY_IMPORT,
   input: StoreInput,
-  async run(ctx, { sheet, filename, table: read }): Promise<{ id: number }> {
+  async run(ctx, { sheet, filename, table: read, headerRow: chosen }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
     const columns = await sheetColumns(ctx.sql, sheet)
     const recognized = (of: string[]): number => suggestedMapping(of.map(cleanCell), columns).filter(Boolean).length
-    const table = underHeader(read, recognized)
+    const table = underHeader(read, { recognized, chosen })
     const headers = table.headers.map(cleanCell)
     // Passwords are sealed as they were typed, so they are taken out before cells are cleaned.
     const { secretColumn, rows } = withSealed(ctx.ports.vault, sheet, { ...table, headers })
     const mapping = await mappingOf(ctx, { sheet, columns }, headers)
     const made = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO import_workbook (sheet, filename, headers, mapping, secret_column, staff_id, total, created_at)
-      VALUES (${sheet}, ${filename}, ${headers}::text[], ${mapping}::text[], ${secretColumn}::smallint,
-        ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
+      INSERT INTO import_workbook (sheet, filename, headers, header_row, mapping, secret_column, staff_id, total,
+        created_at)
+      VALUES (${sheet}, ${filename}, ${headers}::text[], ${table.headerRow}, ${mapping}::text[],
+        ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       const part = JSON.stringify(
@@ -73,9 +74,9 @@ export const uploadWorkbook = workflow({
   name: 'imports.upload-workbook',
   permission: ANY_IMPORT,
   input: UploadInput,
-  async run(ctx, { sheet, file }): Promise<{ id: number }> {
+  async run(ctx, { sheet, file, headerRow }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
     const table = await readTable(new Uint8Array(await file.arrayBuffer()))
-    return perform(storeTable, ctx, { sheet, filename: named(file), table })
+    return perform(storeTable, ctx, { sheet, filename: named(file), table, headerRow })
   },
 })

@@ -9,8 +9,9 @@ export type Workbook = {
   sheet: Sheet
   filename: string
   headers: string[]
+  headerRow: number
   mapping: string[]
-  /** Where passwords stand, by its place; their cells are masked (R-IMPORTS-13). */
+  /** The column of passwords, from 0; its cells are masked (R-IMPORTS-13). */
   secretColumn: number | null
   staffId: number | null
   staffName: string | null

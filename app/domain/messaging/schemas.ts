@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { boundedText } from '~/kit/fields'
+import { boundedText, emailText } from '~/kit/fields'
 import { SELECTION, someId } from '~/kit/list/list-filters'
-import { isEmail, MAX_EMAIL_LENGTH } from '~/kit/text'
 
 /** A line break in a header would begin another header. */
 const oneLine = (longest: number) =>
@@ -56,7 +55,5 @@ const NO_ADDRESS = 'Please enter an email address.'
 
 export const MailReceiptInput = z.object({
   id: someId,
-  email: boundedText(MAX_EMAIL_LENGTH, { required: NO_ADDRESS, tooLong: NO_ADDRESS })
-    .trim()
-    .refine(isEmail, NO_ADDRESS),
+  email: emailText(NO_ADDRESS),
 })

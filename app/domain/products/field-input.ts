@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Fields } from '~/kit/fields'
 import { flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 import {
@@ -131,8 +132,20 @@ const storedField = (field: TypedField): FieldInput => ({
   mapTo: field.type === 'html' ? null : field.mapTo,
 })
 
+const isMarked = (row: unknown, mark: '_isnew' | '_isdelete'): boolean =>
+  typeof row === 'object' && row !== null && flag.safeParse((row as Fields)[mark]).data === true
+
+/** Documented marks of rows: a new one has no number of its own yet, and a deleted one is left out. */
+const readMarks = (typed: unknown): unknown =>
+  typeof typed !== 'object' || typed === null
+    ? typed
+    : Object.values(typed)
+        .filter((row) => !isMarked(row, '_isdelete'))
+        .map((row: unknown) => (isMarked(row, '_isnew') ? { ...(row as Fields), id: undefined } : row))
+
 /** A new row without a name is dropped. One field of the CRM has at most one of ours: the last one wins. */
-export const customFieldRows = rowsOf(typedField, { count: MAX_FIELDS, message: TOO_MANY_FIELDS })
+export const customFieldRows = z
+  .preprocess(readMarks, rowsOf(typedField, { count: MAX_FIELDS, message: TOO_MANY_FIELDS }))
   .superRefine((rows, context) => {
     rows.forEach((row, index) => {
       if (isDropped(row)) return

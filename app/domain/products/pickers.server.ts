@@ -5,6 +5,7 @@ import type { Ctx } from '~/kit/operation'
 import { likeText, sql } from '~/kit/sql'
 
 const MOST = 20_000
+const MAX_PICKED_VARIANTS = 100
 
 export type PickedProduct = {
   id: number
@@ -46,7 +47,7 @@ export type PickedVariant = {
 }
 
 /** Variants to choose from, by product and name. Words find a part of a product or variant. */
-export const variantsToPick = ({ read }: Ctx, words: string, most = MOST): Promise<PickedVariant[]> => {
+export const variantsToPick = ({ read }: Ctx, words: string, most = MAX_PICKED_VARIANTS): Promise<PickedVariant[]> => {
   const like = `%${likeText(words.trim().slice(0, 200).toLowerCase())}%`
   return read.rows<PickedVariant>(sql`
     SELECT v.id, p.name, p.code, v.name AS "variantName", v.sku, v.is_donation AS "isDonation",
@@ -56,7 +57,7 @@ export const variantsToPick = ({ read }: Ctx, words: string, most = MOST): Promi
       coalesce(${firstThumbnail('product_variant', sql`v.id`)}, ${firstThumbnail('product', sql`p.id`)}) AS thumbnail
     FROM product p JOIN product_variant v ON v.product_id = p.id AND v.deleted_at IS NULL
     WHERE p.deleted_at IS NULL AND p.search_text LIKE ${like} ORDER BY lower(p.name), p.id, lower(v.name), v.id
-    LIMIT ${Math.min(most, MOST)}`)
+    LIMIT ${Math.min(most, MAX_PICKED_VARIANTS)}`)
 }
 
 type LinkTarget = { url: string; name: string; type: 'product' | 'category' | 'page' | 'post' }

@@ -127,7 +127,7 @@ export const saveProduct = sqlOperation({
       customFields: input.customFields,
       removed: removedOf(input.shownFields, input.customFields),
     })
-    await setMedia(ctx, { type: 'product', id: saved }, input.pictures)
+    await setMedia(ctx, { type: 'product', id: saved, skipsUnknown: true }, input.pictures)
     await ctx.publish('product.saved', { id: saved, ...differences(before, await productSnapshot(ctx.sql, saved)) })
     return { id: saved, name: input.name ?? '' }
   },

@@ -6,7 +6,7 @@ import { DuplicatePromoInput } from './promo-input'
 /** The same offer under another code, never used so far. */
 export const duplicatePromo = sqlOperation({
   name: 'promotions.duplicate-promo',
-  permission: 'promocode.edit',
+  permission: 'promocode.add',
   input: DuplicatePromoInput,
   async run(ctx, { id, newCode }) {
     const code = newCode ?? ''

@@ -38,7 +38,7 @@ const state: ListColumn = {
 export const promoList = listFrom({
   name: 'promos',
   noun: { many: 'promo codes', one: 'promo code' },
-  permission: 'promocode.edit',
+  permission: 'promocode.add',
   from: sql`promo_code p`,
   where: sql`p.deleted_at IS NULL`,
   key: sql`p.id`,

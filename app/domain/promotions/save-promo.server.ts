@@ -3,7 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { differences } from '~/domain/journal/versions.server'
 import { linkedProducts } from '~/domain/products/products-by-code.server'
 import { DomainError, notFound } from '~/kit/errors'
-import { readInput } from '~/kit/operation'
+import { authorize, readInput } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { refuseTaken } from './internal.server'
 import { promoForm } from './promo-form.server'
@@ -71,9 +71,10 @@ async function refuseUnknown(ctx: SqlTxCtx, memberships: number[], gone: readonl
 /** Saves a promo code with what it is for. Links are replaced as a whole (R-PROMOS-1). */
 export const savePromo = sqlOperation({
   name: 'promotions.save-promo',
-  permission: 'promocode.edit',
+  permission: 'promocode.add',
   input: SavePromoInput,
   async run(ctx, { id, ...raw }) {
+    if (id !== undefined) authorize(ctx, 'promocode.edit')
     const { currency } = ctx.organisation
     const promo = readInput(promoIn(currency), raw)
     const before = id === undefined ? null : await promoForm(ctx.sql, id, currency)

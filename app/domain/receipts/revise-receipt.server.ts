@@ -5,7 +5,7 @@ import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calen
 import { DomainError, refused, notFound } from '~/kit/errors'
 import { parseAmount, withSymbol } from '~/kit/money'
 import { sql } from '~/kit/sql'
-import { isEmail } from '~/kit/text'
+import { composedEmail, isEmail } from '~/kit/text'
 import {
   AMOUNT_WANTED,
   amountAbove,
@@ -158,7 +158,8 @@ export const reviseReceipt = sqlOperation({
     if (receipt.status === 'void') throw refused(VOID_STAYS)
     if (seen !== undefined && seen !== '' && seen !== receipt.updatedAt.toISOString())
       throw new DomainError('conflict', CHANGED_MEANWHILE)
-    const texts = textsOf(receipt, { id, seen, ...input })
+    const email = input.email === undefined ? undefined : composedEmail(input.email)
+    const texts = textsOf(receipt, { id, seen, ...input, email })
     if (texts.email && texts.email !== receipt.email && !isEmail(texts.email))
       throw wrong('email', 'Please enter a valid email address.')
     const after: After = {

@@ -28,6 +28,17 @@ export type TaskView = {
 /** What the bell shows, as a whole: a page that missed something is up to date with the next one. */
 export type TaskFeed = { running: number; unread: number; tasks: TaskView[] }
 
+/** An import is acknowledged at 10 percent, as documented; other work begins at 0. */
+export const ACKNOWLEDGED_PERCENT = 10
+const START: Readonly<Record<string, number>> = { 'imports.run-import': ACKNOWLEDGED_PERCENT }
+
+export const progressOf = ({ kind, total, done, failed }: Pick<TaskView, 'kind' | 'total' | 'done' | 'failed'>) => ({
+  total,
+  done,
+  failed,
+  start: START[kind] ?? 0,
+})
+
 export const isOpen = ({ state }: { state: TaskState }): boolean => state !== 'done' && state !== 'canceled'
 
 /** How long a finished task is stored. */

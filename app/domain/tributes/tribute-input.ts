@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SELECTION, someId } from '~/kit/list/list-filters'
+import { composedEmail } from '~/kit/text'
 import { NOTIFY_UNKNOWN, TRIBUTE_NAME } from './messages'
 import { text } from './schemas'
 import { recipientError, storedRecipient } from './tribute'
@@ -14,7 +15,7 @@ export const EditTributeInput = z
     message: text(2000),
     notify: text(20).pipe(z.enum(['', 'email', 'letter'], NOTIFY_UNKNOWN)),
     notifyName: text(200),
-    notifyEmail: text(254),
+    notifyEmail: text(254).transform(composedEmail),
     notifyAddress: text(450),
     notifyCity: text(200),
     notifyState: text(45),

@@ -43,10 +43,12 @@ const isBounded = (text: string): boolean => text.length <= MAX_PART_LENGTH && !
 export function fieldsOfAddress(search: string | URLSearchParams): Fields {
   const fields = Object.create(null) as Fields
   let pairs = 0
-  for (const [name, value] of new URLSearchParams(search)) {
+  for (const [name, sent] of new URLSearchParams(search)) {
     pairs += 1
     if (pairs > MAX_PAIRS) break
-    if (!isBounded(name) || !isBounded(value)) continue
+    if (!isBounded(name) || !isBounded(sent)) continue
+    // What is stored is composed, so what is looked for is as well.
+    const value = sent.normalize('NFC')
     if (placeKeyed(fields, name, value)) continue
     const list = /^([^[]+)\[\d*\]$/.exec(name)?.[1]
     if (list === undefined) fields[name] = value

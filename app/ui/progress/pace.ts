@@ -6,8 +6,13 @@ const FIRST_GUESS_AFTER = 5_000
 /** Work without news for so long has no rate. */
 const SILENT_AFTER = 60_000
 
-export const percentOf = ({ total, done }: Pick<Pace, 'total' | 'done'>): number =>
-  total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100))
+export type Progress = Pick<Pace, 'total' | 'done'> & {
+  /** Percent that the bar has before anything is done. */
+  start?: number
+}
+
+export const percentOf = ({ total, done, start = 0 }: Progress): number =>
+  total === 0 ? 100 : Math.min(100, Math.floor(start + (done / total) * (100 - start)))
 
 /** Things in a second; null while too little is known. */
 export function rateOf({ done, startedAt, updatedAt }: Pace): number | null {

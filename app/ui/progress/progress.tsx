@@ -1,17 +1,17 @@
 import { grouped } from '~/kit/text'
 import { VisuallyHidden } from '~/ui/shell/brand'
 import './progress.css'
-import { leftInWords, percentOf, type Pace } from './pace'
+import { leftInWords, percentOf, type Pace, type Progress } from './pace'
 import { useTimeLeft } from './use-time-left'
 
-type BarProps = { label: string; total: number; done: number; failed?: number }
+type BarProps = Progress & { label: string; failed?: number }
 
 /**
  * The bar alone. A screen reader announces each quarter. `<ProgressBar label="Issue 1,204 receipts" total={1204}
  * done={217} />`
  */
-export function ProgressBar({ label, total, done, failed = 0 }: BarProps) {
-  const percent = percentOf({ total, done })
+export function ProgressBar({ label, total, done, start = 0, failed = 0 }: BarProps) {
+  const percent = percentOf({ total, done, start })
   const bad = total === 0 ? 0 : Math.min(percent, Math.max(failed > 0 ? 1 : 0, (failed / total) * 100))
   return (
     <>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { growth, ONE_PASS } from '../../support/work'
-import { cleanHtml, cleanSiteHtml, textOfHtml } from '~/domain/content/rich-text.server'
+import { cleanHtml, cleanPublicHtml, cleanSiteHtml, textOfHtml } from '~/domain/content/rich-text.server'
 
 const REACHES_OUT = new Set(
   'script style iframe object embed svg math form input button textarea link meta base template video audio'.split(' '),
@@ -149,3 +149,15 @@ describe('the text of a page or a post', () => {
   test('of a note or a mail they are taken out', () =>
     expect(cleanHtml(`<p>x</p><iframe src="${VIDEO}"></iframe>`)).toBe('<p>x</p>'))
 })
+
+test.each([cleanSiteHtml, cleanPublicHtml])(
+  'opens outgoing links of pages in a new window without a referrer, and no others',
+  (clean) => {
+    const outgoing = '<a href="https://example.org/a" target="_blank" rel="noopener noreferrer">x</a>'
+    expect(clean('<a href="https://example.org/a">x</a>')).toBe(outgoing)
+    expect(clean('<a href="HTTPS://example.org/a" target="_self" rel="opener">x</a>')).toContain('noreferrer')
+    expect(clean(outgoing)).toBe(outgoing)
+    for (const own of ['<a href="/give">x</a>', '<a href="#part">x</a>', '<a href="mailto:a@b.example">x</a>'])
+      expect(clean(own)).toBe(own)
+  },
+)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decoded } from '~/domain/imports/file/csv'
+import { decodeText } from '~/domain/imports/file/csv'
 import { suggestedMapping } from '~/domain/imports/file/mapping'
 import { underHeader } from '~/domain/imports/file/table'
 import { readTable } from '~/domain/imports/file/read-table'
@@ -46,7 +46,7 @@ describe('R-IMPORTS-4: files', () => {
     const { rows } = await readTable(bytes('a,b\r\n\r\n"x\ny",1\r\nz,2'))
     expect(rows.map(({ line }) => line)).toEqual([3, 4])
   })
-  test('UTF-8, its mark, UTF-16 and Windows-1252 are one text', () => {
+  test('UTF-8, its mark, UTF-16 and Windows-1252 are one text', async () => {
     const text = 'name\nJosé “Pepe” €'
     const utf16 = new Uint8Array([
       0xff,
@@ -56,11 +56,18 @@ describe('R-IMPORTS-4: files', () => {
     const ansi = new Uint8Array(
       [...text].map((one) => ({ '“': 0x93, '”': 0x94, '€': 0x80 })[one] ?? one.codePointAt(0) ?? 0),
     )
-    for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(decoded(file)).toBe(text)
+    for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(await decodeText(file)).toBe(text)
+  })
+  test.each(['é', '💛', '“'])('reads %s as it was wherever a part of the file ends', async (letter) => {
+    for (let before = 0; before < 4; before++) {
+      const text = `${'x'.repeat(64 * 1024 - before)}${letter}\n1`
+      expect(await decodeText(bytes(text))).toBe(text)
+    }
   })
   test('short rows stay, and long ones get no columns, since their cells have shifted', async () =>
-    expect(underHeader(await readTable(bytes('a,b\n1\n1,2,3')), () => 0)).toEqual({
+    expect(underHeader(await readTable(bytes('a,b\n1\n1,2,3')), { recognized: () => 0 })).toEqual({
       isPlaced: false,
+      headerRow: 1,
       headers: ['a', 'b'],
       rows: [
         { line: 2, cells: ['1'] },

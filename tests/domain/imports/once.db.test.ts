@@ -12,8 +12,10 @@ import { startImport } from '~/domain/imports/start-import.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { cancelTask } from '~/domain/tasks/cancel-task.server'
 import { ownTask } from '~/domain/tasks/queries.server'
+import { progressOf } from '~/domain/tasks/task'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { percentOf } from '~/ui/progress/pace'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeStaff } from '../../support/factories'
 import { fileOf, importRows, upload } from '../../support/imports'
@@ -113,6 +115,47 @@ describe('R-IMPORTS-6: once', () => {
     await perform(runImport, ctx, { id })
     expect(await count('killed')).toBe(20)
     expect(await workbookById(ctx, id)).toMatchObject({ state: 'done', added: 20 })
+  })
+  test('a file of two rows is done after one part of a large one of another sheet', async () => {
+    const gifts = Array.from({ length: 1100 }, (_, index) => ({
+      date: '2024-03-09',
+      subtotal_amt: '1',
+      total: '1',
+      first_name: 'G',
+      last_name: String(index),
+      email: 'large@turns.example',
+    }))
+    const large = await upload(ctx, 'contributions', gifts)
+    const small = await upload(ctx, 'supporters', people('small', 2))
+    await perform(startImport, ctx, { id: large.id })
+    await perform(startImport, ctx, { id: small.id })
+    const queued = async () =>
+      (
+        await ctx.read.rows<{ id: number }>(
+          sql`SELECT (data ->> 'id')::int AS id FROM pgboss.job WHERE name = 'imports.run-import' AND state = 'created'
+            AND (data ->> 'id')::int = ANY(${[large.id, small.id]}::int[]) ORDER BY created_on, id`,
+        )
+      ).map(({ id }) => id)
+    expect(await queued()).toEqual([large.id, small.id])
+    await perform(runImport, ctx, { id: large.id })
+    expect(await workbookById(ctx, large.id)).toMatchObject({ state: 'running', added: 500 })
+    expect((await queued()).at(-1)).toBe(large.id)
+    await perform(runImport, ctx, { id: small.id })
+    expect(await workbookById(ctx, small.id)).toMatchObject({ state: 'done', added: 2 })
+    await perform(runImport, ctx, { id: large.id })
+    expect(await workbookById(ctx, large.id)).toMatchObject({ state: 'done', added: 1100 })
+    expect((await queued()).filter((id) => id === large.id)).toHaveLength(2)
+  })
+  test('an import is acknowledged at 10 percent and goes on from there', async () => {
+    const { id } = await upload(ctx, 'supporters', people('percent', 4))
+    await perform(startImport, ctx, { id })
+    const { taskId } = await workbookById(ctx, id)
+    const percent = async () => percentOf(progressOf((await ownTask(ctx, taskId ?? 0)).task))
+    expect(await percent()).toBe(10)
+    await perform(applyPart, ctx, { id, most: 2 })
+    expect(await percent()).toBe(55)
+    await perform(runImport, ctx, { id })
+    expect(await percent()).toBe(100)
   })
   test('one import of a sheet at a time', async () => {
     const first = await upload(ctx, 'supporters', people('first', 1))

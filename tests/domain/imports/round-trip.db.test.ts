@@ -3,18 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { runImport } from '~/domain/imports/run-import.server'
 import type { Sheet } from '~/domain/imports/sheet'
 import { startImport } from '~/domain/imports/start-import.server'
-import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { leaveOutKnown } from '~/domain/imports/leave-out-known.server'
 import { workbookById } from '~/domain/imports/queries.server'
 import { wholeSupporterList } from '~/domain/supporters/supporters.list.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
-import { CSV_MARK, csvHead } from '~/kit/csv'
-import { shownColumns } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeMembership, makeSponsorship, makeStaff, makeSupporter } from '../../support/factories'
-import { fileOf, importRows, upload } from '../../support/imports'
+import { exportOf, fileOf, importedTables, importFile, importRows, upload } from '../../support/imports'
 
 let ctx = testCtx()
 
@@ -25,33 +21,12 @@ beforeAll(async () => {
   await makeMembership({ name: 'Patron', days: 365 })
 })
 
-/** The supporters' export as it is downloaded, of all states. */
-async function exportOfSupporters(): Promise<string> {
-  const list = await wholeSupporterList(ctx.read)
-  const chunks: Uint8Array[] = []
-  const query = list.read(fieldsOfAddress('fA=2'))
-  for await (const chunk of list.export(ctx, query, new AbortController().signal)) chunks.push(chunk)
-  const head = csvHead(shownColumns(list.csv.columns, ctx).map(({ head: one }) => String(one)))
-  return CSV_MARK + head + Buffer.concat(chunks).toString('utf8')
-}
+/** The supporters' export of all states. */
+const exportOfSupporters = async () => exportOf(ctx, await wholeSupporterList(ctx.read), 'fA=2')
 
-const everything = () =>
-  Promise.all([
-    ctx.read.rows(sql`SELECT to_jsonb(s) AS row FROM supporter s ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(o) AS row FROM email_opt_in o ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(m) AS row FROM supporter_membership m ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(s) AS row FROM sponsorship s ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(v) AS row FROM sponsorship_segment v ORDER BY sponsorship_id, segment_id`),
-    ctx.read.rows(sql`SELECT to_jsonb(c) AS row FROM contribution c ORDER BY id`),
-    ctx.read.rows(sql`SELECT to_jsonb(p) AS row FROM timeline_post p ORDER BY id`),
-  ])
+const everything = () => importedTables(ctx)
 
-async function importText(sheet: Sheet, text: string) {
-  const { id } = await perform(uploadWorkbook, ctx, { sheet, file: fileOf(text) })
-  await perform(startImport, ctx, { id })
-  await perform(runImport, ctx, { id })
-  return workbookById(ctx, id)
-}
+const importText = (sheet: Sheet, text: string) => importFile(ctx, sheet, fileOf(text))
 
 describe('R-IMPORTS-8: the export of supporters comes back as it left', () => {
   const letters = fc.string({
@@ -267,34 +242,4 @@ describe('R-IMPORTS-2: the preview says what the import does', () => {
       ),
       { numRuns: 20 },
     ))
-})
-
-describe('R-IMPORTS-4: the table in a file', () => {
-  test('a file without a column that is recognized adds nobody', async () => {
-    const workbook = await importText('supporters', 'x,y\n1,2\n3,4')
-    expect(workbook).toMatchObject({ errorRows: 2, added: 0, rejected: 2 })
-  })
-  test('a header below a title is found', async () => {
-    const text = 'Supporters of 2026\n\nPrinted on,1 May\nFirst name,Last name,Email\nAda,Lace,ada@title.example'
-    expect(await importText('supporters', text)).toMatchObject({ total: 1, added: 1, rejected: 0 })
-  })
-  test('a row with more cells than its header is rejected with its line, but for empty ones at its end', async () => {
-    const header = 'first_name,bill_address_01,bill_city,bill_zip'
-    const text = `${header}\nAda,9 Wharf St, Apt 4,Portland,04101\nBo,9 Wharf St,Portland,04101,\n`
-    const workbook = await importText('supporters', text)
-    expect(workbook).toMatchObject({ errorRows: 1, added: 1, rejected: 1 })
-    const [rejected] = await ctx.read.rows<{ row: number; problems: { message: string }[] }>(
-      sql`SELECT row, problems FROM import_row WHERE workbook_id = ${workbook.id} AND outcome = 'rejected'`,
-    )
-    expect(rejected?.row).toBe(2)
-    expect(rejected?.problems[0]?.message).toBe(
-      'This row has 5 cells, but the header has 4. A text with a comma may need quotes around it.',
-    )
-  })
-  test('letters composed in two ways and invisible characters find the same supporter', async () => {
-    const { id } = await makeSupporter({ email: 'renée@letters.example', first_name: 'Renée', last_name: 'Roy' })
-    const text = 'email,bill_city\nrene\u0301e@letters.example,Lyon\n\u200Brenée@letters.\u200Dexample,Brest'
-    expect(await importText('supporters', text)).toMatchObject({ added: 0, updated: 2 })
-    expect(await ctx.read.first(sql`SELECT bill_city FROM supporter WHERE id = ${id}`)).toEqual({ bill_city: 'Brest' })
-  })
 })

@@ -40,6 +40,24 @@ describe('custom fields', () => {
     ])
   })
 
+  test('understands the documented marks of new and deleted rows', async () => {
+    const { id } = await saved(ctx, { customFields: [field({ name: 'Stays' }), field({ name: 'Goes' })] })
+    const { customFields } = await shownForm(ctx, id)
+    await changed(ctx, id, {
+      customFields: [
+        { ...customFields[0], _isnew: '0', _isdelete: '' },
+        { ...customFields[1], name: '', _isdelete: '1' },
+        field({ id: 'new_3', name: 'Comes', _isnew: '1' }),
+        field({ name: 'Never there', _isnew: '1', _isdelete: '1' }),
+      ],
+    })
+    const rows = await ctx.read.rows<{ id: number; name: string }>(
+      sql`SELECT id, name FROM custom_field WHERE product_id = ${id} AND deleted_at IS NULL ORDER BY sequence`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['Stays', 'Comes'])
+    expect(String(rows[0]?.id)).toBe(customFields[0]?.id)
+  })
+
   test('labels and values are switched both ways, and the default is preserved', async () => {
     const { id } = await saved(ctx, {
       customFields: [field({ type: 'select', options: 'None\nPaper', defaultValue: 'Paper' })],

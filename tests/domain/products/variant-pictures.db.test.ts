@@ -74,10 +74,17 @@ describe('pictures of a variant (R-PRODUCTS-2)', () => {
     ])
   })
 
-  test('of another kind of thing, or too many, are refused at their field', async () => {
-    expect(await errorsOf(saved(ctx, { variants: two({}, { pictures: ['2147483000'] }) }))).toEqual({
-      'variants.1.pictures': ['One of the selected pictures no longer exists. Remove it and save again.'],
+  test('that no longer exist are left out when a product is saved', async () => {
+    const here = await picture()
+    const { id } = await saved(ctx, {
+      pictures: ['2147483000', here],
+      variants: two({}, { pictures: ['2147483000'] }),
     })
+    expect(await picturesOf(id)).toEqual([[], []])
+    expect((await shownForm(ctx, id)).pictures).toEqual([here])
+  })
+
+  test('that are too many are refused at their field', async () => {
     const many = await Promise.all(Array.from({ length: 13 }, picture))
     expect(await errorsOf(saved(ctx, { variants: two({ pictures: many }) }))).toEqual({
       'variants.0.pictures': ['A variant can have a maximum of 12 pictures.'],

@@ -28,6 +28,21 @@ const fields = (change: object = {}) => ({
 const make = (change: object = {}) => perform(savePromo, ctx, fields(change))
 
 describe('a promo code', () => {
+  test('is made and duplicated with promocode.add, and changed or deleted with promocode.edit alone', async () => {
+    const adder = testCtx({ permissions: ['promocode.add'] })
+    const { id } = await perform(savePromo, adder, fields())
+    const copy = await perform(duplicatePromo, adder, { id, newCode: `COPY${++number}` })
+    expect(copy.id).not.toBe(id)
+    expect((await promoList.page(adder, promoList.read({}))).rows.length).toBeGreaterThan(1)
+    await expect(perform(savePromo, adder, { ...fields(), id })).rejects.toThrow('permission')
+    await expect(perform(recountPromo, adder, { id })).rejects.toThrow('permission')
+    await expect(perform(deletePromo, adder, { id })).rejects.toThrow('permission')
+    await expect(perform(savePromo, testCtx({ permissions: ['product.edit'] }), fields())).rejects.toThrow('permission')
+    const editor = testCtx({ permissions: ['promocode.edit'] })
+    await perform(duplicatePromo, editor, { id, newCode: `COPY${++number}` })
+    await perform(deletePromo, editor, { id })
+  })
+
   test('is saved with what it is for, and used up at the till', async () => {
     const shirt = await makeVariant({}, { code: 'PROMO-SHIRT' })
     const { id, code } = await make({ products: 'promo-shirt', usageLimit: '1' })

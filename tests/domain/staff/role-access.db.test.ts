@@ -25,6 +25,7 @@ const WHO: Readonly<Record<string, string>> = {
   'product.add': 'M',
   'product.edit': 'M',
   'productcategory.edit': 'M',
+  'promocode.add': 'M',
   'promocode.edit': 'M',
   'file.view': 'MFE',
   'file.edit': 'ME',

@@ -13,6 +13,13 @@ test('reads lists of an address with any numbers, and keeps field filters by the
   })
 })
 
+test('looks for composed letters when an address has them as two characters', () =>
+  expect(fieldsOfAddress(`?q=${encodeURIComponent('Rene\u0301e')}&fs[]=E\u0301&segment_filters[7]=e\u0301`)).toEqual({
+    q: 'Renée',
+    fs: ['É'],
+    segment_filters: { 7: 'é' },
+  }))
+
 test('names of filters that are none leave nothing behind, and never a prototype', () => {
   for (const name of [
     'segment_filters',

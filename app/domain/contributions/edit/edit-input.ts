@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail } from '~/kit/text'
+import { composedEmail, isEmail } from '~/kit/text'
 import { someId } from '~/kit/list/list-filters'
 import { PERSON, PERSON_PARTS, personField, SIDES } from './edited'
 
@@ -31,7 +31,13 @@ const parts = Object.fromEntries(
     PERSON_PARTS.map((part) => {
       const words = text(PERSON[part].most)
       const field = personField(side, part)
-      if (part === 'email') return [field, words.refine((email) => !email || isEmail(email), BAD_EMAIL)] as const
+      if (part === 'email')
+        return [
+          field,
+          words
+            .transform((email) => (email ? composedEmail(email) || null : email))
+            .refine((email) => !email || isEmail(email), BAD_EMAIL),
+        ] as const
       if (part === 'country')
         return [field, words.refine((code) => !code || /^[A-Z]{2}$/.test(code), BAD_COUNTRY)] as const
       return [field, words] as const

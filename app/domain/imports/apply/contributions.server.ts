@@ -5,9 +5,9 @@ import { defaultAccountType, isOrganization } from '~/domain/supporters/queries.
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { startOfDay, type CalendarDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { readAmounts } from '../checks/contributions.server'
+import { readAmounts, storedContributions } from '../checks/contributions.server'
 import type { GoodRow, RowOutcome } from '../outcomes.server'
-import type { Value } from '../row'
+import { STORED_NUMBER, type Value } from '../row'
 import { writeGifts, type Gift } from './gifts.server'
 import { Givers, newGiver, type Giver } from './givers.server'
 import { newIds } from './new-ids.server'
@@ -78,13 +78,23 @@ const newNumber = (): string => randomBytes(5).toString('hex').toUpperCase()
 
 /**
  * Contributions of a sheet (R-IMPORTS-7): paid elsewhere, complete, with their payment and ledger. Quiet: no mail, no
- * webhook, no receipt, no stock. Each row is a contribution of its own.
+ * webhook, no receipt, no stock. Each row is a contribution of its own, but for one that names a stored contribution,
+ * which stays as it is.
  */
 export async function applyContributions(
   ctx: SqlTxCtx,
-  rows: readonly GoodRow[],
+  all: readonly GoodRow[],
   filename: string,
 ): Promise<RowOutcome[]> {
+  const stored = await storedContributions(ctx, all)
+  const rows = all.filter(({ values }) => typeof values[STORED_NUMBER] !== 'string')
+  const unchanged = all.flatMap(({ row, values: { [STORED_NUMBER]: number } }): RowOutcome[] =>
+    typeof number === 'string' ? [{ row, outcome: 'unchanged', recordId: stored.get(number) ?? null }] : [],
+  )
+  return [...unchanged, ...(rows.length === 0 ? [] : await addGifts(ctx, rows, filename))]
+}
+
+async function addGifts(ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string): Promise<RowOutcome[]> {
   const { currency, zone } = ctx.organisation
   const givers = new Givers()
   await givers.load(ctx, rows)

@@ -21,7 +21,7 @@ export type Giver = {
 const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lower(last)}`
 
-/** Who the rows may mean: the newest first, and the person who holds an email or a donor ID, in whatever state. */
+/** Finds supporters whom the rows may mean, the newest first, and holders of an email or a donor ID in any state. */
 function candidates(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Giver[]> {
   const donorIds = rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)
   const emails = rows.map(({ values }) => lower(values.email)).filter((email) => email !== '')
@@ -53,7 +53,7 @@ export class Givers {
   /** Added by an import for an email that an archived supporter holds. */
   readonly #besideArchived = new Map<string, Giver>()
 
-  /** Everybody whom these rows may mean; those that are known already stay as they are. */
+  /** Adds everybody whom these rows may mean; those that are known already stay as they are. */
   async load(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<void> {
     for (const giver of await candidates(ctx, rows)) if (!this.#known.has(giver.id)) this.add(giver)
   }

@@ -49,7 +49,7 @@ export function fill(person: Person, values: Values): boolean {
     set(key, key.endsWith('_country') ? (value?.toUpperCase() ?? null) : value)
   }
   const email = text(values.email)
-  // How an email is capitalized makes no difference.
+  // Upper and lower case make no other email.
   if (email?.toLowerCase() !== person.email?.toLowerCase()) set('email', email)
   set('donor_id', importableNumber(values.donor_id ?? null))
   set('sf_id', text(values.sf_id))

@@ -8,6 +8,7 @@ import type { GoodRow, RowOutcome } from '../outcomes.server'
 import type { Value, Values } from '../row'
 import { degrees } from './amounts'
 import { newIds } from './new-ids.server'
+import { Originals } from './originals'
 
 const COLUMNS = [
   'reference_number',
@@ -155,7 +156,11 @@ async function write(ctx: SqlTxCtx, added: readonly Sponsee[], changed: readonly
  * sponsors are counted again.
  */
 export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
-  const known = new Map((await stored(ctx, rows)).map((one) => [String(one.reference_number).toLowerCase(), one]))
+  const [known, originals] = [new Map<string, Sponsee>(), new Originals()]
+  for (const sponsee of await stored(ctx, rows)) {
+    known.set(String(sponsee.reference_number).toLowerCase(), sponsee)
+    originals.remember(sponsee)
+  }
   const [segments, ids] = [await segmentsOf(ctx, rows), await newIds(ctx, 'sponsorship', rows.length)]
   const [added, changed] = [new Set<Sponsee>(), new Set<Sponsee>()]
   const held = new Map<string, Held>()
@@ -170,17 +175,17 @@ export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[])
       const value = heldOf(sponsee.id, segment, row.values[`segment_${segment.id}`])
       if (value !== null) held.set(`${sponsee.id} ${segment.id}`, value)
     }
-    return { row: row.row, id: sponsee.id, isNew: found === undefined, isChanged }
+    return { row: row.row, sponsee, isNew: found === undefined, isChanged }
   })
-  await write(ctx, [...added], [...changed])
+  const different = [...changed].filter(originals.isChanged)
+  await write(ctx, [...added], different)
   const filled = await writeHeld(ctx, held)
   await recountSponsors(
     ctx,
-    [...added, ...changed].map(({ id }) => id),
+    [...added, ...different].map(({ id }) => id),
   )
-  return done.map(({ row, id, isNew, isChanged }) => ({
-    row,
-    outcome: isNew ? 'added' : isChanged || filled.has(id) ? 'updated' : 'unchanged',
-    recordId: id,
-  }))
+  return done.map(({ row, sponsee, isNew, isChanged }) => {
+    const isUpdated = (isChanged && originals.isChanged(sponsee)) || filled.has(sponsee.id)
+    return { row, outcome: isNew ? 'added' : isUpdated ? 'updated' : 'unchanged', recordId: sponsee.id }
+  })
 }

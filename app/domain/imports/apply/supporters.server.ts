@@ -10,6 +10,7 @@ import { setLogins } from './logins.server'
 import { addMemberships, type WantedMembership } from './memberships.server'
 import { newIds } from './new-ids.server'
 import { logOptIns } from './opt-ins.server'
+import { Originals } from './originals'
 import { fill, PERSON_TEXTS, shownName, type Person } from './people'
 
 const COLUMNS = [...PERSON_TEXTS, 'email', 'account_type_id', 'donor_id', 'sf_id', 'display_name'] as const
@@ -28,7 +29,7 @@ const emails = (rows: readonly GoodRow[]): string[] =>
 const ids = (rows: readonly GoodRow[]): number[] =>
   rows.flatMap(({ values }) => importableNumber(values.supporter_id ?? null) ?? [])
 
-/** Everybody that the rows mean, locked: by Almoner ID and by email, also archived ones. */
+/** Locks everybody that the rows mean, by Almoner ID and by email, also archived ones. */
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
   ctx.sql.rows<Person>(sql`
     SELECT id, ${columns(COLUMNS)}, created_at FROM supporter WHERE id IN (
@@ -127,11 +128,14 @@ export async function applySupporters(
   filename: string,
 ): Promise<RowOutcome[]> {
   const [types, levels] = [await typesOf(ctx), await levelsOf(ctx)]
-  const known = new Known()
-  for (const person of await stored(ctx, rows)) known.add(person)
+  const [known, originals] = [new Known(), new Originals()]
+  for (const person of await stored(ctx, rows)) {
+    known.add(person)
+    originals.remember(person)
+  }
   const newPeople = await newIds(ctx, 'supporter', rows.length)
   const [added, changed] = [new Set<Person>(), new Set<Person>()]
-  const done: { row: number; person: Person; isNew: boolean; isChanged: boolean }[] = []
+  const done: { row: number; person: Person; isNew: boolean; isChanged: boolean; hasPassword: boolean }[] = []
   const memberships: WantedMembership[] = []
   const answers = new Map<number, boolean>()
   const hashes = new Map<number, string>()
@@ -146,15 +150,16 @@ export async function applySupporters(
     if (membership !== null) memberships.push(membership)
     if (passwordHash !== undefined) hashes.set(person.id, passwordHash)
     if (typeof values.email_opt_in === 'boolean') answers.set(person.id, values.email_opt_in)
-    done.push({ row, person, isNew: found === undefined, isChanged: isChanged || passwordHash !== undefined })
+    done.push({ row, person, isNew: found === undefined, isChanged, hasPassword: passwordHash !== undefined })
   }
   await insert(ctx, [...added])
-  await update(ctx, [...changed])
+  await update(ctx, [...changed].filter(originals.isChanged))
   const joined = await addMemberships(ctx, memberships, localDate(ctx.now, ctx.organisation.zone))
   await setLogins(ctx, hashes)
   const answered = await logOptIns(ctx, answers, filename)
-  return done.map(({ row, person: { id }, isNew, isChanged }) => {
-    const isUpdated = isChanged || joined.has(id) || answered.has(id)
+  return done.map(({ row, person, isNew, isChanged, hasPassword }) => {
+    const { id } = person
+    const isUpdated = (isChanged && originals.isChanged(person)) || hasPassword || joined.has(id) || answered.has(id)
     return { row, outcome: isNew ? 'added' : isUpdated ? 'updated' : 'unchanged', recordId: id }
   })
 }

@@ -7,7 +7,7 @@ export type CheckedRow = { row: number; values: Values; isExcluded?: boolean }
 export type Found = Map<number, RowProblem[]>
 
 /**
- * What is wrong with rows beside their cells: what is stored, and what the rows before them say. It remembers the rows
+ * Checks rows against what is stored and what the rows before them say, beside their cells. It remembers the rows
  * that it has seen, so a whole file may come in parts. The preview and the import ask the same one (R-IMPORTS-2).
  */
 export type RowChecker = (rows: readonly CheckedRow[]) => Promise<Found>

@@ -5,13 +5,15 @@ import { Givers, newGiver, type Giver } from '../apply/givers.server'
 import {
   AMOUNT_INVALID,
   AMOUNTS_DIFFER,
+  CONTRIBUTION_STAYS,
+  CONTRIBUTION_UNKNOWN,
   EMAIL_ARCHIVED,
   GIFT_IS_HERE,
   GIFT_KNOWN,
   RECORD_KNOWN,
   WHOLE_NUMBER,
 } from '../messages'
-import type { RowProblem, Values } from '../row'
+import { STORED_NUMBER, type RowProblem, type Values } from '../row'
 import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
 
 export type Amounts = { subtotal: bigint; dcc: bigint; total: bigint }
@@ -47,7 +49,7 @@ class Keys {
     if (record !== null) this.#records.add(record)
   }
 
-  /** What is wrong with the keys of a row; null takes them. */
+  /** Takes the keys of a row, or says what is wrong with them. */
   take(values: Values): RowProblem | null {
     for (const key of ['dp_donor_id', 'dp_gift_id'] as const)
       if (typeof values[key] === 'string' && importableNumber(values[key]) === null) return errorAt(key, WHOLE_NUMBER)
@@ -72,15 +74,42 @@ async function loadGifts(ctx: SqlTxCtx, ids: readonly number[], here: Tally): Pr
   for (const { supporter, day, total, count } of gifts) here.set(giftKey(supporter, day, total), count)
 }
 
+/** Contributions that rows name by their number, by that number. */
+export async function storedContributions(
+  ctx: SqlTxCtx,
+  rows: readonly Pick<CheckedRow, 'values'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const numbers = rows.map(({ values }) => values[STORED_NUMBER]).filter((number) => typeof number === 'string')
+  if (numbers.length === 0) return new Map()
+  const stored = await ctx.sql.rows<{ number: string; id: number }>(
+    sql`SELECT number, id FROM contribution WHERE number = ANY(${numbers}::text[]) AND deleted_at IS NULL`,
+  )
+  return new Map(stored.map(({ number, id }) => [number, id]))
+}
+
+/** A row that names a stored contribution changes nothing, and says so; null for the other rows. */
+function checkStored({ values }: CheckedRow, stored: ReadonlyMap<string, number>): RowProblem | null {
+  const number = values[STORED_NUMBER]
+  if (typeof number !== 'string') return null
+  if (!stored.has(number)) return errorAt(STORED_NUMBER, CONTRIBUTION_UNKNOWN)
+  return { field: STORED_NUMBER, message: CONTRIBUTION_STAYS, severity: 'warning' }
+}
+
 /** Amounts that add up, keys that nothing has yet, and gifts that look like those that are here (R-IMPORTS-7). */
 export const checkContributions: MakeChecker = (ctx) => {
   const [keys, givers, here] = [new Keys(), new Givers(), new Tally()]
   const loaded = new Set<number>()
   let newId = 0
-  return async (rows) => {
+  return async (all) => {
+    const found: Found = new Map()
+    const stored = await storedContributions(ctx, all)
+    const rows = all.filter((row) => {
+      const problem = checkStored(row, stored)
+      if (problem !== null) found.set(row.row, [problem])
+      return problem === null
+    })
     await keys.load(ctx, rows)
     await givers.load(ctx, rows)
-    const found: Found = new Map()
     const keyless: { row: number; giver: Giver; values: Values; total: bigint }[] = []
     for (const row of rows) {
       const { values } = row

@@ -27,7 +27,7 @@ const numbers = (rows: readonly CheckedRow[], key: string): number[] =>
 
 type Stored = { id: number; email: string | null; donor: number | null; record: string | null }
 
-/** Who holds an email, a donor ID, a Salesforce ID: a stored supporter by their id, a row before by its own number. */
+/** Holders of emails, donor IDs and Salesforce IDs: stored supporters by their id, rows before by their number. */
 class Holders {
   readonly people = new Set<number>()
   readonly #by = {
@@ -54,30 +54,35 @@ const stored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =
       OR donor_id = ANY(${numbers(rows, 'donor_id')}::int[]) OR sf_id = ANY(${texts(rows, 'sf_id')}::text[])
       OR id = ANY(${numbers(rows, 'supporter_id')}::int[])`)
 
-const personKey = (values: Values): string =>
-  ['first_name', 'last_name', 'bill_organization_name', 'bill_zip', 'bill_address_01']
-    .map((key) => (text(values, key) ?? '').toLowerCase())
-    .join('\n')
+const NAMES = ['first_name', 'last_name', 'bill_organization_name']
+/** A supporter without any name is shown by the billing email. */
+const namesOf = (values: Values): string[] => (NAMES.some((key) => text(values, key) !== null) ? NAMES : ['bill_email'])
 
-/** How many supporters without an email have the names of these rows, and the same place. */
+const personKey = (values: Values): string =>
+  [...namesOf(values), 'bill_zip', 'bill_address_01'].map((key) => (text(values, key) ?? '').toLowerCase()).join('\n')
+
+/** Counts supporters without an email who have the names of these rows, and the same place. */
 async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: Tally): Promise<void> {
   const names = rows
     .filter(({ values }) => text(values, 'email') === null)
     .flatMap(({ values }) => [
       [text(values, 'first_name'), text(values, 'last_name')].filter((part) => part !== null).join(' '),
       text(values, 'bill_organization_name') ?? '',
+      text(values, 'bill_email') ?? '',
     ])
     .filter((name) => name !== '')
     .map((name) => name.toLowerCase())
   if (names.length === 0) return
   const people = await ctx.sql.rows<Values & { count: number }>(sql`
-    SELECT first_name, last_name, bill_organization_name, bill_zip, bill_address_01, count(*)::int AS count
+    SELECT first_name, last_name, bill_organization_name, bill_zip, bill_address_01,
+      CASE WHEN coalesce(first_name, last_name, bill_organization_name) IS NULL THEN bill_email END AS bill_email,
+      count(*)::int AS count
     FROM supporter WHERE lower(display_name COLLATE "default") = ANY(${names}::text[]) AND coalesce(email, '') = ''
-    GROUP BY 1, 2, 3, 4, 5`)
+    GROUP BY 1, 2, 3, 4, 5, 6`)
   for (const { count, ...person } of people) here.set(personKey(person), count)
 }
 
-/** What the form refuses of a new supporter: one without any name. */
+/** The form refuses a new supporter without any name, so the import does. */
 const isNamed = (values: Values): boolean =>
   isNamedPerson(
     ['first_name', 'last_name', 'email', 'bill_email', 'bill_organization_name'].map((key) => text(values, key)),

@@ -2,26 +2,42 @@ import { CELL_TOO_LONG, FILE_UNREADABLE, quoteLeftOpen, TOO_MANY_COLUMNS } from 
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../sheet'
 import { refuse, TableBuilder, turns, type Table } from './table'
 
-/** UTF-8 with or without its mark, UTF-16 with it, and Windows-1252 where it is no UTF-8. */
-export function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
-  if (bytes.subarray(0, 4096).includes(0)) throw refuse(FILE_UNREADABLE)
+const CHUNK = 64 * 1024
+
+/** Decodes a file chunk by chunk, with turns for others between them; null where it is not in this encoding. */
+async function decodeAs(bytes: Uint8Array, encoding: string): Promise<string | null> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
+  const pause = turns()
+  const parts: string[] = []
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      const part = decoder.decode(bytes.subarray(at, at + CHUNK), { stream: at + CHUNK < bytes.length })
+      parts.push(part.replaceAll('\u0000', ''))
+      await pause()
+    }
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
   }
+  return parts.join('')
+}
+
+/** UTF-8 with or without its mark, UTF-16 with it, and Windows-1252 where it is no UTF-8. */
+export async function decodeText(bytes: Uint8Array): Promise<string> {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return (await decodeAs(bytes, 'utf-16le')) ?? ''
+  if (first === 0xfe && second === 0xff) return (await decodeAs(bytes, 'utf-16be')) ?? ''
+  if (bytes.subarray(0, 4096).includes(0)) throw refuse(FILE_UNREADABLE)
+  return (await decodeAs(bytes, 'utf-8')) ?? (await decodeAs(bytes, 'windows-1252')) ?? ''
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** The one that stands most often in the first line, outside quotes. */
+/** The one that stands most often in the first line, outside quotes; the beginning of a very long line is enough. */
 function delimiterOf(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((one) => [one, 0]))
   let isQuoted = false
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < Math.min(text.length, CHUNK); at++) {
     const character = text[at] ?? ''
     if (character === '"') isQuoted = !isQuoted
     else if (!isQuoted && (character === '\n' || character === '\r')) break
@@ -38,6 +54,7 @@ function quoted(text: string, at: number, row: number): { cell: string; end: num
     const close = text.indexOf('"', from)
     if (close === -1) throw refuse(quoteLeftOpen(row))
     cell += text.slice(from, close)
+    if (cell.length > MAX_CELL_LENGTH) throw refuse(CELL_TOO_LONG)
     if (text[close + 1] !== '"') return { cell, end: close + 1 }
     cell += '"'
     from = close + 2
@@ -45,8 +62,9 @@ function quoted(text: string, at: number, row: number): { cell: string; end: num
 }
 
 function bareEnd(text: string, at: number, delimiter: string): number {
+  const most = Math.min(text.length, at + MAX_CELL_LENGTH + 1)
   let end = at
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
+  while (end < most && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
   return end
 }
 
@@ -78,7 +96,7 @@ function* csvRows(text: string, delimiter: string): Generator<{ line: number; ce
 
 /** A file as its header and the rows below it. Throws DomainError `invalid` for anything else. */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
-  const text = decoded(bytes).replaceAll('\u0000', '')
+  const text = await decodeText(bytes)
   const builder = new TableBuilder(false)
   const pause = turns()
   for (const row of csvRows(text, delimiterOf(text))) {

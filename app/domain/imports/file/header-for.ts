@@ -1,4 +1,4 @@
-/** What a field is called in the file: its header, else its key. */
+/** Names a field as the file does: by its header, else by its key. */
 export const headerFor = (
   { headers, mapping }: { headers: readonly string[]; mapping: readonly string[] },
   field: string,

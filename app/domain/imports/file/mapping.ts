@@ -2,12 +2,14 @@ import type { Column } from '../field'
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** What other systems call the same columns. */
+/** Other systems have these names for the same columns. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   firstname: 'first_name',
+  first: 'first_name',
   forename: 'first_name',
   givenname: 'first_name',
   lastname: 'last_name',
+  last: 'last_name',
   surname: 'last_name',
   familyname: 'last_name',
   emailaddress: 'email',

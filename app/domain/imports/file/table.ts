@@ -1,15 +1,20 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { DomainError } from '~/kit/errors'
-import { FILE_EMPTY, FILE_TOO_LARGE, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
+import { FILE_EMPTY, FILE_TOO_LARGE, headerRowMissing, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
 import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from '../sheet'
 
 export type TableRow = { line: number; cells: string[] }
-/** `isPlaced`: each cell says which column it is in, so that none can have shifted. */
-export type Table = { headers: string[]; rows: TableRow[]; isPlaced: boolean }
+/**
+ * `headerRow` is counted as spreadsheets count rows. `isPlaced`: each cell says which column it is in, so that none can
+ * have shifted.
+ */
+export type Table = { headers: string[]; headerRow: number; rows: TableRow[]; isPlaced: boolean }
 
 /** A file that is refused says so at its field, whatever it is. */
 export const refuse = (message: string): DomainError =>
   new DomainError('invalid', message, { fields: { file: [message] } })
+
+const headersFrom = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().slice(0, 200))
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
@@ -18,7 +23,7 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
  * (R-IMPORTS-4).
  */
 export class TableBuilder {
-  #headers: string[] | null = null
+  #headers: TableRow | null = null
   readonly #rows: TableRow[] = []
   readonly #isPlaced: boolean
   #text = 0
@@ -36,38 +41,61 @@ export class TableBuilder {
     if (row.cells.length > MAX_COLUMNS) throw refuse(TOO_MANY_COLUMNS)
     for (const cell of row.cells) this.#text += cell.length
     if (this.#text > MAX_TEXT) throw refuse(FILE_TOO_LARGE)
-    if (this.#headers === null) this.#headers = row.cells.map((cell) => cell.trim().slice(0, 200))
+    if (this.#headers === null) this.#headers = row
     else if (this.#rows.length >= MAX_ROWS) throw refuse(TOO_MANY_ROWS)
     else this.#rows.push(row)
   }
 
   table(): Table {
     if (this.#headers === null || this.#rows.length === 0) throw refuse(FILE_EMPTY)
-    return { headers: this.#headers, rows: this.#rows, isPlaced: this.#isPlaced }
+    const { line, cells } = this.#headers
+    return { headers: headersFrom(cells), headerRow: line, rows: this.#rows, isPlaced: this.#isPlaced }
   }
 }
 
 const MAX_LINES_ABOVE = 20
 
-const headersFrom = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim().slice(0, 200))
+/** The row that staff chose as the header; throws DomainError `invalid` where the file has no such row. */
+function indexOfChosen({ headerRow, rows }: Table, chosen: number): number {
+  const index = headerRow === chosen ? -1 : rows.findIndex(({ line }) => line === chosen)
+  if (index !== -1 || headerRow === chosen) return index
+  const message = headerRowMissing(chosen)
+  throw new DomainError('invalid', message, { fields: { headerRow: [message] } })
+}
 
-/**
- * The table below its real header: where lines like a title stand above it, the one of the first lines with the most
- * cells that `recognized` counts. Cells without a header get a column of their own only where they are placed.
- */
-export function underHeader({ headers, rows, isPlaced }: Table, recognized: (headers: string[]) => number): Table {
+/** Lines like a title may stand above the header, so it is the one of the first lines that names the most fields. */
+function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[]) => number): number {
   let [best, most] = [-1, recognized(headers)]
   for (const [index, { cells }] of rows.slice(0, MAX_LINES_ABOVE).entries()) {
     const count = recognized(headersFrom(cells))
     if (count >= 2 && count > most) [best, most] = [index, count]
   }
-  const below = rows.slice(best + 1)
+  return best
+}
+
+/**
+ * The table below its real header: the chosen row, or the one of the first rows with the most cells that `recognized`
+ * counts. Cells without a header get a column of their own only where they are placed.
+ */
+export function underHeader(
+  table: Table,
+  { recognized, chosen = null }: { recognized: (headers: string[]) => number; chosen?: number | null },
+): Table {
+  const { rows, isPlaced } = table
+  const index = chosen === null ? indexOfHeader(table, recognized) : indexOfChosen(table, chosen)
+  const header = index === -1 ? undefined : rows[index]
+  const headers = header === undefined ? table.headers : headersFrom(header.cells)
+  const below = rows.slice(index + 1)
   if (below.length === 0) throw refuse(FILE_EMPTY)
-  const found = best === -1 ? headers : headersFrom(rows[best]?.cells ?? [])
   const width = isPlaced
-    ? below.reduce((widest, { cells }) => Math.max(widest, cells.length), found.length)
-    : found.length
-  return { headers: [...found, ...Array<string>(width - found.length).fill('')], rows: below, isPlaced }
+    ? below.reduce((widest, { cells }) => Math.max(widest, cells.length), headers.length)
+    : headers.length
+  return {
+    headers: [...headers, ...Array<string>(width - headers.length).fill('')],
+    headerRow: header?.line ?? table.headerRow,
+    rows: below,
+    isPlaced,
+  }
 }
 
 export const TURN_MS = 10

@@ -5,8 +5,8 @@ import type { Sheet } from '../sheet'
 
 const MOST = 45
 /**
- * What stands in the cells of a row for a password that was given, and for one that is too long, which breaks the rule
- * of its column like any text.
+ * Stands in a cell for a password that was given. One that is too long gets a longer mask, which breaks the rule of its
+ * column like any text.
  */
 export const MASK = '•'.repeat(8)
 const TOO_LONG = '•'.repeat(MOST + 1)

@@ -1,5 +1,6 @@
 import { column, type Column } from '../field'
 import { COUNTRY_UNKNOWN } from '../messages'
+import { STORED_NUMBER } from '../row'
 
 /** R-IMPORTS-3: the columns of the contributions sheet. */
 export const contributionColumns = (countries: readonly string[]): Column[] => [
@@ -23,4 +24,7 @@ export const contributionColumns = (countries: readonly string[]): Column[] => [
   column('dp_donor_id', { label: 'DonorPerfect donor ID' }),
   column('dp_gift_id', { label: 'DonorPerfect gift ID' }),
   column('sf_id', { label: 'Salesforce ID' }),
+  column(STORED_NUMBER, {
+    description: 'Of a contribution that is here already, as an export writes it; such a row changes nothing',
+  }),
 ]

@@ -74,7 +74,7 @@ export function readSheetMoment(typed: string, zone: string): SheetMoment | null
   return Number.isNaN(at.getTime()) ? null : { at, exactly }
 }
 
-/** Whether a moment is the one of a sheet, as exactly as the sheet writes it. */
+/** Compares a moment with the one of a sheet, as exactly as the sheet writes it. */
 export function isSameMoment(moment: Date, { at, exactly }: SheetMoment, zone: string): boolean {
   const step = (one: Date) => Math.floor(wallClock(one, zone) / STEPS[exactly])
   return step(moment) === step(at)

@@ -13,7 +13,7 @@ const HINTS: Record<FieldType, string> = {
 
 const MAX_LIST_LENGTH = 30_000
 
-/** What a column takes, with every value where it is a list, however long. */
+/** Says what a column takes, with every value where it is a list, however long. */
 function contentOf({ field, rules }: Column): string {
   const list = rules.find(({ type }) => type === 'in_list')?.params.list ?? []
   const values = list.join(', ')

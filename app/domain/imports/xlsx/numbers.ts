@@ -1,8 +1,8 @@
 import { parseCalendarDate } from '~/kit/calendar'
 
 /**
- * What a cell's number format makes of its number: a day, a time of the day, digits with zeros before them, or the
- * number itself.
+ * A cell's number format makes of its number a day, a time of the day, digits with zeros before them, or leaves it as
+ * it is.
  */
 export type Format = { kind: 'number' } | { kind: 'date' } | { kind: 'time' } | { kind: 'digits'; pattern: string }
 
@@ -45,7 +45,7 @@ function tokensOf(code: string): { tokens: string; isElapsed: boolean } {
   return { tokens, isElapsed }
 }
 
-/** What a format is, by its number or its own code. */
+/** Tells what a format is by its number or its own code. */
 export function formatOf(id: number, code: string | undefined): Format {
   if (code === undefined || code.length > MAX_CODE_LENGTH) {
     if (DATES.some((range) => isBetween(id, range))) return { kind: 'date' }

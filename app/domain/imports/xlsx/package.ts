@@ -20,7 +20,7 @@ function partName(from: string, target: string): string {
   return base.join('/')
 }
 
-/** What a part relates to within the package, by kind: the last word of the relation's type. */
+/** Reads the relations of a part within the package, by kind: the last word of the relation's type. */
 async function relationsOf(zip: Zip, part: string): Promise<Relation[]> {
   const cut = part.lastIndexOf('/') + 1
   const file = `${part.slice(0, cut)}_rels/${part.slice(cut)}.rels`

@@ -63,6 +63,6 @@ export async function writeVariants(
     const writing = { variant, sequence: index + 1, references }
     const id = await writeVariant(ctx, productId, writing)
     await writeParts(ctx, id, writing)
-    await setMedia(ctx, { type: 'product_variant', id, field: `variants.${index}.pictures` }, variant.pictures)
+    await setMedia(ctx, { type: 'product_variant', id, skipsUnknown: true }, variant.pictures)
   }
 }

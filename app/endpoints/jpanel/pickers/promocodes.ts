@@ -3,6 +3,6 @@ import { reading } from '~/http/endpoint'
 import { localDate } from '~/kit/calendar'
 
 /** GET /jpanel/promocodes.json */
-export const loader = reading('promocode.edit', (ctx, { query }) =>
+export const loader = reading('promocode.add', (ctx, { query }) =>
   promosToPick(ctx, localDate(ctx.now, ctx.organisation.zone), typeof query === 'string' ? query : ''),
 )

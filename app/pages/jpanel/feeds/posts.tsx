@@ -162,7 +162,7 @@ function Table(loaded: Loaded & Failed & { list: ListView }) {
         empty={{
           icon: 'list',
           title: 'No posts yet',
-          text: 'Almoner stores the posts of your website; it does not show them itself.',
+          text: 'Posts are not published yet.',
         }}
       />
     </div>
@@ -191,7 +191,7 @@ function Short(loaded: Loaded & Failed) {
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
       {posts.length === 0 ? (
         <Empty icon="list" title="No posts yet">
-          Almoner stores the posts of your website; it does not show them itself.
+          Posts are not published yet.
         </Empty>
       ) : (
         <ShortList posts={posts} isOrdered={isOrdered(feed.kind)} mayAdd={mayAdd} mayEdit={mayEdit} />

@@ -162,10 +162,10 @@ const query = (parts: readonly string[]): string => {
 
 type Failure = { message: string; typed: Readonly<Record<string, unknown>> }
 
-/** Of a row: which one, and why. */
+/** The documented words for a row: its action and its name. */
 function failureOf(failed: Failure | undefined): { message: string } | undefined {
   if (failed === undefined) return undefined
   const { intent: requested, name, hashid } = failed.typed
   const isOfRow = typeof name === 'string' && typeof hashid === 'string'
-  return { message: isOfRow ? `${failedMessage(String(requested), name)}. ${failed.message}` : failed.message }
+  return { message: isOfRow ? failedMessage(String(requested), name) : failed.message }
 }

@@ -39,7 +39,7 @@ export const action = formAction(
     upload: intent(
       uploadWorkbook,
       ({ id }) => ({ to: workbookPath(id) }),
-      ({ sheet, file }) => ({ sheet, file }),
+      ({ sheet, file, headerRow }) => ({ sheet, file, headerRow }),
     ),
   },
   ANY_IMPORT,
@@ -52,9 +52,9 @@ function UploadForm({
 }: Pick<Route.ComponentProps['loaderData'], 'sheets' | 'sheet'> & { failure: Route.ComponentProps['actionData'] }) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const [form, fields] = useServerForm<{ sheet: string; file: string }>({
+  const [form, fields] = useServerForm<{ sheet: string; file: string; headerRow: string }>({
     id: 'import',
-    values: { sheet, file: '' },
+    values: { sheet, file: '', headerRow: '' },
     failure,
   })
   return (
@@ -72,17 +72,21 @@ function UploadForm({
           choices={sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title }))}
         />
       </Field>
-      <Field
-        label="File"
-        help="Excel (.xlsx) or CSV with a header in its first row, up to 20 MB and 100,000 rows"
-        {...fieldProps(fields.file)}
-      >
+      <Field label="File" help="Excel (.xlsx) or CSV, up to 20 MB and 100,000 rows" {...fieldProps(fields.file)}>
         <Input
           type="file"
           name={fields.file.name}
           accept=".xlsx,.xlsm,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           required
         />
+      </Field>
+      <Field
+        label="Header row"
+        isOptional
+        help="The row with the names of the columns. Left blank, it is looked for in the first 21 rows."
+        {...fieldProps(fields.headerRow)}
+      >
+        <Input {...controlProps(fields.headerRow)} inputMode="numeric" maxLength={7} />
       </Field>
       <p>
         <Button type="submit" name="intent" value="upload" variant="primary" icon="upload" isBusy={isBusy}>
@@ -96,7 +100,7 @@ function UploadForm({
   )
 }
 
-/** Where an import begins: a file, the columns that it may have, and what was imported before. */
+/** An import begins here: a file, the columns that it may have, and what was imported before. */
 export default function Start({
   loaderData: { sheets, sheet, fields, history },
   actionData: failure,

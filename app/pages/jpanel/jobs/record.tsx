@@ -4,7 +4,7 @@ import { Link } from '~/ui/link'
 import { retryBatch } from '~/domain/contributions/batch/retry-batch.server'
 import { cancelTask } from '~/domain/tasks/cancel-task.server'
 import { ownTask } from '~/domain/tasks/queries.server'
-import { isOpen, type Problem, type TaskView } from '~/domain/tasks/task'
+import { isOpen, progressOf, type Problem, type TaskView } from '~/domain/tasks/task'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
@@ -77,10 +77,10 @@ function Figures({ task }: { task: TaskView }) {
   return (
     <>
       <p className="task-head">
-        <span className="percent">{`${percentOf(task)}%`}</span>
+        <span className="percent">{`${percentOf(progressOf(task))}%`}</span>
         {left === null ? null : <span className="muted">{leftInWords(left)}</span>}
       </p>
-      <ProgressBar label={task.title} {...task} />
+      <ProgressBar label={task.title} {...progressOf(task)} />
       <dl className="task-figures">
         <div>
           <dt>Done</dt>

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? 'New promo code'} · Almoner` },
 ]
 
-export const loader = screen('promocode.edit', async (ctx, { params, request }: Route.LoaderArgs) => {
+export const loader = screen('promocode.add', async (ctx, { params, request }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const promo = id === null ? null : await promoForm(ctx.read, id, ctx.organisation.currency)
   if (promo === null && params.id !== 'new') throw data({ message: 'This promo code was not found.' }, { status: 404 })
@@ -49,6 +49,7 @@ export const loader = screen('promocode.edit', async (ctx, { params, request }: 
     versions: promo ? await promoVersions(ctx.read, promo.id) : [],
     earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
     products: promo?.products ?? [],
+    mayEdit: ctx.actor.can('promocode.edit'),
     mayFindProducts: ctx.actor.can('product.view'),
     maySeeContributions: ctx.actor.can('order.view'),
     uses: uses.map(({ at, ...use }) => ({ ...use, at: shownDay(at, ctx.organisation.zone) })),
@@ -79,7 +80,8 @@ export const shouldRevalidate = revalidateOnError
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Promo({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, values, versions, earlier, categories, memberships, products, mayFindProducts } = loaderData
+  const { id, name, values, versions, earlier, categories, memberships, products, mayFindProducts, mayEdit } =
+    loaderData
   return (
     <>
       <RecordHead back={{ to: LIST, label: 'Promo codes' }} title={name ?? 'New promo code'} />
@@ -94,11 +96,12 @@ export default function Promo({ loaderData, actionData }: Route.ComponentProps) 
           memberships={memberships}
           products={products}
           mayFindProducts={mayFindProducts}
+          maySave={id === null || mayEdit}
         />
         {id === null ? null : (
           <div className="stack">
             <Usage {...loaderData} />
-            <Others failure={actionData} />
+            <Others failure={actionData} mayEdit={mayEdit} />
             <VersionsCard at={promoPath(id)} versions={versions} selected={earlier?.id ?? null} />
           </div>
         )}
@@ -108,16 +111,19 @@ export default function Promo({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 /** Who used it, and how often. */
-function Usage({ usageCount, uses, maySeeContributions }: Loaded) {
+function Usage({ usageCount, uses, maySeeContributions, mayEdit }: Loaded) {
   const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
   return (
     <Card title={`Used ${counted(usageCount, 'time')}`} isSide>
-      <Form method="post" onSubmit={useOneSubmit()}>
-        <input type="hidden" name="_token" value={csrf} />
-        <Button type="submit" name="intent" value="recount" icon="refresh">
-          Calculate usage
-        </Button>
-      </Form>
+      {mayEdit ? (
+        <Form method="post" onSubmit={sendOnce}>
+          <input type="hidden" name="_token" value={csrf} />
+          <Button type="submit" name="intent" value="recount" icon="refresh">
+            Calculate usage
+          </Button>
+        </Form>
+      ) : null}
       <ul className="plain-list">
         {uses.map(({ number, name, at }) => (
           <li key={number}>
@@ -135,7 +141,7 @@ function Usage({ usageCount, uses, maySeeContributions }: Loaded) {
 }
 
 /** Duplicating needs a code of its own. */
-function Others({ failure }: { failure: FormFailure | undefined }) {
+function Others({ failure, mayEdit }: { failure: FormFailure | undefined; mayEdit: boolean }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isOurs = failure?.typed.newCode !== undefined
@@ -145,7 +151,7 @@ function Others({ failure }: { failure: FormFailure | undefined }) {
     failure: isOurs ? failure : undefined,
   })
   return (
-    <Card title="Duplicate or delete" isSide>
+    <Card title={mayEdit ? 'Duplicate or delete' : 'Duplicate'} isSide>
       <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
         <input type="hidden" name="_token" value={csrf} />
         <Field label="Code of the duplicate" {...fieldProps(fields.newCode)}>
@@ -155,16 +161,18 @@ function Others({ failure }: { failure: FormFailure | undefined }) {
           <Button type="submit" name="intent" value="duplicate" icon="copy">
             Duplicate
           </Button>
-          <ConfirmSubmit
-            name="intent"
-            value="delete"
-            icon="trash"
-            title="Delete this promo code?"
-            act="Delete promo code"
-            body="It can no longer be used, and cannot be restored. Past contributions keep what it took off."
-          >
-            Delete…
-          </ConfirmSubmit>
+          {mayEdit ? (
+            <ConfirmSubmit
+              name="intent"
+              value="delete"
+              icon="trash"
+              title="Delete this promo code?"
+              act="Delete promo code"
+              body="It can no longer be used, and cannot be restored. Past contributions keep what it took off."
+            >
+              Delete…
+            </ConfirmSubmit>
+          ) : null}
         </div>
       </Form>
     </Card>

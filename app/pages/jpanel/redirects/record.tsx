@@ -81,7 +81,7 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
           </Field>
           <Field
             label="Kind"
-            help="Almoner stores redirects for your website; it does not answer them itself."
+            help="Redirects are not published yet: no address answers with one."
             {...fieldProps(fields.kind)}
           >
             <Select

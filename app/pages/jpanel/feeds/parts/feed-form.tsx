@@ -65,7 +65,7 @@ function OpenForm({
         <Field
           label="Address"
           isOptional
-          help="Empty: made of the name. Almoner stores feeds for your website; it does not show them itself."
+          help="Empty: made of the name. Feeds are not published yet."
           {...fieldProps(fields.slug)}
         >
           <Input {...controlProps(fields.slug)} prefix="/" maxLength={150} autoCapitalize="none" spellCheck={false} />

@@ -80,10 +80,7 @@ function OpenForm({
         <Field
           label="Address"
           isOptional
-          help={
-            `Below /${feed.slug}/. Empty: made of the name. Almoner stores posts for your website; it does ` +
-            `not show them itself.`
-          }
+          help={`Below /${feed.slug}/. Empty: made of the name. Posts are not published yet.`}
           {...fieldProps(fields.slug)}
         >
           <Input {...controlProps(fields.slug)} maxLength={150} autoCapitalize="none" spellCheck={false} />

@@ -160,8 +160,7 @@ function useRowAction(onBusy: (isBusy: boolean) => void) {
     inFlight.delete(key)
     onBusy(inFlight.size > 0)
     const back = UNDO[action]
-    if (isFailure(reply))
-      toast({ message: `${failedMessage(action, row.name)}. ${reply.message}`, tone: 'bad', about: `fundraise ${key}` })
+    if (isFailure(reply)) toast({ message: failedMessage(action, row.name), tone: 'bad', about: `fundraise ${key}` })
     else
       toast({
         message: reply.message,

@@ -20,8 +20,8 @@ type Props = {
 
 const isMappable = ({ key }: Field): boolean => key !== 'custom_*'
 
-/** How each column of the file is read; saved, every row is checked again. */
-export function ColumnMap({ workbook: { headers, mapping }, fields, sample, failure }: Props) {
+/** Says how each column of the file is read; saved, every row is checked again. */
+export function ColumnMap({ workbook: { headers, headerRow, mapping }, fields, sample, failure }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form] = useServerForm<{ mapping: string[] }>({ id: 'mapping', values: { mapping }, failure })
@@ -37,6 +37,10 @@ export function ColumnMap({ workbook: { headers, mapping }, fields, sample, fail
     <Card title="Columns">
       <Form method="post" className="stack" {...submits(form, useOneSubmit())}>
         <input type="hidden" name="_token" value={csrf} />
+        <p className="muted">
+          {`The header is row ${headerRow} of the file. `}
+          If it is another one, delete the file and upload it again with the number of its header row.
+        </p>
         {missing.length > 0 ? (
           <p className="muted">{`Required, but in no column: ${missing.map(({ label }) => label).join(', ')}.`}</p>
         ) : null}

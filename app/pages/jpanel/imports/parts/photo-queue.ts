@@ -145,7 +145,7 @@ export class PhotoQueue {
     this.changed()
   }
 
-  /** What is on its way still arrives. */
+  /** Photos that are on their way still arrive. */
   stop(): void {
     for (const entry of this.entries) if (entry.status === 'queued') entry.status = 'cancelled'
     this.changed()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { SHEET_WORDS, workbookPath } from '~/domain/imports/sheet'
 import { doneRows, type Workbook } from '~/domain/imports/workbook'
-import { isOpen } from '~/domain/tasks/task'
+import { ACKNOWLEDGED_PERCENT, isOpen } from '~/domain/tasks/task'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
@@ -15,9 +15,8 @@ import { useTasks } from '../../parts/tasks/task-store'
 const LOOK_MS = 3000
 
 /**
- * How far an import is: the live channel runs ahead of what the page was loaded with, and the page is read again when
- * it ends. It looks by itself as well: the channel may be away, the import somebody else's, or over before this page
- * was there.
+ * The live channel runs ahead of what the page was loaded with, and the page is read again when it ends. It looks by
+ * itself as well: the channel may be away, the import somebody else's, or over before this page was there.
  */
 export function Progress({ workbook }: { workbook: Workbook }) {
   const live = useTasks().tasks.find(({ id }) => id === workbook.taskId)
@@ -38,6 +37,7 @@ export function Progress({ workbook }: { workbook: Workbook }) {
         label={workbook.filename}
         total={workbook.total}
         done={done}
+        start={ACKNOWLEDGED_PERCENT}
         failed={Math.max(workbook.rejected, live?.failed ?? 0)}
       />
       {workbook.taskId === null ? null : (
@@ -49,7 +49,7 @@ export function Progress({ workbook }: { workbook: Workbook }) {
   )
 }
 
-/** What came of an import. */
+/** Shows what came of an import. */
 export function Result({ workbook }: { workbook: Workbook }) {
   const { id, sheet, finishedAt, added, updated, unchanged, skipped, rejected, state, forgottenAt } = workbook
   return (

@@ -33,7 +33,7 @@ const ready = ({ total, errorRows, excludedRows }: Workbook): number => total - 
 
 const MAX_NAMED = 10
 
-/** What an import would do, and the button that begins it. */
+/** Says what an import would do, above the button that begins it. */
 export function StartImport({ workbook }: { workbook: Workbook }) {
   const { state, submit, csrf } = useSubmit(workbook)
   const { errorRows, warningRows, excludedRows, knownRows, headers, mapping } = workbook

@@ -24,8 +24,8 @@ export type LoadedPage = {
 
 export type PartProps = { fields: Record<keyof PageFormValues, ConformField>; loaded: LoadedPage; type: string }
 
-/** What a page's address does today: the office stores pages and shows none. */
-const NOT_SHOWN = 'Almoner stores pages for your website; it does not show them itself.'
+/** No address answers with a page until the website is there. */
+const NOT_SHOWN = 'Pages are not published yet.'
 
 function Tick({ field, label, help }: { field: ConformField; label: string; help?: string }) {
   return (

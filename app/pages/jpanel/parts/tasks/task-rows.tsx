@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import { Link } from '~/ui/link'
-import { isOpen, type TaskView } from '~/domain/tasks/task'
+import { isOpen, progressOf, type TaskView } from '~/domain/tasks/task'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
@@ -37,6 +37,8 @@ function Line({ task }: { task: TaskView }) {
 }
 
 /** Tasks as rows: state, title, how far or what came of it. Each leads to its record. */
+const hasBar = (task: TaskView): boolean => isOpen(task) && (task.state !== 'waiting' || progressOf(task).start > 0)
+
 export function TaskRows({ tasks, onLeave }: { tasks: readonly TaskView[]; onLeave?: (from: Element) => void }) {
   return (
     <ul className="tasks">
@@ -57,7 +59,7 @@ export function TaskRows({ tasks, onLeave }: { tasks: readonly TaskView[]; onLea
               >
                 {task.title}
               </Link>
-              {isOpen(task) && task.state !== 'waiting' ? <ProgressBar label={task.title} {...task} /> : null}
+              {hasBar(task) ? <ProgressBar label={task.title} {...progressOf(task)} /> : null}
               <span className="line">
                 <Line task={task} />
               </span>
@@ -71,7 +73,7 @@ export function TaskRows({ tasks, onLeave }: { tasks: readonly TaskView[]; onLea
 }
 
 function End({ task }: { task: TaskView }) {
-  if (isOpen(task)) return <span className="end">{task.state === 'waiting' ? null : `${percentOf(task)}%`}</span>
+  if (isOpen(task)) return <span className="end">{hasBar(task) ? `${percentOf(progressOf(task))}%` : null}</span>
   return (
     <span className="end">
       {task.isUnread ? (

@@ -24,6 +24,7 @@ type Props = {
   /** What the stored products are called. */
   products: Choice[]
   mayFindProducts: boolean
+  maySave: boolean
 }
 
 const textsOf = (value: unknown): string[] =>
@@ -35,7 +36,7 @@ const TYPES = DISCOUNT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }
  * What a promo code gives, to whom, for what and how often. The type decides the sentence below it and whether lots are
  * counted.
  */
-export function PromoForm({ values, failure, categories, memberships, products, mayFindProducts }: Props) {
+export function PromoForm({ values, failure, categories, memberships, products, mayFindProducts, maySave }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -155,11 +156,13 @@ export function PromoForm({ values, failure, categories, memberships, products, 
           </Field>
         </div>
       </Card>
-      <div className="actions">
-        <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
-          Save promo code
-        </Button>
-      </div>
+      {maySave ? (
+        <div className="actions">
+          <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+            Save promo code
+          </Button>
+        </div>
+      ) : null}
     </Form>
   )
 }

@@ -1,0 +1,18 @@
+import { sqlOperation } from '~/db/operation.server'
+import { workbookForEdit } from './queries.server'
+import { WorkbookInput } from './schemas'
+import { ANY_IMPORT } from './sheet'
+
+/** Puts the rest of an import behind the other imports that wait. */
+export const requeueImport = sqlOperation({
+  name: 'imports.requeue-import',
+  permission: ANY_IMPORT,
+  input: WorkbookInput,
+  skipsAudit: true,
+  async run(ctx, { id }): Promise<void> {
+    const { state } = await workbookForEdit(ctx, id)
+    if (state !== 'waiting' && state !== 'running') return
+    const { staffId, name } = ctx.actor
+    ctx.enqueue({ job: 'imports.run-import', payload: { id, requestedBy: { staffId, name } } })
+  },
+})

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { readTable } from '~/domain/imports/file/read-table'
+import { TURN_MS } from '~/domain/imports/file/table'
+import { worksOf } from '../../support/work'
+
+/** The most steps for which nothing else had a turn, by a clock that has moved on a turn whenever it is looked at. */
+async function longestTurn(file: Uint8Array): Promise<number> {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += TURN_MS))
+  try {
+    return (await worksOf(() => readTable(file).catch(() => undefined))).turn
+  } finally {
+    clock.mockRestore()
+  }
+}
+
+const MB = 1024 * 1024
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const utf16 = (text: string): Uint8Array => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+
+/** Each kind of file does no more at once when it is twice as long: a few steps for each character of a chunk. */
+test.each<[string, (n: number) => Uint8Array]>([
+  ['noise in UTF-16', (n) => utf16('\u4e2d\u0416'.repeat((n * MB) / 8))],
+  ['one line without a delimiter', (n) => bytes('x'.repeat(n * MB))],
+  ['quotes alone', (n) => bytes('"'.repeat(n * MB))],
+  ['doubled quotes within a cell', (n) => bytes(`a\n"${'""'.repeat((n * MB) / 2)}"`)],
+  ['a quote that is never closed', (n) => bytes(`a\n"${'x'.repeat(n * MB)}`)],
+  ['line ends alone', (n) => bytes('\n'.repeat(n * 300))],
+  ['letters that are no UTF-8', (n) => new Uint8Array(n * MB).fill(0xe9)],
+  ['honest rows', (n) => bytes(`email,name\n${'ada@x.example,Ada Lace\n'.repeat(n * 300)}`)],
+])('gives turns while it reads %s, however long the file is', async (_case, make) => {
+  const [once, twice] = [await longestTurn(make(1)), await longestTurn(make(2))]
+  expect(twice).toBeLessThan(Math.max(1.5 * once, 4 * 64 * 1024))
+  expect(twice).toBeLessThan(8 * 64 * 1024)
+})
