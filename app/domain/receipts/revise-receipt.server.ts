@@ -18,7 +18,7 @@ import {
 import { FROZEN, pictureType, revisedNumber, type Change, type Revision } from './receipt'
 import { ReviseReceiptInput, type RevisedReceipt } from './receipt-input'
 import { receiptForEdit, type ReceiptRecord } from './receipt-record.server'
-import { numberOf, sealed } from './register/number-receipt.server'
+import { freezeReceipt, numberOf } from './register/number-receipt.server'
 
 const MAX_SIGNATURE = 200 * 1024
 
@@ -137,7 +137,7 @@ const write = (
       ${
         revised === null
           ? sql``
-          : sql`, number = ${revised.number}, revision = ${revised.revision},
+          : sql`, number = ${revised.number}, revision = ${revised.revision}, paper = NULL,
         changes = ${JSON.stringify(revised.changes)}::jsonb`
       }
     WHERE id = ${id}`)
@@ -183,7 +183,7 @@ export const reviseReceipt = sqlOperation({
     await ctx.publish('tax-receipt.revised', {
       id,
       before: { number: receipt.number, amountMinor: receipt.amountMinor },
-      after: { ...(await sealed(ctx, id)), changes },
+      after: { ...(await freezeReceipt(ctx, id)), changes },
     })
     return { id, number }
   },

@@ -85,7 +85,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       gifts: giftsOf(words),
       count: String(words.lines.length),
       period: words.period,
-      replaces: receipt.replaces?.number ?? null,
+      replaces: receipt.changes.at(-1)?.number ?? receipt.replaces?.number ?? null,
       ...siteWords({ name: organisation.name, officeUrl }),
       shop_address: words.issuer.join(' · '),
     },

@@ -3,6 +3,7 @@ import { receiptSettings } from '~/domain/settings/receipts.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { issuerNow } from '../issuer.server'
+import { paperWords } from '../paper/paper-words.server'
 import { receiptNumber } from '../receipt'
 
 /**
@@ -23,10 +24,12 @@ export const numberOf = (ctx: SqlTxCtx, serial: bigint, issuedAt: Date): string 
 /** What the journal keeps of an issued receipt, so that the register can be checked against it. */
 export type Frozen = { serial: bigint; number: string; amountMinor: bigint; seal: string }
 
-/** Seals what the receipt says now. */
-export async function sealed(ctx: SqlTxCtx, receiptId: number): Promise<Frozen> {
+/** Freezes and seals what the receipt says now. */
+export async function freezeReceipt(ctx: SqlTxCtx, receiptId: number): Promise<Frozen> {
+  const paper = JSON.stringify(await paperWords(ctx, receiptId))
   const frozen = await ctx.sql.first<Frozen>(
-    sql`UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE id = ${receiptId}
+    sql`UPDATE tax_receipt r SET paper = ${paper}::jsonb, seal = tax_receipt_seal(jsonb_populate_record(r,
+        jsonb_build_object('paper', ${paper}::jsonb))) WHERE id = ${receiptId}
       RETURNING serial, number, amount_minor AS "amountMinor", seal`,
   )
   if (!frozen) throw new Error(`the receipt ${receiptId} was not sealed`)
@@ -38,10 +41,14 @@ export async function register(ctx: SqlTxCtx, receiptId: number, issuedAt: Date)
   const serial = await nextSerial(ctx)
   const number = numberOf(ctx, serial, issuedAt)
   await ctx.sql.run(
-    sql`UPDATE tax_receipt SET status = 'issued', serial = ${serial}, number = ${number}, issued_at = ${issuedAt},
+    sql`WITH given AS (UPDATE tax_receipt_line l SET given_at = coalesce(
+        (SELECT c.ordered_at FROM contribution c WHERE c.id = l.contribution_id),
+        (SELECT t.attempted_at FROM recurring_transaction t WHERE t.id = l.transaction_id))
+        WHERE receipt_id = ${receiptId} AND given_at IS NULL)
+      UPDATE tax_receipt SET status = 'issued', serial = ${serial}, number = ${number}, issued_at = ${issuedAt},
       issuer = ${JSON.stringify(issuerNow(ctx))}::jsonb, updated_at = ${ctx.now} WHERE id = ${receiptId}`,
   )
-  const frozen = await sealed(ctx, receiptId)
+  const frozen = await freezeReceipt(ctx, receiptId)
   await ctx.publish('tax-receipt.issued', {
     id: receiptId,
     before: { status: 'draft' },
