@@ -9,6 +9,7 @@ type Waiting = {
   recipient: string
   cc: string | null
   bcc: string | null
+  replyTo: string | null
   subject: string
   text: string
   html: string | null
@@ -47,8 +48,8 @@ export const deliverMail = workflow({
   input: DeliverMailInput,
   async run(ctx, { mailId }) {
     const mail = await ctx.read.first<Waiting>(
-      sql`SELECT recipient, cc, bcc, subject, text, html, status, dedupe_key AS "dedupeKey" FROM mail
-        WHERE id = ${mailId}`,
+      sql`SELECT recipient, cc, bcc, reply_to AS "replyTo", subject, text, html, status,
+        dedupe_key AS "dedupeKey" FROM mail WHERE id = ${mailId}`,
     )
     if (!mail || mail.status === 'sent' || mail.status === 'held') return
     const host = URL.canParse(ctx.officeUrl) ? new URL(ctx.officeUrl).hostname : 'almoner.invalid'
@@ -58,6 +59,7 @@ export const deliverMail = workflow({
         to: mail.recipient,
         ...(mail.cc === null ? {} : { cc: mail.cc }),
         ...(mail.bcc === null ? {} : { bcc: mail.bcc }),
+        ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
         subject: mail.subject,
         text: mail.text,
         ...(mail.html === null ? {} : { html: mail.html }),

@@ -8,7 +8,7 @@ const SALE: Readonly<Record<string, TagSpec>> = {
   first_name: { label: 'First name', sample: 'Amara' },
   last_name: { label: 'Last name', sample: 'Okafor' },
   name: { label: 'Name', sample: 'Amara Okafor' },
-  amount: { label: 'Amount', sample: '$92.19' },
+  amount: { label: 'Amount', sample: '$92.19 USD' },
   source: { label: 'Source', sample: 'Web' },
   payment: { label: 'Payment', sample: 'Visa ending in 4242' },
   contribution_url: { label: 'Page for staff', sample: '/jpanel/contributions/7F3A09C2B1' },
@@ -17,11 +17,15 @@ const SALE: Readonly<Record<string, TagSpec>> = {
   summary: {
     label: 'Summary of items and total',
     sample:
-      '2 x Harbor tee, M, forest                           36.00 USD\nTotal                                    ' +
-      '           92.19 USD',
+      '2 x Harbor tee, M, forest                           $36.00 USD\nTotal                                    ' +
+      '          $92.19 USD',
     isBlock: true,
   },
-  plans: { label: 'Recurring payments', sample: 'Monthly gift: next payment of $25.00 on Dec 1, 2026.', isBlock: true },
+  plans: {
+    label: 'Recurring payments',
+    sample: 'Monthly gift: next payment of $25.00 USD on Dec 1, 2026.',
+    isBlock: true,
+  },
   tributes: { label: 'Tributes', sample: 'In memory of Rosa.', isBlock: true },
   comments: { label: 'Comments', sample: '', isBlock: true },
 }

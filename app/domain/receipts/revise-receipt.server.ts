@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused, notFound } from '~/kit/errors'
-import { parseAmount, withSymbol } from '~/kit/money'
+import { parseAmount, withCode, withSymbol } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
 import {
@@ -110,7 +110,7 @@ type After = Texts & { amountMinor: bigint; issuedAt: Date | null }
 function changesOf(ctx: SqlTxCtx, before: After, { after, currency }: { after: After; currency: string }): Change[] {
   const { zone } = ctx.organisation
   const shown = (of: After, key: keyof typeof FROZEN): string | null => {
-    if (key === 'amount') return `${withSymbol({ minor: of.amountMinor, currency })} ${currency}`
+    if (key === 'amount') return withCode({ minor: of.amountMinor, currency })
     if (key === 'issuedOn') return of.issuedAt && shownDate(localDate(of.issuedAt, zone))
     return of[key] || null
   }
