@@ -82,7 +82,7 @@ export function giftsOf(
     WHERE c.is_listed AND NOT c.is_test AND c.currency = ${currency} AND c.ordered_at >= ${begin}
       AND c.ordered_at < ${end} AND c.total_minor > 0 AND s.is_active ${only}
     UNION ALL
-    SELECT s.id, NULL, t.id, 'Recurring Payment #' || p.profile_id || '-' || t.id, amount.minor, t.attempted_at,
+    SELECT s.id, NULL, t.id, coalesce(nullif(p.description, ''), 'Recurring gift'), amount.minor, t.attempted_at,
       ${reasonOf(
         {
           refunded: sql`t.refunded_minor`,
