@@ -39,12 +39,18 @@ export const fileWords = ({ organisation }: Pick<Ctx, 'organisation'>): FileWord
   paper: paperOf(organisation.country),
 })
 
-/** Every word of the paper of a receipt as it stands in this transaction. */
-export async function paperWords(ctx: SqlTxCtx, receiptId: number): Promise<FrozenPaper> {
+/** A receipt as it stands in this transaction, and the template it is or will be printed with. */
+export async function receiptWithTemplate(
+  ctx: SqlTxCtx,
+  receiptId: number,
+): Promise<{ receipt: ReceiptRecord; template: TemplateVersion }> {
   const receipt = await receiptById(ctx.sql, receiptId)
   if (receipt === null) throw notFound('The tax receipt')
-  const { templateVersionId } = receipt
-  const template = (await versionsById(ctx.sql, [templateVersionId])).get(templateVersionId)
+  const template = (await versionsById(ctx.sql, [receipt.templateVersionId])).get(receipt.templateVersionId)
   if (!template) throw new Error(`the receipt ${receiptId} has no template`)
-  return freezePaper(fileWords(asIssued(ctx, receipt)), sheetWords(ctx, receipt, template))
+  return { receipt, template }
 }
+
+/** Every word of the paper of a receipt. */
+export const freezeWords = (ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): FrozenPaper =>
+  freezePaper(fileWords(asIssued(ctx, receipt)), sheetWords(ctx, receipt, template))
