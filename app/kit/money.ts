@@ -82,6 +82,10 @@ export const formatMoney = ({ minor, currency }: Money): string => shown({ minor
 /** The same with the symbol of its currency: for headline figures, buttons and sentences. */
 export const withSymbol = ({ minor, currency }: Money): string => shown({ minor, currency }, currencySymbol(currency))
 
+/** With symbol and code, "$25.00 CAD": for mail and paper, whose reader does not know the currency. */
+export const withCode = (money: Money): string =>
+  SYMBOLS[money.currency] === undefined ? withSymbol(money) : `${withSymbol(money)} ${money.currency}`
+
 function shown({ minor, currency }: Money, symbol: string): string {
   const decimal = toDecimal(minor < 0n ? -minor : minor, currency)
   const digits = minorDigits(currency)

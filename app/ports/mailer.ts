@@ -5,6 +5,8 @@ export type Message = {
   to: string
   cc?: string
   bcc?: string
+  /** Where answers go, where that is not the sender. */
+  replyTo?: string
   subject: string
   text: string
   html?: string

@@ -74,6 +74,15 @@ const YEAR = `
   INSERT INTO tax_receipt_line (receipt_id, contribution_id, line_id, description, amount_minor)
   SELECT r.id, g.id, g.line, g.description, g.minor FROM receipt r, gift g ORDER BY g.ordered_at, g.line`
 
+/** Issuer and days of the gifts, as issuing freezes them. */
+const ISSUER = `
+  WITH given AS (
+    UPDATE tax_receipt_line l SET given_at = c.ordered_at FROM contribution c, tax_receipt r
+    WHERE c.id = l.contribution_id AND r.id = l.receipt_id AND r.serial IS NOT NULL)
+  UPDATE tax_receipt SET issuer = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM setting
+    WHERE key LIKE 'organization%' OR key IN ('timezone', 'dpo_currency', 'default_country', 'locale'))
+  WHERE serial IS NOT NULL`
+
 /** Tax receipts in each state, as the back office would have left them. */
 export async function writeReceipts(client: pg.ClientBase): Promise<void> {
   await client.query(SINGLE)
@@ -83,6 +92,7 @@ export async function writeReceipts(client: pg.ClientBase): Promise<void> {
   )
   await client.query(REVISED)
   await client.query(YEAR)
+  await client.query(ISSUER)
   await client.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE serial IS NOT NULL')
   await client.query(
     `INSERT INTO counter (name, value) SELECT 'tax_receipt', max(serial) FROM tax_receipt ON CONFLICT (name)

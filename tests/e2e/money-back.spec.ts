@@ -79,9 +79,9 @@ test('staff see a dispute on the payment and in mail, nothing can be refunded, a
   await hasNoFinding(page)
   await page.goto('settings/outbox')
   await expect(
-    page.getByRole('row').filter({ hasText: `Payment of 16.00 USD disputed: Contribution #${number}` }),
+    page.getByRole('row').filter({ hasText: `Payment of $16.00 USD disputed: Contribution #${number}` }),
   ).toHaveCount(1)
   await expect(
-    page.getByRole('row').filter({ hasText: `Dispute about 16.00 USD lost: Contribution #${number}` }),
+    page.getByRole('row').filter({ hasText: `Dispute about $16.00 USD lost: Contribution #${number}` }),
   ).toHaveCount(1)
 })

@@ -86,7 +86,7 @@ test('a pending debit that fails later makes a cart again, notifies staff, and i
   await expect(payment(staff)).toContainText('Pending')
   await bankDecides(number, new URL(baseURL ?? '').origin)
   await expect(async () => expect((await staff.request.get(`contributions/${number}`)).status()).toBe(404)).toPass()
-  const mail = staff.getByRole('row').filter({ hasText: `Payment of 16.00 USD returned: Contribution #${number}` })
+  const mail = staff.getByRole('row').filter({ hasText: `Payment of $16.00 USD returned: Contribution #${number}` })
   await expect(async () => {
     await staff.goto('settings/outbox')
     await expect(mail).toHaveCount(1, { timeout: 500 })

@@ -20,13 +20,14 @@ export function smtpMailer({ url, from }: Server): Mailer {
     socketTimeout: seconds(30),
   })
   return {
-    async send({ to, cc, bcc, subject, text, html, attachments = [], messageId }) {
-      refuseLineBreaks(to, cc ?? '', bcc ?? '', subject, messageId)
+    async send({ to, cc, bcc, replyTo, subject, text, html, attachments = [], messageId }) {
+      refuseLineBreaks(to, cc ?? '', bcc ?? '', replyTo ?? '', subject, messageId)
       await transport.sendMail({
         from,
         to: { name: '', address: to },
         ...(cc === undefined ? {} : { cc }),
         ...(bcc === undefined ? {} : { bcc }),
+        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
         ...(html === undefined ? {} : { html }),

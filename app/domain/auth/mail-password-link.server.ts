@@ -1,5 +1,6 @@
+import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { later, minutes } from '~/kit/clock'
+import { days, later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
 import { hashOf, newSecret } from '~/kit/secret'
 import { sql } from '~/kit/sql'
@@ -9,34 +10,42 @@ import { accountWords } from './mails'
 import { MailPasswordLinkInput } from './schemas'
 
 export const LINK_MINUTES = 60
+/** Of a first link: people do not read an invitation within the hour. */
+const INVITATION_DAYS = 3
 const SECONDS_BETWEEN = 60
 
+/** True where a link was mailed within the last minute, so that another one is not. */
+export async function wasJustMailed({ sql: over, now }: SqlTxCtx, staffId: number): Promise<boolean> {
+  const recent = await over.first(sql`SELECT 1 FROM password_reset
+    WHERE staff_id = ${staffId} AND created_at > ${now}::timestamptz - make_interval(secs => ${SECONDS_BETWEEN})`)
+  return recent !== null
+}
+
 /**
- * A job's operation: a link that is good once and for an hour, at most one a minute for each person. Unknown addresses
- * get nothing.
+ * A job's operation: a link that is good once, for an hour or, in an invitation, for three days; at most one a minute
+ * for each person. Unknown addresses get nothing.
  */
 export const mailPasswordLink = sqlOperation({
   name: 'staff.mail-password-link',
   permission: 'user.edit',
   input: MailPasswordLinkInput,
   skipsAudit: true,
-  async run(ctx, { email }) {
+  async run(ctx, { email, invitedBy }) {
     const { sql: over, now } = ctx
     const person = await staffByEmail(over, email)
     if (!person) return
     await over.run(sql`SELECT 1 FROM staff WHERE id = ${person.id} FOR UPDATE`)
-    const recent = await over.first(sql`SELECT 1 FROM password_reset
-      WHERE staff_id = ${person.id} AND created_at > ${now}::timestamptz - make_interval(secs => ${SECONDS_BETWEEN})`)
-    if (recent) return
+    if (await wasJustMailed(ctx, person.id)) return
     const token = newSecret()
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
-      VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
-    const link = `${ctx.officeUrl}/jpanel/password/${token}`
+      VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, invitedBy === undefined ? minutes(LINK_MINUTES) : days(INVITATION_DAYS))})`)
+    const words = { ...accountWords(ctx, person), link: `${ctx.officeUrl}/jpanel/password/${token}` }
     await perform(sendTemplate, ctx, {
       dedupeKey: `password-link:${hashOf(token)}`,
       to: person.email,
-      template: 'staff_password_link',
-      words: { ...accountWords(ctx, person), link, minutes: String(LINK_MINUTES) },
+      ...(invitedBy === undefined
+        ? { template: 'staff_password_link', words: { ...words, minutes: String(LINK_MINUTES) } }
+        : { template: 'staff_invitation', words: { ...words, by: invitedBy, days: String(INVITATION_DAYS) } }),
     })
     await ctx.publish('staff.password-link-mailed', { id: person.id })
   },

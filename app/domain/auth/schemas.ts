@@ -43,8 +43,9 @@ export const CountTryInput = z.object({ email: z.string(), visitor: Visitor })
 export const ConfirmPasswordInput = z.object({ typed: z.string() })
 export const CountConfirmationInput = z.object({ key: z.string(), isRight: z.boolean() })
 export const NothingInput = z.object({})
-export const MailPasswordLinkInput = z.object({ email: typedEmail })
-export const RequestPasswordLinkInput = MailPasswordLinkInput.extend({ visitor: Visitor })
+/** `invitedBy`: who added the person, for a first link. */
+export const MailPasswordLinkInput = z.object({ email: typedEmail, invitedBy: z.string().max(200).optional() })
+export const RequestPasswordLinkInput = z.object({ email: typedEmail, visitor: Visitor })
 const bothPasswords = { password: typedPassword, confirmation: z.string(REQUIRED) }
 const areTheSame = ({ password, confirmation }: { password: string; confirmation: string }) => password === confirmation
 export const ResetPasswordInput = z

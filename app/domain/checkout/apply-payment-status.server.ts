@@ -13,7 +13,7 @@ import {
 } from '~/domain/payments/payments.server'
 import { holdLimitedPromos } from '~/domain/promotions/promo-use.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
-import { formatMoney } from '~/kit/money'
+import { withCode } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome } from '~/ports/payment-gateway'
@@ -31,7 +31,7 @@ async function mailStaff(
   ctx: SqlTxCtx,
   { payment, clientUuid, failure }: { payment: SalePayment; clientUuid: string; failure: Failure },
 ): Promise<void> {
-  const amount = `${formatMoney({ minor: payment.amountMinor, currency: payment.currency })} ${payment.currency}`
+  const amount = withCode({ minor: payment.amountMinor, currency: payment.currency })
   const readers = [
     ...new Set([...alertAddresses(ctx.settings), ...(payment.staffEmail === null ? [] : [payment.staffEmail])]),
   ]

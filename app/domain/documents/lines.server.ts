@@ -5,10 +5,10 @@ import { CJK, fontOf, IS_RTL } from './scripts'
 
 const bidi = bidiFactory()
 
-type Letter = { text: string; font: string; level: number }
+type Letter = { text: string; font: string; level: number; isFigure: boolean }
 
 /** Letters of one font and direction, drawn in one go. */
-type Piece = { text: string; font: string; level: number; width: number }
+type Piece = Letter & { width: number }
 
 export type Line = { pieces: readonly Piece[]; width: number; isRtl: boolean; isBroken: boolean }
 
@@ -31,10 +31,42 @@ const drawn = ({ text, font, level }: Piece): string =>
         .join('')
     : text
 
-const features = (font: string): { features?: [] } => (font.startsWith('Inter') ? {} : { features: [] })
+type LooksOf = Pick<Piece, 'font' | 'isFigure'>
 
-const measured = (doc: Doc, text: string, { font, size }: { font: string; size: number }): number =>
-  doc.font(font).fontSize(size).widthOfString(text, features(font))
+/**
+ * Figures have one width, and no kerning that pulls a point between them. pdfkit passes the object on, its types know
+ * lists only; it is made anew each time, since fontkit writes into it.
+ */
+function features({ font, isFigure }: LooksOf): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
+  if (!font.startsWith('Inter')) return { features: [] }
+  const figures: object = { kern: false, tnum: true }
+  return isFigure ? { features: figures as PDFKit.Mixins.OpenTypeFeatures[] } : {}
+}
+
+/** Widths of figures by their shape, "0,000.00": all figures are as wide as a zero. */
+const figureWidths = new WeakMap<Doc, Map<string, number>>()
+
+function measured(doc: Doc, text: string, { size, ...looks }: LooksOf & { size: number }): number {
+  const { font, isFigure } = looks
+  if (!isFigure || !font.startsWith('Inter')) return doc.font(font).fontSize(size).widthOfString(text, features(looks))
+  const widths = figureWidths.get(doc) ?? new Map<string, number>()
+  figureWidths.set(doc, widths)
+  const shape = text.replaceAll(/\d/g, '0')
+  const key = `${font} ${size} ${shape}`
+  const width = widths.get(key) ?? doc.font(font).fontSize(size).widthOfString(shape, features(looks))
+  widths.set(key, width)
+  return width
+}
+
+/** Amounts and numbers, with the points and commas between their figures. */
+const FIGURE = /\d(?:[.,]?\d)*/g
+
+function figuresIn(text: string): Set<number> {
+  const places = new Set<number>()
+  for (const { index, 0: figure } of text.matchAll(FIGURE))
+    for (let place = index; place < index + figure.length; place++) places.add(place)
+  return places
+}
 
 /** Every letter of a paragraph with its font and level; a mark stays with the letter it stands on. */
 function lettersOf(paragraph: readonly { text: string; isBold: boolean; isItalic: boolean }[]): {
@@ -43,6 +75,7 @@ function lettersOf(paragraph: readonly { text: string; isBold: boolean; isItalic
 } {
   const whole = paragraph.map(({ text }) => text).join('')
   const found = IS_RTL.test(whole) ? bidi.getEmbeddingLevels(whole) : null
+  const figures = figuresIn(whole)
   const letters: Letter[] = []
   let at = 0
   for (const { text, ...look } of paragraph)
@@ -51,6 +84,7 @@ function lettersOf(paragraph: readonly { text: string; isBold: boolean; isItalic
         text: letter,
         font: fontOf(letter, look, letters.at(-1)?.font ?? null),
         level: found?.levels[at] ?? 0,
+        isFigure: figures.has(at),
       })
       at += letter.length
     }
@@ -80,12 +114,16 @@ function wordsOf(letters: readonly Letter[]): Letter[][] {
 
 function piecesOf(doc: Doc, letters: readonly Letter[], size: number): Piece[] {
   const pieces: Piece[] = []
-  for (const { text, font, level } of letters) {
+  for (const letter of letters) {
     const last = pieces.at(-1)
-    if (last?.font === font && last.level === level) last.text += text
-    else pieces.push({ text, font, level, width: 0 })
+    if (last?.font === letter.font && last.level === letter.level && last.isFigure === letter.isFigure)
+      last.text += letter.text
+    else pieces.push({ ...letter, width: 0 })
   }
-  return pieces.map((piece) => ({ ...piece, width: measured(doc, drawn(piece), { font: piece.font, size }) }))
+  return pieces.map((piece) => ({
+    ...piece,
+    width: measured(doc, drawn(piece), { font: piece.font, isFigure: piece.isFigure, size }),
+  }))
 }
 
 const widthOfPieces = (pieces: readonly Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
@@ -207,7 +245,7 @@ export function drawLine(
       .text(drawn(piece), places.get(piece) ?? x, y + size * ASCENT, {
         lineBreak: false,
         baseline: 'alphabetic',
-        ...features(piece.font),
+        ...features(piece),
       })
     if (isTurned) doc.endMarkedContent()
   }

@@ -3,6 +3,7 @@ import { notFound } from '~/kit/errors'
 import { tagsIn } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { composeMail, type Composed } from '~/domain/messaging/compose.server'
+import { mailLook } from '~/domain/messaging/mail-look.server'
 import { exampleTags } from './examples.server'
 import { PreviewTemplateInput } from './schemas'
 import { COMMON } from '~/domain/messaging/site-words'
@@ -26,7 +27,7 @@ export async function previewOf(
   const used = tagsIn(`${input.subject} ${input.body}`)
   const isEmpty = (tag: string) => !Object.hasOwn(COMMON, tag) && !(tags.words[tag] ?? tags.blocks?.[tag])
   return {
-    ...composeMail(ctx, { ...input, isHtml: true, press: template.press }, tags),
+    ...composeMail(ctx, { ...input, isHtml: true, press: template.press }, tags, await mailLook(ctx.read, ctx)),
     unknown: used.filter((tag) => !Object.hasOwn(known, tag)),
     empty: used.filter((tag) => Object.hasOwn(known, tag) && isEmpty(tag)).map((tag) => known[tag]?.label ?? tag),
   }

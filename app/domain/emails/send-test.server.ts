@@ -5,6 +5,7 @@ import { perform } from '~/kit/operation'
 import { newSecret } from '~/kit/secret'
 import { sql } from '~/kit/sql'
 import { composeMail } from '~/domain/messaging/compose.server'
+import { mailLook } from '~/domain/messaging/mail-look.server'
 import { exampleTags } from './examples.server'
 import { SendTestInput } from './schemas'
 import { sendMail } from '~/domain/messaging/send-mail.server'
@@ -34,6 +35,7 @@ export const sendTest = sqlOperation({
       ctx,
       { subject: `Test: ${subject}`, body, isHtml: true, press: template.press },
       await exampleTags(ctx, name, example),
+      await mailLook(ctx.sql, ctx),
     )
     await perform(sendMail, ctx, { dedupeKey: `test:${newSecret()}`, to, ...mail })
     await ctx.publish('mail-template.tested', { id: name, after: { test: to } })

@@ -4,7 +4,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { someId } from '~/kit/list/list-filters'
-import { withSymbol } from '~/kit/money'
+import { withCode } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { hashOf as digestOf } from '~/kit/secret'
 import { isEmail } from '~/kit/text'
@@ -52,7 +52,7 @@ export const mailPage = sqlOperation({
   async run(ctx, { id, event, at }) {
     const page = await pageToMail(ctx, id)
     if (page === null) return
-    const shown = (minor: bigint) => withSymbol({ minor, currency: page.currency })
+    const shown = (minor: bigint) => withCode({ minor, currency: page.currency })
     const words = {
       name: page.name ?? 'an organizer who is not known',
       page: page.title,

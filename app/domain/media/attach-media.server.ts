@@ -16,6 +16,7 @@ export type Owner = {
     | 'post'
     | 'feed'
     | 'theme'
+    | 'email_settings'
   id: number
   field?: string
   /** Pictures that are gone are left out instead of refused. */

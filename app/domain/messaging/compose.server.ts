@@ -1,7 +1,9 @@
 import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
-import { fillHtml, htmlOfText, mailPage } from '~/kit/markup/mail-html'
+import { fillHtml, htmlOfText } from '~/kit/markup/mail-html'
+import { mailPage, type MailLook } from '~/kit/markup/mail-page'
 import { merge, type Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
+import { plainLook } from './mail-look.server'
 import { siteWords } from './site-words'
 
 /**
@@ -12,25 +14,31 @@ export type Wording = { subject: string; body: string; isHtml: boolean; press?: 
 
 export type Composed = { subject: string; text: string; html: string }
 
-type Sender = Pick<Ctx, 'organisation' | 'officeUrl'>
+type Sender = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
+
+/** Below two dashes, as mail programs know the end of what was written. */
+const withFoot = (text: string, [name = '', ...lines]: readonly string[]): string =>
+  lines.length === 0 ? text : `${text}\n-- \n${[name, ...lines].join('\n')}\n`
 
 /**
  * An email from its words: the same in plain text and in HTML. Every value is text; what is made of it is cleaned once
  * more.
  */
 export function composeMail(
-  { organisation, officeUrl }: Sender,
+  sender: Sender,
   { subject, body, isHtml, press }: Wording,
   tags: Tags,
+  look: MailLook = plainLook(sender),
 ): Composed {
+  const { organisation, officeUrl } = sender
   const all = { ...tags, words: { ...siteWords({ name: organisation.name, officeUrl }), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
   const filled = cleanHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
   const html = mailPage({
     subject: merged.subject,
     body: filled,
-    foot: organisation.name,
+    look,
     language: organisation.locale,
   })
-  return { ...merged, html }
+  return { subject: merged.subject, text: withFoot(merged.text, look.foot), html }
 }

@@ -10,6 +10,7 @@ type Waiting = {
   recipient: string
   cc: string | null
   bcc: string | null
+  replyTo: string | null
   subject: string
   text: string
   html: string | null
@@ -53,7 +54,7 @@ export const deliverMail = workflow({
   input: DeliverMailInput,
   async run(ctx, { mailId }) {
     const mail = await ctx.read.first<Waiting>(
-      sql`SELECT recipient, cc, bcc, subject, text, html, status, dedupe_key AS "dedupeKey",
+      sql`SELECT recipient, cc, bcc, reply_to AS "replyTo", subject, text, html, status, dedupe_key AS "dedupeKey",
           COALESCE(queued_at, created_at) AS "queuedAt", given_up_at AS "givenUpAt" FROM mail
         WHERE id = ${mailId}`,
     )
@@ -65,6 +66,7 @@ export const deliverMail = workflow({
         to: mail.recipient,
         ...(mail.cc === null ? {} : { cc: mail.cc }),
         ...(mail.bcc === null ? {} : { bcc: mail.bcc }),
+        ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
         subject: mail.subject,
         text: mail.text,
         ...(mail.html === null ? {} : { html: mail.html }),

@@ -3,8 +3,8 @@ import type { MailTemplate, TagSpec } from './template'
 const PAGE: Readonly<Record<string, TagSpec>> = {
   name: { label: 'Name of the organizer', sample: 'Amara Okafor' },
   page: { label: 'Title of the page', sample: 'Grace turns sixty' },
-  raised: { label: 'Raised', sample: '$1,240.00' },
-  goal: { label: 'Goal', sample: '$2,000.00' },
+  raised: { label: 'Raised', sample: '$1,240.00 USD' },
+  goal: { label: 'Goal', sample: '$2,000.00 USD' },
   link: { label: 'Page for staff', sample: '/jpanel/fundraise/pages/q4pj31' },
 }
 

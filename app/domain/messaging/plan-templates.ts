@@ -39,7 +39,8 @@ We received [[amount]] for [[description]], which you give [[period]]. Thank you
 
 Your gift of [[amount]] for [[description]] could not be charged: [[reason]]
 
-We will try again on [[again_on]]. Please contact us if your card or bank account has changed.
+We will try again on [[again_on]]. Please call us if your card or bank account has changed. For your safety, do not
+send card numbers by email.
 
 [[shop_organization]]
 `,
@@ -54,7 +55,8 @@ We will try again on [[again_on]]. Please contact us if your card or bank accoun
 
 Your gift of [[amount]] for [[description]] could not be charged: [[reason]]
 
-We will not try again. Please contact us to update your card or bank account.
+We will not try again. Please call us to change your card or bank account. For your safety, do not send card numbers
+by email.
 
 [[shop_organization]]
 `,
@@ -97,7 +99,7 @@ Your gift of [[amount]] for [[description]], which you give [[period]], is due o
       `Dear [[name]],
 
 Your [[method]] expires this month. It pays your gift of [[amount]] for [[description]], next on [[next_on]]. ` +
-      `Please send us a new card before then.
+      `Please call us before then to change it. For your safety, do not send card numbers by email.
 
 [[shop_organization]]
 `,
@@ -115,7 +117,7 @@ Your [[method]] expires this month. It pays your gift of [[amount]] for [[descri
       declined: { label: 'Payments declined', sample: '1' },
     },
     subject: 'Recurring payments of [[batched_on]]: [[approved]] approved, [[declined]] declined',
-    body: `[[accounts]] supporters were charged on [[batched_on]].
+    body: `Supporters charged on [[batched_on]]: [[accounts]].
 
 Payments approved: [[approved]]. Payments declined: [[declined]].
 `,

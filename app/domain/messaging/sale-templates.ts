@@ -8,7 +8,7 @@ const SALE: Readonly<Record<string, TagSpec>> = {
   first_name: { label: 'First name', sample: 'Amara' },
   last_name: { label: 'Last name', sample: 'Okafor' },
   name: { label: 'Name', sample: 'Amara Okafor' },
-  amount: { label: 'Amount', sample: '$92.19' },
+  amount: { label: 'Amount', sample: '$92.19 USD' },
   source: { label: 'Source', sample: 'Web' },
   payment: { label: 'Payment', sample: 'Visa ending in 4242' },
   contribution_url: { label: 'Page for staff', sample: '/jpanel/contributions/7F3A09C2B1' },
@@ -17,11 +17,15 @@ const SALE: Readonly<Record<string, TagSpec>> = {
   summary: {
     label: 'Summary of items and total',
     sample:
-      '2 x Harbor tee, M, forest                           36.00 USD\nTotal                                    ' +
-      '           92.19 USD',
+      '2 x Harbor tee, M, forest                           $36.00 USD\nTotal                                    ' +
+      '          $92.19 USD',
     isBlock: true,
   },
-  plans: { label: 'Recurring payments', sample: 'Monthly gift: next payment of $25.00 on Dec 1, 2026.', isBlock: true },
+  plans: {
+    label: 'Recurring payments',
+    sample: 'Monthly gift: next payment of $25.00 USD on Dec 1, 2026.',
+    isBlock: true,
+  },
   tributes: { label: 'Tributes', sample: 'In memory of Rosa.', isBlock: true },
   comments: { label: 'Comments', sample: '', isBlock: true },
 }
@@ -125,6 +129,27 @@ Issued to
 [[shop_address]]
 `,
   },
+  customer_tax_receipt_void: {
+    title: 'Void tax receipt',
+    group: 'Contributions',
+    about: 'Sent to the supporter when staff choose to email a receipt that is void.',
+    tags: {
+      ...RECEIPT_TAGS,
+      remark: {
+        label: 'Note that it is void',
+        sample: 'This receipt has been void since Nov 21, 2026.',
+        isBlock: true,
+      },
+    },
+    subject: 'Your tax receipt [[number]] from [[shop_organization]] is void',
+    body: `Dear [[name]],
+
+[[remark]] Please do not use receipt [[number]], issued [[issued_at]] for [[gifts]].
+
+[[shop_organization]]
+[[shop_address]]
+`,
+  },
   admin_order_received: {
     title: 'New contribution',
     group: 'Staff',
@@ -148,8 +173,9 @@ Issued to
 } as const satisfies Record<string, MailTemplate>
 
 export const RECEIPT_TEMPLATE = 'customer_tax_receipt'
+export const VOID_RECEIPT_TEMPLATE = 'customer_tax_receipt_void'
 
 /** Those that are shown with a contribution. */
 export const SALE_NAMES: ReadonlySet<string> = new Set(
-  Object.keys(SALE_TEMPLATES).filter((name) => name !== RECEIPT_TEMPLATE),
+  Object.keys(SALE_TEMPLATES).filter((name) => name !== RECEIPT_TEMPLATE && name !== VOID_RECEIPT_TEMPLATE),
 )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sqlOperation } from '~/db/operation.server'
+import { setting } from '~/domain/settings/definitions'
 import { sql } from '~/kit/sql'
 import { SendMailInput } from './schemas'
 
@@ -16,8 +17,9 @@ export const sendMail = sqlOperation({
   skipsAudit: true,
   async run(ctx, { dedupeKey, to, subject, text, html, cc, bcc, attachments }) {
     const written = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO mail (dedupe_key, recipient, subject, text, html, cc, bcc, created_at, status)
-      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${html}, ${cc}, ${bcc}, ${ctx.now}, 'queued')
+      INSERT INTO mail (dedupe_key, recipient, subject, text, html, cc, bcc, reply_to, created_at, status)
+      VALUES (${dedupeKey}, ${to}, ${subject}, ${text}, ${html}, ${cc}, ${bcc},
+        ${setting(ctx.settings, 'mail_reply_to') || null}, ${ctx.now}, 'queued')
       ON CONFLICT (dedupe_key) DO NOTHING RETURNING id`)
     if (!written) return
     for (const { filename, type, bytes } of attachments) {

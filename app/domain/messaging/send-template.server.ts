@@ -1,6 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { composeMail } from './compose.server'
+import { mailLook } from './mail-look.server'
 import { SendTemplateInput } from './schemas'
 import { sendMail } from './send-mail.server'
 import { wordingOf } from './wording.server'
@@ -14,7 +15,8 @@ export const sendTemplate = sqlOperation({
   async run(ctx, { dedupeKey, to, template, words, blocks, ...along }): Promise<boolean> {
     const wording = typeof template === 'string' ? await wordingOf(ctx.sql, template) : { ...template, isActive: true }
     if (!wording.isActive) return false
-    await perform(sendMail, ctx, { dedupeKey, to, ...composeMail(ctx, wording, { words, blocks }), ...along })
+    const mail = composeMail(ctx, wording, { words, blocks }, await mailLook(ctx.sql, ctx))
+    await perform(sendMail, ctx, { dedupeKey, to, ...mail, ...along })
     return true
   },
 })

@@ -7,7 +7,7 @@ const ACCOUNT: Readonly<Record<string, TagSpec>> = {
 }
 
 const MONEY: Readonly<Record<string, TagSpec>> = {
-  amount: { label: 'Amount', sample: '92.19 USD' },
+  amount: { label: 'Amount', sample: '$92.19 USD' },
   contribution: { label: 'Contribution', sample: 'Contribution #7F3A09C2B1' },
   reason: { label: 'Reason', sample: 'insufficient funds' },
 }
@@ -22,7 +22,7 @@ export const ACCOUNT_TEMPLATES = {
   staff_password_link: {
     title: 'Set a password',
     group: 'Accounts',
-    about: 'Sent to staff who are added or request a new password.',
+    about: 'Sent to staff who request a new password.',
     isRequired: true,
     tags: {
       ...ACCOUNT,
@@ -40,6 +40,28 @@ Use this link to set your password for [[shop_organization]]:
 
 The link works once, within the next [[minutes]] minutes. If you did not request it, you can ignore this email. ` +
       `Nothing has changed.
+`,
+  },
+  staff_invitation: {
+    title: 'Invitation',
+    group: 'Accounts',
+    about: 'Sent to somebody who is added to the staff.',
+    isRequired: true,
+    tags: {
+      ...ACCOUNT,
+      by: { label: 'Invited by', sample: 'Fiona Gallant' },
+      link: { label: 'Link', sample: '/jpanel/password/…' },
+      days: { label: 'Days it works', sample: '3' },
+    },
+    press: 'Set your password',
+    subject: '[[by]] invited you to [[shop_organization]]',
+    body: `Hello [[first_name]],
+
+[[by]] added you to the staff of [[shop_organization]]. Set a password to sign in:
+
+[[link]]
+
+The link works once, within the next [[days]] days. After that, ask [[by]] for a new one.
 `,
   },
   staff_password_changed: {

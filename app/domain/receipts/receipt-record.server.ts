@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { Issuer } from './issuer.server'
+import type { FrozenPaper } from './paper/frozen-paper'
 import type { Revision } from './receipt'
 
 export type ReceiptRecord = {
@@ -40,6 +41,8 @@ export type ReceiptRecord = {
   signatureKey: string | null
   /** The organization when it was issued; null of a draft. */
   issuer: Issuer | null
+  /** The words of its paper when it was issued; null of a draft, and of receipts issued before papers were frozen. */
+  paper: FrozenPaper | null
   /** Of its template: the one it was issued with; of a draft the newest. */
   templateVersionId: number
   periodFrom: string | null
@@ -71,7 +74,7 @@ const RECORD = sql`
     r.voided_at AS "voidedAt", (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
       WHERE f.id = r.voided_by) AS "voidedBy", r.notified_at AS "notifiedAt",
     r.deleted_at AS "deletedAt", r.updated_at AS "updatedAt", r.created_at AS "createdAt",
-    r.signature_key AS "signatureKey", r.issuer, ${VERSION} AS "templateVersionId",
+    r.signature_key AS "signatureKey", r.issuer, r.paper, ${VERSION} AS "templateVersionId",
     to_char(r.period_from, 'YYYY-MM-DD') AS "periodFrom", to_char(r.period_to, 'YYYY-MM-DD') AS "periodTo",
     (SELECT jsonb_build_object('id', o.id, 'number', o.number) FROM tax_receipt o
       WHERE o.id = r.replaces_id) AS replaces,
@@ -79,7 +82,8 @@ const RECORD = sql`
       WHERE o.replaces_id = r.id AND o.deleted_at IS NULL ORDER BY o.id DESC LIMIT 1) AS "replacedBy",
     (SELECT coalesce(jsonb_agg(jsonb_build_object('description', l.description, 'amountMinor', l.amount_minor::text,
       'number', g.number,
-        'givenAt', coalesce(g.ordered_at, t.attempted_at)) ORDER BY coalesce(g.ordered_at, t.attempted_at), l.id), '[]')
+        'givenAt', coalesce(l.given_at, g.ordered_at, t.attempted_at))
+        ORDER BY coalesce(l.given_at, g.ordered_at, t.attempted_at), l.id), '[]')
       FROM tax_receipt_line l LEFT JOIN contribution g ON g.id = l.contribution_id
       LEFT JOIN recurring_transaction t ON t.id = l.transaction_id WHERE l.receipt_id = r.id) AS lines
   FROM tax_receipt r LEFT JOIN contribution c ON c.id = r.contribution_id`

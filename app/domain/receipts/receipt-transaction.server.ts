@@ -16,7 +16,7 @@ import { TransactionReceiptInput } from './receipt-input'
 import { register } from './register/number-receipt.server'
 
 type Charge = {
-  profileId: string
+  description: string
   supporterId: number
   contributionId: number
   minor: bigint
@@ -45,7 +45,7 @@ export async function issueForTransaction(
   const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
   if (!isOn) return { reason: RECEIPTS_OFF }
   const charge = await ctx.sql.first<Charge>(sql`
-      SELECT p.profile_id AS "profileId", p.supporter_id AS "supporterId", p.contribution_id AS "contributionId",
+      SELECT p.description, p.supporter_id AS "supporterId", p.contribution_id AS "contributionId",
         t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AS "isPaid",
         t.refunded_minor > 0 AS "isRefunded", CASE WHEN l.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
         ELSE coalesce(g.is_tax_receiptable, false) END AS "isReceiptable",
@@ -74,7 +74,7 @@ export async function issueForTransaction(
           LEFT JOIN account_type o ON o.id = c.account_type_id
         WHERE c.id = ${charge.contributionId} RETURNING id)
       INSERT INTO tax_receipt_line (receipt_id, transaction_id, description, amount_minor)
-      SELECT id, ${transactionId}, ${`Recurring Payment #${charge.profileId}-${transactionId}`}, ${charge.minor}
+      SELECT id, ${transactionId}, ${charge.description || 'Recurring gift'}, ${charge.minor}
       FROM receipt RETURNING receipt_id AS id`)
   if (!written) throw new Error(`the receipt of the transaction ${transactionId} was not written`)
   const number = await register(ctx, written.id, ctx.now)

@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused, notFound } from '~/kit/errors'
-import { parseAmount, withSymbol } from '~/kit/money'
+import { parseAmount, withCode, withSymbol } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { composedEmail, isEmail } from '~/kit/text'
 import {
@@ -18,7 +18,7 @@ import {
 import { FROZEN, pictureType, revisedNumber, type Change, type Revision } from './receipt'
 import { ReviseReceiptInput, type RevisedReceipt } from './receipt-input'
 import { receiptForEdit, type ReceiptRecord } from './receipt-record.server'
-import { numberOf, sealed } from './register/number-receipt.server'
+import { freezeReceipt, numberOf } from './register/number-receipt.server'
 
 const MAX_SIGNATURE = 200 * 1024
 
@@ -110,7 +110,7 @@ type After = Texts & { amountMinor: bigint; issuedAt: Date | null }
 function changesOf(ctx: SqlTxCtx, before: After, { after, currency }: { after: After; currency: string }): Change[] {
   const { zone } = ctx.organisation
   const shown = (of: After, key: keyof typeof FROZEN): string | null => {
-    if (key === 'amount') return `${withSymbol({ minor: of.amountMinor, currency })} ${currency}`
+    if (key === 'amount') return withCode({ minor: of.amountMinor, currency })
     if (key === 'issuedOn') return of.issuedAt && shownDate(localDate(of.issuedAt, zone))
     return of[key] || null
   }
@@ -137,7 +137,7 @@ const write = (
       ${
         revised === null
           ? sql``
-          : sql`, number = ${revised.number}, revision = ${revised.revision},
+          : sql`, number = ${revised.number}, revision = ${revised.revision}, paper = NULL,
         changes = ${JSON.stringify(revised.changes)}::jsonb`
       }
     WHERE id = ${id}`)
@@ -184,7 +184,7 @@ export const reviseReceipt = sqlOperation({
     await ctx.publish('tax-receipt.revised', {
       id,
       before: { number: receipt.number, amountMinor: receipt.amountMinor },
-      after: { ...(await sealed(ctx, id)), changes },
+      after: { ...(await freezeReceipt(ctx, id)), changes },
     })
     return { id, number }
   },

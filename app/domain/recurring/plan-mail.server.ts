@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
+import { withCode } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
 import type { Plan } from './plan.server'
@@ -41,7 +41,7 @@ export async function mailPlan(
     template: TEMPLATES[kind],
     words: {
       name: plan.supporter || 'friend',
-      amount: `${withSymbol({ minor, currency: plan.currency })} ${plan.currency}`,
+      amount: withCode({ minor, currency: plan.currency }),
       description: plan.description,
       period: PERIOD_WORDS[plan.period],
       next_on: shownDate(plan.nextBillingOn),

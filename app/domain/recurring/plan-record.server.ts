@@ -3,7 +3,8 @@ import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { withSymbol } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
+import { PLAN_CHANGES } from '~/domain/journal/plan-words'
+import { said, type Sentences } from '~/domain/journal/stored-event'
 import type { Payable } from './plan-method'
 import { transactionsOfPlan } from './plan-transaction.server'
 import type { Plan } from './plan.server'
@@ -53,21 +54,12 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 
 type PlanEventName = Extract<EventName, `recurring-plan.${string}`>
 
-const STATUS_WORDS: Record<string, string> = { Suspended: 'Paused', Active: 'Resumed', Cancelled: 'Cancelled' }
-
-function statusChanged({ status, reason }: StoredAfter<'recurring-plan.status-changed'>): string | null {
-  const words = STATUS_WORDS[text(status)]
-  return words !== undefined && typeof reason === 'string' ? `${words}: ${reason}` : (words ?? null)
-}
-
 /** One sentence for each event; charges are described by their transactions. */
 const SENTENCES: Sentences<PlanEventName, string | null> = {
   'recurring-plan.charged': () => null,
   'recurring-plan.charge-declined': () => null,
   'recurring-plan.refund-changed': () => null,
-  'recurring-plan.edited': () => 'Plan changed',
-  'recurring-plan.status-changed': statusChanged,
-  'recurring-plan.cancelled': statusChanged,
+  ...PLAN_CHANGES,
   'recurring-plan.dispute-changed': ({ dispute, amountMinor, reference, reason }, { currency }) =>
     disputeSentence({
       stage: text(dispute),

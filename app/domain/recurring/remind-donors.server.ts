@@ -8,6 +8,9 @@ import { PLAN, totalOf, type Plan } from './plan.server'
 
 const REMINDED_BEFORE = 3
 
+/** Nobody writes to supporters who are archived or spam, although their plans are charged (R-RECURRING-8). */
+const REMINDED = sql`r.status = 'Active' AND s.is_active AND NOT s.is_spam`
+
 /**
  * Reminders exactly three days before a charge, on the selected days around a payment that is collected by hand, and a
  * note in the month in which a card expires; each goes out once.
@@ -20,7 +23,7 @@ export const remindDonors = sqlOperation({
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const soon = await ctx.sql.rows<Plan>(
-      sql`${PLAN} WHERE r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND r.next_attempt_on IS NULL
+      sql`${PLAN} WHERE ${REMINDED} AND NOT r.is_manual AND NOT r.is_locked AND r.next_attempt_on IS NULL
         AND r.next_billing_on = ${today}::date + ${REMINDED_BEFORE}::int ORDER BY r.id`,
     )
     for (const plan of soon)
@@ -31,7 +34,7 @@ export const remindDonors = sqlOperation({
       })
     const { manualReminders } = recurringSettings(ctx.settings)
     const due = await ctx.sql.rows<Plan>(
-      sql`${PLAN} WHERE r.status = 'Active' AND r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0
+      sql`${PLAN} WHERE ${REMINDED} AND r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0
         AND r.next_billing_on - ${today}::date = ANY(${[...manualReminders]}::int[]) ORDER BY r.id`,
     )
     for (const plan of due)
@@ -42,7 +45,7 @@ export const remindDonors = sqlOperation({
       })
     const expiring = await ctx.sql.rows<Plan & { method: string }>(sql`
       SELECT p.*, concat_ws(' ', m.display_name, 'ending in', m.last4) AS method
-      FROM (${PLAN} WHERE r.status = 'Active' AND NOT r.is_manual) p JOIN payment_method m ON m.id = p."methodId"
+      FROM (${PLAN} WHERE ${REMINDED} AND NOT r.is_manual) p JOIN payment_method m ON m.id = p."methodId"
       WHERE m.type = 'card' AND m.deleted_at IS NULL AND m.expires_year = ${Number(today.slice(0, 4))}
         AND m.expires_month = ${Number(today.slice(5, 7))} ORDER BY p.id`)
     for (const { method, ...plan } of expiring)

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
-import { formatMoney } from '~/kit/money'
+import { withCode } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { RefundRow } from './refunds.server'
@@ -18,7 +18,7 @@ export async function mailFailedRefund(
   const asker = await ctx.sql.first<{ email: string }>(
     sql`SELECT email FROM staff WHERE id = ${refund.requestedBy}::int AND deleted_at IS NULL`,
   )
-  const amount = `${formatMoney({ minor: refund.minor, currency: refund.currency })} ${refund.currency}`
+  const amount = withCode({ minor: refund.minor, currency: refund.currency })
   for (const to of new Set([...alertAddresses(ctx.settings), ...(asker ? [asker.email] : [])])) {
     await perform(sendTemplate, ctx, {
       dedupeKey: `refund-failed:${refund.id}:${to}`.slice(0, 120),

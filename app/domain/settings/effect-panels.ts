@@ -6,7 +6,7 @@ import type { SettingField, SettingPanel } from './panel'
 export const emails: SettingPanel = {
   id: 'email',
   title: 'Email',
-  intro: 'Who is notified when a sale is complete.',
+  intro: 'Who is notified when a sale is complete, where answers go, and how emails look.',
   permission: 'admin.general',
   groups: [
     {
@@ -20,6 +20,38 @@ export const emails: SettingPanel = {
           isEmails: true,
           help: 'Email addresses. Products can add their own.',
           synonyms: 'staff alert notification order received',
+        },
+        {
+          key: 'mail_reply_to',
+          label: 'Replies go to',
+          kind: 'text',
+          max: 254,
+          isEmails: true,
+          help: 'Email address. When empty, replies go to the address that emails are sent from.',
+          synonyms: 'reply-to answer address',
+        },
+      ],
+    },
+    {
+      title: 'Look',
+      note: 'Name, address and website at the end of each email come from Organization.',
+      fields: [
+        {
+          key: 'mail_logo',
+          label: 'Logo',
+          kind: 'picture',
+          max: 9,
+          pattern: { like: /^[1-9]\d{0,8}$/, says: 'Choose a picture.' },
+          help: 'At the top of each email, up to 240 × 64 pixels. Without one, the name stands there.',
+          synonyms: 'brand picture image',
+        },
+        {
+          key: 'mail_color',
+          label: 'Color',
+          kind: 'color',
+          isShort: true,
+          help: 'Of buttons and links. Text on it turns white or black so that it stays legible.',
+          synonyms: 'brand colour',
         },
       ],
     },

@@ -28,9 +28,16 @@ const PLACE = [
   'organization_zip',
 ] as const
 
-/** Who issues: the organisation's address and its registration number. */
+/** One line of the organization's address: "1 Long Wharf, Portland, ME 04101". */
+function placeLine(stored: Readonly<Record<string, string>>): string {
+  const [address1, address2, city, state, zip] = PLACE.map((key) => setting(stored, key))
+  const region = [state, zip].filter(Boolean).join(' ')
+  return [address1, address2, city, region].filter(Boolean).join(', ')
+}
+
+/** Address and registration number of the organization, as receipts, letters and emails show them. */
 export function issuerLines(stored: Readonly<Record<string, string>>): string[] {
-  const place = PLACE.map((key) => setting(stored, key)).filter((part) => part !== '')
+  const place = placeLine(stored)
   const number = setting(stored, 'organization_number')
-  return [...(place.length > 0 ? [place.join(', ')] : []), ...(number === '' ? [] : [`Registration number ${number}`])]
+  return [...(place === '' ? [] : [place]), ...(number === '' ? [] : [`Registration number ${number}`])]
 }

@@ -31,7 +31,7 @@ async function keepPictures(
   const [field] = keys
   if (field === undefined) return
   const ids = keys.map((key) => Number(values[key] ?? '')).filter((id) => id > 0)
-  await setMedia(ctx, { type: 'peer_to_peer', id: 1, field }, ids)
+  await setMedia(ctx, { type: panel.id === 'email' ? 'email_settings' : 'peer_to_peer', id: 1, field }, ids)
 }
 
 /** Jobs work out again what is stored by the old value of a setting. */

@@ -26,7 +26,10 @@ export const addPerson = sqlOperation({
       VALUES (${input.firstName}, ${input.lastName}, ${input.email}, ${holding.isOwner}, ${holding.permissions}::text[],
         ${roleId}::int, ${input.notifyRecurringBatch}, ${ctx.now}) RETURNING id`)
     if (!made) throw new Error('no row was written')
-    ctx.enqueue({ job: 'staff.mail-password-link', payload: { email: input.email.toLowerCase() } })
+    ctx.enqueue({
+      job: 'staff.mail-password-link',
+      payload: { email: input.email.toLowerCase(), invitedBy: ctx.actor.name },
+    })
     await ctx.publish('staff.added', {
       id: made.id,
       after: { ...holding, role, email: input.email, notifyRecurringBatch: input.notifyRecurringBatch },

@@ -3,7 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { shownDay } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
 import { oneLine, type Tags } from '~/kit/merge'
-import { withSymbol } from '~/kit/money'
+import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
@@ -61,7 +61,7 @@ export const noticeTags = (ctx: Reading, notice: Notice): Tags => ({
     tribute_type: notice.type,
     product_name: notice.product,
     name: notice.name,
-    amount: withSymbol({ minor: notice.amountMinor, currency: notice.currency }),
+    amount: withCode({ minor: notice.amountMinor, currency: notice.currency }),
     notify: notice.notify,
     notify_name: notice.notifyName,
     notify_email: notice.notifyEmail,

@@ -7,6 +7,7 @@ import { virtualEventList } from '~/domain/events/virtual-events.list.server'
 import { membershipList } from '~/domain/memberships/memberships.list.server'
 import { fundraiseList } from '~/domain/fundraising/list/fundraise.list.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
+import { journalList } from '~/domain/journal/entries.list.server'
 import { mailList } from '~/domain/messaging/mails.list.server'
 import { pageList } from '~/domain/pages/pages.list.server'
 import { feedList } from '~/domain/feeds/feeds.list.server'
@@ -66,6 +67,7 @@ export const LISTS: readonly DeclaredList[] = [
   userList,
   roleList,
   mailList,
+  journalList,
   paymentList,
   paymentsByItemList,
   productsList,

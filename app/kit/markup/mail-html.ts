@@ -109,38 +109,3 @@ export function fillHtml(template: string, { words, blocks = {} }: Tags, press =
   pieces.push(template.slice(at).replace(TAG, inlineFrom(at)))
   return pieces.join('')
 }
-
-const LOOK =
-  ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
-  'body{margin:0;padding:24px;background:#fff;color:#1d1b17;' +
-  'font:16px/1.5 Inter,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}\n' +
-  '.mail{max-width:600px;margin:0 auto}' +
-  '.mail table{width:100%;border-collapse:collapse;margin:16px 0}' +
-  '.mail td{padding:6px 0;border-bottom:1px solid #e6e2da;vertical-align:top}\n' +
-  '.mail td+td{white-space:nowrap;padding-left:16px}' +
-  '.mail tr:last-child td{font-weight:600;border-bottom:0}' +
-  '.mail a{color:#0e5a3d;overflow-wrap:anywhere}' +
-  '.mail a.button{display:inline-block;padding:12px 20px;border-radius:6px;background:#0e5a3d;color:#fff;' +
-  'font-weight:600;text-decoration:none}' +
-  '.mail img{max-width:100%;height:auto}' +
-  '.plain{color:#565147;font-size:13px}\n' +
-  '.foot{margin-top:32px;padding-top:12px;border-top:1px solid #e6e2da;color:#565147;font-size:13px}\n' +
-  '@media (prefers-color-scheme:dark){body{background:#171512;color:#f1eee8}.mail a{color:#7fd1ab}' +
-  '.mail a.button{background:#7fd1ab;color:#10251b}.mail td,.foot{border-color:#3a362f}.plain,.foot{color:#b9b2a5}}'
-
-/** A whole email around what was written, legible in light and dark mail programs. */
-export const mailPage = ({
-  subject,
-  body,
-  foot,
-  language,
-}: {
-  subject: string
-  body: string
-  foot: string
-  language: string
-}): string =>
-  `<!doctype html><html lang="${escapeHtml(language)}"><head><meta charset="utf-8"><meta name="viewport" ` +
-  `content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>` +
-  `<style>${LOOK}</style></head><body><div class="mail">` +
-  `${body}<p class="foot">${escapeHtml(foot)}</p></div></body></html>`

@@ -21,7 +21,7 @@ describe('a disputed card payment', () => {
     const order = await gift(byCard('dispute_lost'))
     const charge = await chargeOf(order.client_uuid)
     for (const passed of [1, 2, 3]) await receive({ kind: 'money-back', reference: charge }, at(passed))
-    expect(await mails(order.client_uuid)).toEqual(['Payment of 50.00 USD disputed: Contribution #X'])
+    expect(await mails(order.client_uuid)).toEqual(['Payment of $50.00 USD disputed: Contribution #X'])
     expect(await booksOf(ctx, order.id)).toMatchObject({ paid: 5000n, refunded: 0n, ledger: 5000n })
     expect((await said(order.id))[0]).toBe('$50.00 disputed by the supporter: fraudulent')
     expect((await refundOf(ctx, order.id, { whole: 1 })).json).toMatchObject({
@@ -44,8 +44,8 @@ describe('a disputed card payment', () => {
     expect(await booksOf(ctx, sale.id)).toMatchObject({ refunded: 5000n, ofPayments: 5000n, ledger: 0n })
     expect(await sale.totals()).toEqual({ given: 0n, gifts: 0, bought: 0n })
     expect(await mails(sale.uuid)).toEqual([
-      'Payment of 50.00 USD disputed: Contribution #X',
-      'Dispute about 50.00 USD lost: Contribution #X',
+      'Payment of $50.00 USD disputed: Contribution #X',
+      'Dispute about $50.00 USD lost: Contribution #X',
     ])
     expect((await said(sale.id))[0]).toBe('Dispute about $50.00 lost, funds withdrawn')
     expect((await stateOf(sale.id))?.number).toBe(sale.uuid)
@@ -68,13 +68,13 @@ describe('a disputed card payment', () => {
     [
       'won',
       'dispute_won',
-      'Payment of 50.00 USD disputed: Contribution #X',
+      'Payment of $50.00 USD disputed: Contribution #X',
       '$50.00 disputed by the supporter: fraudulent',
     ],
     [
       'an inquiry',
       'inquiry',
-      'Bank inquiry about a payment of 50.00 USD: Contribution #X',
+      'Bank inquiry about a payment of $50.00 USD: Contribution #X',
       'Bank inquiry about $50.00: fraudulent',
     ],
   ])('that is %s is closed and said, nothing changed, and it can be refunded', async (_name, scenario, first, line) => {
@@ -85,7 +85,7 @@ describe('a disputed card payment', () => {
     await receive({ kind: 'money-back', reference: charge }, at(20))
     expect(await mails(order.client_uuid)).toEqual([
       first,
-      'Dispute about 50.00 USD closed in your favor: Contribution #X',
+      'Dispute about $50.00 USD closed in your favor: Contribution #X',
     ])
     expect((await said(order.id))[0]).toBe('Dispute about $50.00 closed, no funds lost')
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
@@ -169,7 +169,7 @@ describe('a debit that comes back after a part of it was refunded', () => {
     ])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 5000n, ofPayments: 5000n, ledger: 0n, lowest: 0n })
     expect((await stateOf(order.id))?.number).toBe(order.client_uuid)
-    expect(await mails(order.client_uuid)).toEqual(['Payment of 50.00 USD returned: Contribution #X'])
+    expect(await mails(order.client_uuid)).toEqual(['Payment of $50.00 USD returned: Contribution #X'])
     expect((await said(order.id))[0]).toBe('Payment of $50.00 returned after it was refunded: insufficient funds')
     expect(await reconciled()).toEqual([])
   })

@@ -146,7 +146,7 @@ describe('a refund made in the gateway’s own panel', () => {
     await perform(sweepRefunds, at(6), {})
     expect(await refunds(order.id)).toMatchObject([{ status: 'failed', reference }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
-    expect(await mails(order.client_uuid)).toEqual(['Refund of 50.00 USD failed: Contribution #X'])
+    expect(await mails(order.client_uuid)).toEqual(['Refund of $50.00 USD failed: Contribution #X'])
     await receive({ kind: 'refund', reference, payment: charge }, at(7))
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])

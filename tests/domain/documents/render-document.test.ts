@@ -1,6 +1,9 @@
+import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import { slipDocument } from '~/domain/contributions/slip-document'
 import { renderDocument } from '~/domain/documents/render-document.server'
+import { fontsFor } from '~/domain/documents/fonts.server'
+import { linesOf } from '~/domain/documents/lines.server'
 import { receiptDocument, type ReceiptsData, type SheetData } from '~/domain/receipts/paper/receipt-document'
 import { paperOf } from '~/kit/document'
 import { readPdf } from '../../support/pdf'
@@ -200,4 +203,29 @@ describe('a document as PDF', () => {
       expect(pages[1]?.text).toContain(words)
     expect(structure.filter((role) => role === 'H1')).toHaveLength(2)
   })
+})
+
+test('gives figures one width and keeps the point of an amount apart from them', async () => {
+  const doc = new PDFDocument({ size: 'A4', margin: 48 })
+  for (const [name, file] of await fontsFor({
+    title: '',
+    language: 'en',
+    author: '',
+    createdAt: new Date(0),
+    paper: 'A4',
+    sheets: [],
+  }))
+    doc.registerFont(name, file)
+  const widthOf = (text: string) => linesOf(doc, text, { width: 400, size: 10 }).lines[0]?.width ?? 0
+  const point = widthOf('1.1') - 2 * widthOf('1')
+  const drawnWidth = (text: string) =>
+    doc
+      .font('Inter')
+      .fontSize(10)
+      .widthOfString(text, { features: { kern: false, tnum: true } as never })
+  for (const text of ['1111', '7777', '$1,327.70'.slice(1)]) expect(widthOf(text)).toBeCloseTo(drawnWidth(text), 5)
+  expect(widthOf('1111')).toBeCloseTo(widthOf('7777'), 5)
+  expect(widthOf('$1,327.70')).toBeCloseTo(widthOf('$1,111.11'), 5)
+  expect(widthOf('7.7') - 2 * widthOf('7')).toBeCloseTo(point, 5)
+  expect(widthOf('AVAVAV')).toBeLessThan(3 * widthOf('A') + 3 * widthOf('V'))
 })

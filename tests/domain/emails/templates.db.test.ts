@@ -65,7 +65,7 @@ describe('the words of an email', () => {
     const pages = ['profile', 'history', 'sponsorships', 'payment_methods', 'recurring_payments', 'login', 'register']
     const body = `<p>[[shop_organization]] [[shop_url]]</p>${pages.map((page) => `<p>[[${page}_url]]</p>`).join('')}`
     const from = (officeUrl: string) =>
-      composeMail({ organisation: ctx.organisation, officeUrl }, { subject: 'x', body, isHtml: true }, { words: {} })
+      composeMail({ ...ctx, officeUrl }, { subject: 'x', body, isHtml: true }, { words: {} })
     // Nothing answers the pages of an account yet, so there is nothing to lead to.
     expect(from('https://harbor.example').text.trim()).toBe(`${ctx.organisation.name} https://harbor.example`)
     expect(from('').text.trim()).toBe(ctx.organisation.name)
@@ -121,7 +121,7 @@ describe('before it is saved', () => {
       subject: '[[amount]]',
       body: '<p>[[contribution]] [[donor]]</p>',
     })
-    expect(preview).toMatchObject({ subject: '92.19 USD', text: 'Contribution #7F3A09C2B1\n', unknown: ['donor'] })
+    expect(preview).toMatchObject({ subject: '$92.19 USD', text: 'Contribution #7F3A09C2B1\n', unknown: ['donor'] })
     expect(await ctx.read.rows(sql`SELECT 1 FROM mail`)).toEqual([])
   })
 
@@ -131,7 +131,7 @@ describe('before it is saved', () => {
     await send()
     expect(await one(sql`SELECT recipient, subject FROM mail`)).toEqual({
       recipient: 'me@example.org',
-      subject: 'Test: Hi 92.19 USD',
+      subject: 'Test: Hi $92.19 USD',
     })
     for (let more = 1; more < 20; more += 1) await send()
     await expect(send()).rejects.toMatchObject({ code: 'too-many' })

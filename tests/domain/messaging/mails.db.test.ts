@@ -107,11 +107,11 @@ describe('the receipt of a sale', () => {
     expect(mail?.text).toContain('Dear Amara,')
     expect(mail?.text).toContain('on Nov 20, 2026')
     for (const line of [
-      /2 x T-shirt +40\.00 USD/,
-      /1 x Monthly gift +25\.00 USD/,
-      /Subtotal +65\.00 USD/,
-      /Costs covered +2\.54 USD/,
-      /Total +67\.54 USD/,
+      /2 x T-shirt +\$40\.00 USD/,
+      /1 x Monthly gift +\$25\.00 USD/,
+      /Subtotal +\$65\.00 USD/,
+      /Costs covered +\$2\.54 USD/,
+      /Total +\$67\.54 USD/,
     ])
       expect(mail?.text).toMatch(line)
   })

@@ -77,8 +77,8 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
     const [receipt, files] = mails
     expect(receipt?.subject).toBe(`Your contribution ${number} to Almoner`)
     for (const part of [
-      /1 x Monthly gift +25\.00 USD\n {4}\$25\.00 \/mth/,
-      'Monthly gift: next payment of $25.00 on Dec 1, 2026.',
+      /1 x Monthly gift +\$25\.00 USD\n {4}\$25\.00 \/mth/,
+      'Monthly gift: next payment of $25.00 USD on Dec 1, 2026.',
       'In memory of Rosa [[number]].',
       'We will send the links to your files',
       'This is a confirmation, not a tax receipt.',
@@ -98,7 +98,7 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
       'office@example.org',
       'gala@example.org',
     ])
-    expect(mails[0]).toMatchObject({ subject: `Contribution ${number}: $20.00 from Ada Reader` })
+    expect(mails[0]).toMatchObject({ subject: `Contribution ${number}: $20.00 USD from Ada Reader` })
     expect(mails[0]?.text).toContain(`/jpanel/contributions/${number}`)
   })
 

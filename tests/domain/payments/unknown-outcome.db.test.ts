@@ -410,7 +410,7 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
       sql`SELECT subject FROM mail WHERE dedupe_key LIKE 'payment-failed:%'
         AND subject LIKE ${`%${order.client_uuid}`}`,
     )
-    expect(mails).toEqual([{ subject: `Payment of 50.00 USD returned: Contribution #${order.client_uuid}` }])
+    expect(mails).toEqual([{ subject: `Payment of $50.00 USD returned: Contribution #${order.client_uuid}` }])
   })
 
   test('that failed can be paid again, by anything', async () => {

@@ -1,11 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import { receiptsPaper } from '~/domain/receipts/paper/paper.server'
+import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
+import { addTemplate } from '~/domain/receipts/templates/add-template.server'
+import { editTemplate } from '~/domain/receipts/templates/edit-template.server'
+import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { readPdf } from '../../support/pdf'
 import { testCtx } from '../../support/ctx'
 import { receiptOffice } from '../../support/receipts'
 
-const { ctx, issued, draft } = receiptOffice()
+const { ctx, owner, issued, draft, found, faults } = receiptOffice()
 
 const words = fc.string({ minLength: 1, maxLength: 30 })
 const anySettings = fc.record({
@@ -17,19 +23,61 @@ const anySettings = fc.record({
   default_country: fc.constantFrom('US', 'CA', 'DE', 'AU'),
   timezone: fc.constantFrom('America/New_York', 'Pacific/Auckland', 'UTC'),
   locale: fc.constantFrom('en-US', 'en-GB', 'fr-CA'),
+  tax_receipt_number_format: fc.constantFrom('A[0]', '[YYYY]-[0000]'),
+  dpo_currency: fc.constantFrom('USD', 'CAD'),
 })
 
-test('prints the same bytes when settings change after a receipt was issued (R-RECEIPTS-4)', async () => {
-  const id = await issued()
-  const before = Buffer.from((await receiptsPaper(ctx, [id])).bytes).toString('base64')
+const bytesOf = async (reading: typeof ctx, ids: readonly number[]) =>
+  Buffer.from((await receiptsPaper(reading, ids)).bytes).toString('base64')
+
+const textOf = async (id: number) =>
+  (await readPdf((await receiptsPaper(ctx, [id])).bytes)).pages.map(({ text }) => text).join('\n')
+
+test('prints the same bytes when settings and gifts change after receipts were issued (R-RECEIPTS-4)', async () => {
+  const ids = [await issued(), await issued({ orderedAt: new Date('2026-02-03T12:00:00Z') }), await issued()]
+  await perform(reviseReceipt, ctx, { id: ids[2] ?? 0, name: 'Amara Okafor', country: 'NZ' })
+  const before = await bytesOf(ctx, ids)
+  const day = fc.date({ min: new Date('2020-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
   await fc.assert(
-    fc.asyncProperty(anySettings, async (settings) => {
+    fc.asyncProperty(anySettings, day, async (settings, at) => {
+      await owner.query('UPDATE contribution SET ordered_at = $1 WHERE ordered_at IS NOT NULL', [at])
       const elsewhere = { ...testCtx({ settings }), officeUrl: 'https://other.example.org' }
-      const { bytes } = await receiptsPaper(elsewhere, [id])
-      expect(Buffer.from(bytes).toString('base64') === before).toBe(true)
+      expect((await bytesOf(elsewhere, ids)) === before).toBe(true)
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   )
+  expect(await faults()).toEqual([])
+})
+
+test('prints the words of the country that the receipt was issued with', async () => {
+  const id = await issued()
+  await perform(reviseReceipt, ctx, { id, country: 'DE' })
+  expect((await found(id)).paper?.sheet.blocks).toEqual(
+    expect.arrayContaining([expect.objectContaining({ text: expect.stringContaining('Germany') })]),
+  )
+  const { paper } = await found(id)
+  const renamed = JSON.stringify(paper).replaceAll('Germany', 'Country of 2026')
+  await owner.query('ALTER TABLE tax_receipt DISABLE TRIGGER tax_receipt_paper_frozen')
+  await owner.query('UPDATE tax_receipt SET paper = $2 WHERE id = $1', [id, renamed])
+  await owner.query('ALTER TABLE tax_receipt ENABLE TRIGGER tax_receipt_paper_frozen')
+  expect(await textOf(id)).toContain('Country of 2026')
+  expect((await faults()).map(({ kind }) => kind)).toEqual(['altered', 'journal'])
+})
+
+test('names on paper what a revised receipt replaces, also where its template does not', async () => {
+  const standard = await issued()
+  const { number } = await found(standard)
+  await perform(reviseReceipt, ctx, { id: standard, name: 'Amara Okafor' })
+  expect(await textOf(standard)).toMatch(new RegExp(`Replaces\\s+${number}`))
+  const { id: templateId } = await perform(addTemplate, ctx, { name: 'Short' })
+  await perform(editTemplate, ctx, { id: templateId, name: 'Short', body: '<p>[[amount]]</p>' })
+  const short = await draft()
+  await owner.query('UPDATE tax_receipt SET template_id = $2 WHERE id = $1', [short, templateId])
+
+  const { number: first } = await perform(issueDraft, ctx, { id: short })
+  expect(await textOf(short)).not.toContain('Replaces')
+  await perform(reviseReceipt, ctx, { id: short, name: 'Amara Okafor' })
+  expect(await textOf(short)).toContain(`Replaces ${first}`)
 })
 
 test('follows the settings while a receipt is a draft', async () => {
@@ -39,10 +87,17 @@ test('follows the settings while a receipt is a draft', async () => {
   expect(Buffer.from(letter ?? []).equals(Buffer.from(a4 ?? []))).toBe(false)
 })
 
-test('refuses in the database when somebody changes the issuer of an issued receipt', async () => {
+test('refuses in the database when somebody changes issuer, words or days of an issued receipt', async () => {
   const id = await issued()
-  for (const issuer of [sql`'{}'`, sql`NULL`])
-    await expect(ctx.read.run(sql`UPDATE tax_receipt SET issuer = ${issuer} WHERE id = ${id}`)).rejects.toThrow(
-      'frozen',
-    )
+  for (const change of [
+    sql`issuer = '{}'`,
+    sql`issuer = NULL`,
+    sql`paper = '{}'`,
+    sql`paper = NULL`,
+    sql`ordered_at = now()`,
+  ])
+    await expect(ctx.read.run(sql`UPDATE tax_receipt SET ${change} WHERE id = ${id}`)).rejects.toThrow('frozen')
+  await expect(
+    ctx.read.run(sql`UPDATE tax_receipt_line SET given_at = now() WHERE receipt_id = ${id}`),
+  ).rejects.toThrow('frozen')
 })

@@ -317,6 +317,18 @@ describe('mails', () => {
     for (const day of ['2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01']) await perform(remindDonors, at(day), {})
     expect(await mailsTo(supporterId)).toEqual(['Your card for Almoner expires soon'])
   })
+
+  test.each([sql`is_active = false`, sql`is_spam = true`])(
+    'none of them when the supporter is archived or spam (R-RECURRING-8): %#',
+    async (state) => {
+      const card = await makePlan(ctx, {}, { expires: [11, 2026] })
+      const manual = await makePlan(ctx, {}, null)
+      const ids = [card.supporterId, manual.supporterId]
+      await ctx.read.run(sql`UPDATE supporter SET ${state} WHERE id = ANY(${ids}::int[])`)
+      for (const day of ['2026-11-17', '2026-11-20']) await perform(remindDonors, at(day), {})
+      expect((await Promise.all(ids.map(mailsTo))).flat()).toEqual([])
+    },
+  )
 })
 
 test(

@@ -102,7 +102,7 @@ describe('a disputed card payment of recurring plans', () => {
   test('is reported once, stays on the books, and is not refunded meanwhile', async () => {
     const { one, charges, payment, books } = await charged({ scenario: 'dispute_lost' })
     for (const passed of [1, 2, 3]) await receive({ kind: 'money-back', reference: payment.reference }, over(passed))
-    expect(await mails(one.name)).toEqual(['Payment of 35.00 USD disputed: Recurring plans #X, #X'])
+    expect(await mails(one.name)).toEqual(['Payment of $35.00 USD disputed: Recurring plans #X, #X'])
     expect(await books()).toMatchObject({ paid: 3500n, refunded: 0n, ledger: 3500n })
     expect(await timeline(one.name)).toEqual(['$35.00 disputed by the supporter: fraudulent'])
     const [first] = await charges()
@@ -219,7 +219,7 @@ describe('a debit of plans that the bank returns', () => {
     })
     expect(await gave()).toBe(0n)
     expect((await mails(one.name)).filter((subject) => subject.includes('returned'))).toEqual([
-      'Payment of 35.00 USD returned: Recurring plans #X, #X',
+      'Payment of $35.00 USD returned: Recurring plans #X, #X',
     ])
     expect(await unexplained()).toEqual([])
   })

@@ -15,10 +15,26 @@ test.each<[string, Record<string, unknown>, string | null]>([
     { status: 'Cancelled', reason: 'Contribution deleted' },
     'Cancelled: Contribution deleted',
   ],
-  ['recurring-plan.edited', { amountMinor: '2500' }, 'Plan changed'],
   ['recurring-plan.charged', { charged: '2500' }, null],
 ])('%s of a plan is read in words', (event, after, words) => {
   expect(said(event, 'contributions.delete-contribution', after)).toBe(words)
+})
+
+const TERMS = { amountMinor: '2500', methodId: 1, nextBillingOn: '2026-11-20', cyclesRemaining: null }
+
+test.each<[Record<string, unknown>, string]>([
+  [
+    { amountMinor: '4000', nextBillingOn: '2026-12-01' },
+    'Amount $25.00 → $40.00, from Dec 1, 2026. Next payment Nov 20, 2026 → Dec 1, 2026',
+  ],
+  [{ amountMinor: '4000' }, 'Amount $25.00 → $40.00, from Nov 20, 2026'],
+  [{ cyclesRemaining: 3 }, 'Payments left no end → 3'],
+  [{ methodId: null }, 'Another payment method'],
+  [{}, 'Saved without a change'],
+])('says what a plan was and what it is when %j changes', (change, words) => {
+  const event = 'recurring-plan.edited'
+  const entry = { at: new Date('2026-11-20T15:00:00Z'), actor: 'Priya', verb: 'recurring.edit-plan', event }
+  expect(planSentence({ ...entry, before: TERMS, after: { ...TERMS, ...change } }, { currency: 'USD' })).toBe(words)
 })
 
 test('an entry of before events had names is read by its operation', () => {

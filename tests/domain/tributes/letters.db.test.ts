@@ -112,7 +112,7 @@ describe('letters', () => {
     expect(pages).toHaveLength(2)
     expect(pages[0]).toContain(
       'Nov 20, 2026 Ines Marino 1 Pier Road Portland, ME 04101 United States Dear Ines ' +
-        'Marino, a gift of $40.00 ' +
+        'Marino, a gift of $40.00 USD ' +
         'for Early. Two lines',
     )
     expect(pages[1]).toContain('for Late.')
@@ -189,5 +189,5 @@ test('the email of a tribute is HTML, goes to those who get a copy, and carries 
   })
   expect(mail?.html).toContain('&lt;b&gt;Love&lt;/b&gt;')
   const bytes = await ctx.ports.objectStore.read(mail?.key ?? '', 10_000_000)
-  expect((await readPdf(bytes ?? new Uint8Array())).pages[0]?.text).toContain('a gift of $40.00 for Rosa')
+  expect((await readPdf(bytes ?? new Uint8Array())).pages[0]?.text).toContain('a gift of $40.00 USD for Rosa')
 })

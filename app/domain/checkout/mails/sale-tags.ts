@@ -2,7 +2,7 @@ import { siteWords } from '~/domain/messaging/site-words'
 import { paymentString } from '~/domain/pricing/recurring'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { oneLine, type Tags } from '~/kit/merge'
-import { formatMoney, withSymbol } from '~/kit/money'
+import { withCode } from '~/kit/money'
 
 export type SoldLine = {
   description: string
@@ -44,7 +44,7 @@ const cut = (words: string): string => (words.length > WIDTH ? `${words.slice(0,
 
 /** What was bought or given and what it came to, in columns. */
 function summaryOf(sale: Sale): string {
-  const amount = (minor: bigint) => `${formatMoney({ minor, currency: sale.currency })} ${sale.currency}`
+  const amount = (minor: bigint) => withCode({ minor, currency: sale.currency })
   const row = (words: string, minor: bigint) => `${cut(words)} ${amount(minor).padStart(16)}`
   const parts: [string, bigint][] = [
     [sale.courierMethod ? `Shipping, ${oneLine(sale.courierMethod)}` : 'Shipping', sale.shippingMinor],
@@ -71,7 +71,7 @@ const plansOf = ({ plans, currency }: Sale): string =>
   plans
     .map(
       ({ description, nextBillingOn, amountMinor }) =>
-        `${oneLine(description)}: next payment of ${withSymbol({ minor: amountMinor, currency })} on ` +
+        `${oneLine(description)}: next payment of ${withCode({ minor: amountMinor, currency })} on ` +
         `${shownDate(nextBillingOn)}.`,
     )
     .join('\n')
@@ -92,7 +92,7 @@ export function saleTags(sale: Sale, shop: Shop): Tags {
       first_name: sale.firstName,
       last_name: sale.lastName,
       name: sale.name || 'Someone',
-      amount: withSymbol({ minor: sale.totalMinor, currency: sale.currency }),
+      amount: withCode({ minor: sale.totalMinor, currency: sale.currency }),
       source: sale.source ?? 'Web',
       payment: sale.paymentLabel ?? 'Free',
       contribution_url: `${shop.officeUrl}/jpanel/contributions/${sale.number}`,

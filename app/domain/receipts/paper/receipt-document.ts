@@ -17,15 +17,13 @@ export type SheetData = {
   template: TemplateVersion
 }
 
-export type ReceiptsData = {
-  organization: string
-  language: string
-  paper: PaperSize
-  createdAt: Date
-  receipts: readonly SheetData[]
-}
+/** How a file of receipts describes itself. */
+export type FileWords = { organization: string; language: string; paper: PaperSize }
 
-const bannerOf = ({ status, voidedOn }: SheetData): { banner?: string } => {
+export type ReceiptsData = FileWords & { createdAt: Date; receipts: readonly SheetData[] }
+
+/** Says above a receipt that it is a draft or void. */
+export const bannerOf = ({ status, voidedOn }: Pick<SheetData, 'status' | 'voidedOn'>): { banner?: string } => {
   if (status === 'draft') return { banner: 'DRAFT' }
   return voidedOn === null ? {} : { banner: `RECEIPT VOID ON ${voidedOn}` }
 }
@@ -44,36 +42,52 @@ const summaryTable = ({ lines, amount }: SheetData): DocumentBlock => ({
   ],
 })
 
-const signatureOf = ({ signature }: SheetData): DocumentBlock[] =>
-  signature === null
-    ? []
-    : [
-        { kind: 'heading', text: 'Authorized signature' },
-        { kind: 'picture', bytes: signature, alt: 'Signature', width: 180, height: 60 },
-      ]
+/** The place of the signature: its heading and its picture. */
+export const signatureBlocks = (bytes: Uint8Array): readonly [DocumentBlock, DocumentBlock] => [
+  { kind: 'heading', text: 'Authorized signature' },
+  { kind: 'picture', bytes, alt: 'Signature', width: 180, height: 60 },
+]
+
+/** The number, and the one it replaces where the template does not name that itself. */
+function aboutReceipt({ number, tags, template }: SheetData): string {
+  const { replaces } = tags.words
+  return replaces && !template.body.includes('[[replaces]]')
+    ? `Receipt ${number} · Replaces ${replaces}`
+    : `Receipt ${number}`
+}
 
 /** What one receipt says: its template, with its own data. */
 export function receiptSheet(receipt: SheetData): DocumentSheet {
-  const { organization, issuer, number, tags, template } = receipt
+  const { organization, issuer, tags, template, signature } = receipt
   return {
     from: organization,
     title: titleOf(template),
-    about: `Receipt ${number}`,
+    about: aboutReceipt(receipt),
     ...bannerOf(receipt),
     blocks: documentBlocks(template.body, {
       ...tags,
-      parts: { summary_table: [summaryTable(receipt)], signature: signatureOf(receipt) },
+      parts: {
+        summary_table: [summaryTable(receipt)],
+        signature: signature === null ? [] : signatureBlocks(signature),
+      },
     }),
     foot: [organization, ...issuer].join(' · '),
   }
 }
 
-/** Tax receipts as they were frozen, each on a sheet of its own (R-RECEIPTS-4). */
-export const receiptDocument: DocumentTemplate<ReceiptsData> = ({ receipts, ...data }) => ({
-  title: receipts.length === 1 ? `Tax receipt ${receipts[0]?.number ?? ''}` : 'Tax receipts',
-  language: data.language,
-  author: data.organization,
-  createdAt: data.createdAt,
-  paper: data.paper,
-  sheets: receipts.map(receiptSheet),
+type FileData = FileWords & { createdAt: Date; number: string | null; sheets: readonly DocumentSheet[] }
+
+/** Receipts, each on a sheet of its own; `number` where it is one. */
+export const receiptFile: DocumentTemplate<FileData> = ({ organization, number, ...data }) => ({
+  ...data,
+  title: number === null ? 'Tax receipts' : `Tax receipt ${number}`,
+  author: organization,
 })
+
+/** Tax receipts of these data (R-RECEIPTS-4). */
+export const receiptDocument: DocumentTemplate<ReceiptsData> = ({ receipts, ...data }) =>
+  receiptFile({
+    ...data,
+    number: receipts.length === 1 ? (receipts[0]?.number ?? '') : null,
+    sheets: receipts.map(receiptSheet),
+  })

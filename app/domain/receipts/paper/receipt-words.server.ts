@@ -3,7 +3,7 @@ import { issuerLines } from '~/domain/settings/receipts.server'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
 import { oneLine, type Tags } from '~/kit/merge'
-import { withSymbol } from '~/kit/money'
+import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { asIssued } from '../issuer.server'
 import type { ReceiptRecord } from '../receipt-record.server'
@@ -24,7 +24,7 @@ const town = ({ city, state, zip }: ReceiptRecord): string =>
 export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord) {
   const { organisation, settings } = asIssued(ctx, receipt)
   const { zone, locale } = organisation
-  const money = (minor: bigint) => `${withSymbol({ minor, currency: receipt.currency })} ${receipt.currency}`
+  const money = (minor: bigint) => withCode({ minor, currency: receipt.currency })
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
   const country = receipt.country ? countryName(receipt.country, locale) : null
   const address = [receipt.address01, receipt.address02, town(receipt), country].flatMap((line) =>
@@ -85,7 +85,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       gifts: giftsOf(words),
       count: String(words.lines.length),
       period: words.period,
-      replaces: receipt.replaces?.number ?? null,
+      replaces: receipt.changes.at(-1)?.number ?? receipt.replaces?.number ?? null,
       ...siteWords({ name: organisation.name, officeUrl }),
       shop_address: words.issuer.join(' · '),
     },

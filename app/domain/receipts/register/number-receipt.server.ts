@@ -3,6 +3,7 @@ import { receiptSettings } from '~/domain/settings/receipts.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { issuerNow } from '../issuer.server'
+import { freezeWords, receiptWithTemplate } from '../paper/paper-words.server'
 import { receiptNumber } from '../receipt'
 
 /**
@@ -23,25 +24,43 @@ export const numberOf = (ctx: SqlTxCtx, serial: bigint, issuedAt: Date): string 
 /** What the journal keeps of an issued receipt, so that the register can be checked against it. */
 export type Frozen = { serial: bigint; number: string; amountMinor: bigint; seal: string }
 
-/** Seals what the receipt says now. */
-export async function sealed(ctx: SqlTxCtx, receiptId: number): Promise<Frozen> {
+/** Freezes and seals what a revised receipt says now. */
+export async function freezeReceipt(ctx: SqlTxCtx, receiptId: number): Promise<Frozen> {
+  const { receipt, template } = await receiptWithTemplate(ctx, receiptId)
+  const paper = JSON.stringify(freezeWords(ctx, receipt, template))
   const frozen = await ctx.sql.first<Frozen>(
-    sql`UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE id = ${receiptId}
+    sql`UPDATE tax_receipt r SET paper = ${paper}::jsonb, seal = tax_receipt_seal(jsonb_populate_record(r,
+        jsonb_build_object('paper', ${paper}::jsonb))) WHERE id = ${receiptId}
       RETURNING serial, number, amount_minor AS "amountMinor", seal`,
   )
   if (!frozen) throw new Error(`the receipt ${receiptId} was not sealed`)
   return frozen
 }
 
-/** Issues a draft: a number of the register, and everything it says frozen. */
+/**
+ * Issues a draft: a number of the register, and everything it says frozen. What can be read before is read before: from
+ * the number on, every other receipt waits.
+ */
 export async function register(ctx: SqlTxCtx, receiptId: number, issuedAt: Date): Promise<string> {
+  const { receipt, template } = await receiptWithTemplate(ctx, receiptId)
   const serial = await nextSerial(ctx)
   const number = numberOf(ctx, serial, issuedAt)
-  await ctx.sql.run(
-    sql`UPDATE tax_receipt SET status = 'issued', serial = ${serial}, number = ${number}, issued_at = ${issuedAt},
-      issuer = ${JSON.stringify(issuerNow(ctx))}::jsonb, updated_at = ${ctx.now} WHERE id = ${receiptId}`,
+  const issuer = issuerNow(ctx)
+  const words = freezeWords(ctx, { ...receipt, status: 'issued', serial, number, issuedAt, issuer }, template)
+  const [issuedBy, paper] = [JSON.stringify(issuer), JSON.stringify(words)]
+  const frozen = await ctx.sql.first<Frozen>(
+    sql`WITH given AS (UPDATE tax_receipt_line l SET given_at = coalesce(
+        (SELECT c.ordered_at FROM contribution c WHERE c.id = l.contribution_id),
+        (SELECT t.attempted_at FROM recurring_transaction t WHERE t.id = l.transaction_id))
+        WHERE receipt_id = ${receiptId} AND given_at IS NULL)
+      UPDATE tax_receipt r SET status = 'issued', serial = ${serial}, number = ${number}, issued_at = ${issuedAt},
+        template_version_id = ${receipt.templateVersionId}, issuer = ${issuedBy}::jsonb, paper = ${paper}::jsonb,
+        updated_at = ${ctx.now}, seal = tax_receipt_seal(jsonb_populate_record(r, jsonb_build_object(
+          'serial', ${serial}::bigint, 'number', ${number}::text, 'issued_at', ${issuedAt}::timestamptz(3),
+          'issuer', ${issuedBy}::jsonb, 'paper', ${paper}::jsonb)))
+      WHERE id = ${receiptId} RETURNING serial, number, amount_minor AS "amountMinor", seal`,
   )
-  const frozen = await sealed(ctx, receiptId)
+  if (!frozen) throw new Error(`the receipt ${receiptId} was not issued`)
   await ctx.publish('tax-receipt.issued', {
     id: receiptId,
     before: { status: 'draft' },

@@ -6,7 +6,7 @@ import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { sheetData } from '../paper/paper.server'
+import { sheetWords } from '../paper/paper-words.server'
 import { receiptSheet, type SheetData } from '../paper/receipt-document'
 import { receiptById } from '../receipt-record.server'
 import { TEMPLATE_TAGS, type TemplateVersion } from './template'
@@ -69,9 +69,9 @@ export async function previewOf(
   const template = { ...words, body: cleanHtml(words.body) }
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('taxreceipt.view') ? Number(example) : 0
   const receipt = id === 0 ? null : await receiptById(ctx.read, id)
-  const data = receipt === null ? sample(ctx, template) : await sheetData(ctx, receipt, template)
+  const data = receipt === null ? sample(ctx, template) : sheetWords(ctx, receipt, template)
   const unknown = tagsIn(template.body).filter((tag) => !Object.hasOwn(TEMPLATE_TAGS, tag))
-  return { sheet: shownSheet(receiptSheet({ ...data, signature: null })), unknown }
+  return { sheet: shownSheet(receiptSheet(data)), unknown }
 }
 
 export const previewTemplate = workflow({

@@ -72,7 +72,8 @@ export function giftsOf(
       WHERE c.is_listed AND NOT c.is_test AND c.currency = ${currency} AND c.ordered_at >= ${begin}
         AND c.ordered_at < ${end} AND c.total_minor > 0 AND s.is_active ${only}),
     charged AS (
-      SELECT t.id, s.id AS supporter_id, p.profile_id, t.attempted_at, t.refunded_minor,
+      SELECT t.id, s.id AS supporter_id, coalesce(nullif(p.description, ''), 'Recurring gift') AS description,
+        t.attempted_at, t.refunded_minor,
         coalesce(nullif(s.bill_country, ''), c.billing_country) AS country,
         CASE WHEN CASE WHEN o.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
           ELSE coalesce(g.is_tax_receiptable, false) END THEN t.amount_minor ELSE 0 END AS minor
@@ -91,8 +92,7 @@ export function giftsOf(
         GROUP BY l.contribution_id) a ON a.contribution_id = c.id) g
     LEFT JOIN (${receiptedOf(sql`l.contribution_id`, sql`ordered`)}) n ON n.id = g.id
     UNION ALL
-    SELECT g.supporter_id, NULL, g.id, 'Recurring Payment #' || g.profile_id || '-' || g.id, g.minor, g.attempted_at,
-      ${reasonOf(country)}
+    SELECT g.supporter_id, NULL, g.id, g.description, g.minor, g.attempted_at, ${reasonOf(country)}
     FROM charged g LEFT JOIN (${receiptedOf(sql`l.transaction_id`, sql`charged`)}) n ON n.id = g.id`
 }
 

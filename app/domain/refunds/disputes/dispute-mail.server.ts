@@ -3,7 +3,7 @@ import { sendTemplate } from '~/domain/messaging/send-template.server'
 import type { PaymentRow } from '~/domain/payments/payments.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { shownDay } from '~/kit/calendar'
-import { formatMoney } from '~/kit/money'
+import { withCode } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { isReturn, reasonWords, type DisputeRow } from './dispute'
 
@@ -16,7 +16,7 @@ export async function mailDispute(
   const { id, stage, reference, minor, currency, reason, respondBy } = dispute
   const template = isReturn(reference) ? 'staff_refunded_payment_returned' : `staff_dispute_${stage}`
   const words = {
-    amount: `${formatMoney({ minor, currency })} ${currency}`,
+    amount: withCode({ minor, currency }),
     contribution: of.title,
     reason: reasonWords(reason),
     until: respondBy ? `by ${shownDay(respondBy, ctx.organisation.zone)}` : '',

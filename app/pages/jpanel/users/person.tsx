@@ -75,9 +75,9 @@ const save = formAction({
     to: `/jpanel/users/${id}`,
     flash: 'Two-factor authentication is off.',
   })),
-  link: intent(sendPasswordLink, ({ id }, _body, ctx) => ({
+  link: intent(sendPasswordLink, ({ id, isNew }, _body, ctx) => ({
     to: `/jpanel/users/${id}`,
-    flash: sayMailed(ctx, 'Password link sent.'),
+    flash: sayMailed(ctx, isNew ? 'Password link sent.' : 'A password link was sent a moment ago.'),
   })),
 })
 export const action = (args: Route.ActionArgs) => save(args)

@@ -54,7 +54,10 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
       : []),
     { to: '/jpanel/profile', title: 'Your profile', about: 'Your name, password and API token.' },
     ...(ctx.actor.can(OWNER_ONLY)
-      ? [{ to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' }]
+      ? [
+          { to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' },
+          { to: '/jpanel/settings/journal', title: 'Journal', about: 'Who changed what, and when.' },
+        ]
       : []),
   ]
   return { panels, places }

@@ -1,0 +1,80 @@
+import { listFrom } from '~/db/list-source.server'
+import { moment, person, raw, text } from '~/kit/list/columns'
+import { choice, exact, moments } from '~/kit/list/filters'
+import type { Ctx } from '~/kit/operation'
+import { OWNER_ONLY } from '~/kit/permission'
+import { sql } from '~/kit/sql'
+import { ENTRY_TITLES } from './entry-titles'
+import { KIND_WORDS } from './record-kinds'
+
+/** Entries from before events had names keep the name of their operation. */
+const TITLE = sql`coalesce(${JSON.stringify(ENTRY_TITLES)}::jsonb ->> j.event, j.verb)`
+const KIND = sql`coalesce(${JSON.stringify(KIND_WORDS)}::jsonb ->> j.subject_type, j.subject_type)`
+
+const RECORD = sql`CASE j.subject_type
+  WHEN 'contribution' THEN coalesce((SELECT c.number FROM contribution c WHERE c.id::text = j.subject_id), j.subject_id)
+  WHEN 'supporter' THEN coalesce((SELECT s.display_name FROM supporter s WHERE s.id::text = j.subject_id), j.subject_id)
+  WHEN 'staff' THEN coalesce((SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
+    WHERE f.id::text = j.subject_id), j.subject_id)
+  WHEN 'tax-receipt' THEN coalesce((SELECT r.number FROM tax_receipt r WHERE r.id::text = j.subject_id), j.subject_id)
+  WHEN 'product' THEN coalesce((SELECT p.name FROM product p WHERE p.id::text = j.subject_id), j.subject_id)
+  ELSE j.subject_id END`
+
+/** Everybody who has an account, those who left as well. */
+const people = async (ctx: Ctx) =>
+  ctx.read.rows<{ value: string; label: string }>(sql`
+    SELECT id::text AS value, concat_ws(' ', first_name, last_name) AS label FROM staff
+    ORDER BY last_name, first_name, id`)
+
+/** Jobs and scripts that wrote entries without being a person. */
+const programs = async (ctx: Ctx) =>
+  ctx.read.rows<{ value: string; label: string }>(sql`
+    WITH RECURSIVE names AS (
+      (SELECT actor FROM journal_entry WHERE staff_id IS NULL ORDER BY actor LIMIT 1)
+      UNION ALL SELECT (SELECT j.actor FROM journal_entry j WHERE j.staff_id IS NULL AND j.actor > n.actor
+        ORDER BY j.actor LIMIT 1) FROM names n WHERE n.actor IS NOT NULL)
+    SELECT actor AS value, actor AS label FROM names WHERE actor IS NOT NULL`)
+
+/** Everything that was changed, by whom and when, the newest first. It holds what any record held: for owners. */
+export const journalList = listFrom({
+  name: 'journal',
+  noun: { many: 'entries', one: 'entry' },
+  permission: OWNER_ONLY,
+  from: sql`journal_entry j`,
+  where: sql`true`,
+  key: sql`j.id`,
+  columns: {
+    what: text('What happened', TITLE, { isMain: true }),
+    kind: text('Kind', KIND, { page: { width: 150, from: 1024 } }),
+    record: text('Record', RECORD, { page: { width: 220, place: 'below' } }),
+    actor: person('Who', sql`j.actor`, { page: { width: 190, place: 'below-2' } }),
+    at: moment('When', sql`j.at`, { sort: true, page: { width: 150, place: 'amount-below' } }),
+    before: raw('Before', sql`csv_text(j.before::text)`, { page: false, call: false }),
+    after: raw('After', sql`csv_text(j.after::text)`, { page: false, call: false }),
+  },
+  filters: {
+    person: choice({ label: 'Person', param: 'person', choices: people, id: sql`j.staff_id` }),
+    program: choice({
+      label: 'Program',
+      param: 'program',
+      choices: programs,
+      where: (names) => sql`(j.staff_id IS NULL AND j.actor = ANY(${[...names]}::text[]))`,
+    }),
+    kind: choice({
+      label: 'Kind',
+      param: 'kind',
+      value: sql`j.subject_type`,
+      choices: Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label })),
+    }),
+    record: exact({
+      label: 'Record',
+      param: 'record',
+      where: (typed) => sql`(j.subject_id = ${typed} OR (j.subject_type = 'contribution' AND j.subject_id =
+        (SELECT c.id::text FROM contribution c WHERE c.number = upper(${typed}))))`,
+    }),
+    at: moments({ label: 'Day', from: 'from', to: 'to', at: sql`j.at` }),
+  },
+  defaultSort: ['at', 'desc'],
+  link: ({ id }) => `/jpanel/settings/journal/${String(id)}`,
+  csv: { name: 'journal' },
+})

@@ -1,0 +1,44 @@
+import type { Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { ENTRY_TITLES, type JournalEvent } from './entry-titles'
+import { listChanges } from './list-changes'
+import { KIND_WORDS, recordPath } from './record-kinds'
+
+type Row = {
+  id: number
+  at: Date
+  actor: string
+  verb: string
+  event: string | null
+  kind: string
+  recordId: string
+  number: string | null
+  currency: string | null
+  requestId: string | null
+  before: unknown
+  after: unknown
+}
+
+const titleOf = ({ event, verb }: Pick<Row, 'event' | 'verb'>): string =>
+  event !== null && Object.hasOwn(ENTRY_TITLES, event) ? ENTRY_TITLES[event as JournalEvent] : verb
+
+/** One entry with what it changed, and the page of its record; null where there is none. */
+export async function journalEntry(ctx: Ctx, id: number) {
+  const row = await ctx.read.first<Row>(sql`
+    SELECT j.id::int AS id, j.at, j.actor, j.verb, j.event, j.subject_type AS kind, j.subject_id AS "recordId",
+      c.number, coalesce(c.currency, p.currency)::text AS currency, j.request_id AS "requestId", j.before, j.after
+    FROM journal_entry j
+      LEFT JOIN contribution c ON j.subject_type = 'contribution' AND c.id::text = j.subject_id
+      LEFT JOIN recurring_profile p ON j.subject_type = 'recurring-plan' AND p.id::text = j.subject_id
+    WHERE j.id = ${id}`)
+  if (row === null) return null
+  const { before, after, ...entry } = row
+  const { currency, zone } = ctx.organisation
+  return {
+    ...entry,
+    title: titleOf(entry),
+    kindWord: KIND_WORDS[entry.kind] ?? entry.kind,
+    path: recordPath({ kind: entry.kind, id: entry.recordId, number: entry.number }),
+    changes: listChanges(before, after, { currency: entry.currency ?? currency, zone }),
+  }
+}

@@ -1,0 +1,56 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { issuerLines } from '~/domain/settings/receipts.server'
+import { paperOf } from '~/kit/document'
+import { notFound } from '~/kit/errors'
+import type { Ctx } from '~/kit/operation'
+import { asIssued } from '../issuer.server'
+import { receiptById, type ReceiptRecord } from '../receipt-record.server'
+import { versionsById } from '../templates/queries.server'
+import type { TemplateVersion } from '../templates/template'
+import { freezePaper, type FrozenPaper } from './frozen-paper'
+import type { FileWords, SheetData } from './receipt-document'
+import { receiptTags, receiptWords } from './receipt-words.server'
+
+type Reading = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
+
+/** A receipt as its sheet shows it, without its signature; on paper a name that is not there stays empty. */
+export function sheetWords(ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): SheetData {
+  const { amount, lines, voidedOn, name } = receiptWords(ctx, receipt)
+  const tags = receiptTags(ctx, receipt)
+  const issuing = asIssued(ctx, receipt)
+  const orderedAt = receipt.type === 'consolidated' ? null : (tags.words.ordered_at ?? null)
+  return {
+    organization: issuing.organisation.name,
+    issuer: issuerLines(issuing.settings),
+    status: receipt.status,
+    number: receipt.number,
+    voidedOn,
+    lines,
+    amount,
+    signature: null,
+    tags: { ...tags, words: { ...tags.words, name, ordered_at: orderedAt } },
+    template,
+  }
+}
+
+export const fileWords = ({ organisation }: Pick<Ctx, 'organisation'>): FileWords => ({
+  organization: organisation.name,
+  language: organisation.locale,
+  paper: paperOf(organisation.country),
+})
+
+/** A receipt as it stands in this transaction, and the template it is or will be printed with. */
+export async function receiptWithTemplate(
+  ctx: SqlTxCtx,
+  receiptId: number,
+): Promise<{ receipt: ReceiptRecord; template: TemplateVersion }> {
+  const receipt = await receiptById(ctx.sql, receiptId)
+  if (receipt === null) throw notFound('The tax receipt')
+  const template = (await versionsById(ctx.sql, [receipt.templateVersionId])).get(receipt.templateVersionId)
+  if (!template) throw new Error(`the receipt ${receiptId} has no template`)
+  return { receipt, template }
+}
+
+/** Every word of the paper of a receipt. */
+export const freezeWords = (ctx: Reading, receipt: ReceiptRecord, template: TemplateVersion): FrozenPaper =>
+  freezePaper(fileWords(asIssued(ctx, receipt)), sheetWords(ctx, receipt, template))

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { restoreTemplate } from '~/domain/emails/restore-template.server'
+import { journalList } from '~/domain/journal/entries.list.server'
+import { journalEntry } from '~/domain/journal/entry.server'
+import { savePanel } from '~/domain/settings/save-panel.server'
+import { addPerson } from '~/domain/staff/add-person.server'
+import { regenerateKey } from '~/domain/staff/regenerate-key.server'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import { aPerson } from '../../support/staff'
+
+const ctx = testCtx()
+const pageOf = async (address: string) => (await journalList.page(ctx, journalList.read(fieldsOfAddress(address)))).rows
+
+test('shows settings, users, tokens and email templates with who, when and the difference', async () => {
+  const { id: staffId } = await aPerson({ isOwner: true })
+  const owner = testCtx({ staffId })
+  await perform(savePanel, owner, { panel: 'email', sale_alert_emails: 'a@example.org' })
+  const { id } = await perform(addPerson, owner, {
+    firstName: 'Amara',
+    lastName: 'Okafor',
+    email: 'amara.journal@example.org',
+    isAdmin: 'on',
+  })
+  await perform(regenerateKey, owner, { id })
+  await perform(restoreTemplate, owner, { name: 'staff_webhook_failed' })
+  const entries = await ctx.read.rows<{ id: number; event: string }>(
+    sql`SELECT id::int AS id, event FROM journal_entry WHERE staff_id = ${staffId} ORDER BY id`,
+  )
+  const read = await Promise.all(entries.map((entry) => journalEntry(ctx, entry.id)))
+  expect(read.map((entry) => entry?.title)).toEqual(
+    expect.arrayContaining(['Settings saved', 'User added', 'API token replaced']),
+  )
+  expect(read[0]).toMatchObject({
+    path: '/jpanel/settings/email',
+    changes: [{ field: 'Sale alert emails', before: '–', after: 'a@example.org' }],
+  })
+})
+
+test('narrows by person, program, record, kind and day, and links each row to its entry', async () => {
+  const { id: staffId } = await aPerson({ isOwner: true })
+  await perform(addPerson, testCtx({ staffId }), {
+    firstName: 'Bo',
+    lastName: 'Holm',
+    email: 'bo.journal@example.org',
+    isAdmin: 'on',
+  })
+  await ctx.read.run(sql`INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id)
+    VALUES ('2026-03-04T12:00:00Z', 'Charging run', 'recurring.charge', 'recurring-plan.charged', 'recurring-plan', '7')`)
+  const [first] = await pageOf(`?person[]=${staffId}`)
+  expect(first).toMatchObject({ what: 'User added', kind: 'User' })
+  const run = await pageOf(`?${new URLSearchParams({ 'program[]': 'Charging run' }).toString()}`)
+  expect(run.map(({ what }) => what)).toEqual(['Plan charged'])
+  expect(await pageOf('?kind[]=recurring-plan&record=7')).toHaveLength(1)
+  expect(await pageOf('?from=2026-03-04&to=2026-03-04')).toHaveLength(1)
+  expect(await pageOf('?from=2026-03-05&to=2026-03-05')).toHaveLength(0)
+})
+
+test('is for owners alone', async () => {
+  expect(journalList.permission).toBe('owner.only')
+})
