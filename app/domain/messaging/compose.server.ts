@@ -1,4 +1,4 @@
-import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
+import { cleanStoredHtml, textOfHtml } from '~/domain/content/rich-text.server'
 import { fillHtml, htmlOfText, mailPage } from '~/kit/markup/mail-html'
 import { merge, type Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
@@ -25,7 +25,7 @@ export function composeMail(
 ): Composed {
   const all = { ...tags, words: { ...siteWords({ name: organisation.name, officeUrl }), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
-  const filled = cleanHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
+  const filled = cleanStoredHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
   const html = mailPage({
     subject: merged.subject,
     body: filled,

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { Link } from '~/ui/link'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import type { FormValues } from '~/domain/fundraising/form'
 import { formRecord } from '~/domain/fundraising/form-record.server'
 import { formPath, idOf, pagePath } from '~/domain/fundraising/fundraise'
@@ -44,7 +44,7 @@ async function ofForm(ctx: Ctx, id: number) {
   return {
     name,
     back: formPath(id),
-    body: values.layout === 'standard' ? '' : cleanHtml(values.description),
+    body: values.layout === 'standard' ? '' : cleanStoredHtml(values.description),
     facts: [],
     form: { values, currency, terms: tillSettings(ctx.settings).dccTerms, pictures: await formPictures(ctx, values) },
   }
@@ -64,11 +64,11 @@ async function ofPage(ctx: Ctx, id: number) {
   const { messages, allowsVideo, allowsDescription, descriptions } = fundraisingSettings(ctx.settings)
   const isOpen = isPublic(page, ctx)
   const hidden = page.verifiedStatus === 'Denied' ? messages.denied : messages.pending
-  const written = cleanHtml(page.description ?? '')
+  const written = cleanStoredHtml(page.description ?? '')
   return {
     name: page.name,
     back: pagePath(id),
-    body: written === '' && !allowsDescription ? cleanHtml(htmlOfText(descriptions[0] ?? '')) : written,
+    body: written === '' && !allowsDescription ? cleanStoredHtml(htmlOfText(descriptions[0] ?? '')) : written,
     facts,
     form: null,
     hidden: isOpen ? null : hidden || 'Visitors do not see this page.',
@@ -85,7 +85,7 @@ async function ofProduct(ctx: Ctx, id: number) {
   return {
     name: product.name,
     back: productPath(id),
-    body: cleanHtml(product.values.description || product.values.summary),
+    body: cleanStoredHtml(product.values.description || product.values.summary),
     facts: prices?.map(({ name, price }) => `${name || 'Price'}: ${price}`) ?? [],
     form: null,
   }
