@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { hashOf, newSecret } from '~/kit/secret'
 import { sql } from '~/kit/sql'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { staffByEmail } from './account.server'
+import { endPasswordLinks, staffByEmail } from './account.server'
 import { accountWords } from './mails'
 import { MailPasswordLinkInput } from './schemas'
 
@@ -12,8 +12,8 @@ export const LINK_MINUTES = 60
 const SECONDS_BETWEEN = 60
 
 /**
- * A job's operation: a link that is good once and for an hour, at most one a minute for each person. Unknown addresses
- * get nothing.
+ * A job's operation: a link that is good once, for an hour and until the next, at most one a minute for each person.
+ * Unknown addresses get nothing.
  */
 export const mailPasswordLink = sqlOperation({
   name: 'staff.mail-password-link',
@@ -28,6 +28,7 @@ export const mailPasswordLink = sqlOperation({
     const recent = await over.first(sql`SELECT 1 FROM password_reset
       WHERE staff_id = ${person.id} AND created_at > ${now}::timestamptz - make_interval(secs => ${SECONDS_BETWEEN})`)
     if (recent) return
+    await endPasswordLinks(over, person.id, now)
     const token = newSecret()
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
       VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, minutes(LINK_MINUTES))})`)
