@@ -85,4 +85,19 @@ describe('a style sheet', () => {
     expect((await check("$s: 'x'; @for $i from 1 through 60 { $s: $s + $s; } a { b: $s }"))?.message).toMatch(/\S/)
     expect(await check('a { b: c }')).toBeNull()
   }, 30_000)
+
+  test.each([
+    ['doubled 28 times', "$s: 'x'; @for $i from 1 through 28 { $s: $s + $s; } a { b: $s }"],
+    ['interpolated into itself', "$s: 'x'; @for $i from 1 through 28 { $s: '#{$s}#{$s}'; } a { b: $s; c: $s }"],
+    ['repeated as a list', '$l: (1); @for $i from 1 through 30 { $l: join($l, $l); } a { b: $l }'],
+  ])(
+    'is an error message when a text is %s',
+    async (_name, value) => {
+      expect((await sheet(value))?.message).toMatch(
+        /^This file takes too long or too much memory|^Invalid string length/,
+      )
+      expect(await sheet('a { b: c }')).toBeNull()
+    },
+    60_000,
+  )
 })

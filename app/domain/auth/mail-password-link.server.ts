@@ -5,7 +5,7 @@ import { perform } from '~/kit/operation'
 import { hashOf, newSecret } from '~/kit/secret'
 import { sql } from '~/kit/sql'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { staffByEmail } from './account.server'
+import { endPasswordLinks, staffByEmail } from './account.server'
 import { accountWords } from './mails'
 import { MailPasswordLinkInput } from './schemas'
 
@@ -22,8 +22,9 @@ export async function wasJustMailed({ sql: over, now }: SqlTxCtx, staffId: numbe
 }
 
 /**
- * A job's operation: a link that is good once, for an hour or, in an invitation, for three days; at most one a minute
- * for each person. Unknown addresses get nothing.
+/**
+ * A job's operation: a link that is good once, until the next, and for an hour or, in an invitation, for three days; at
+ * most one a minute for each person. Unknown addresses get nothing.
  */
 export const mailPasswordLink = sqlOperation({
   name: 'staff.mail-password-link',
@@ -36,6 +37,7 @@ export const mailPasswordLink = sqlOperation({
     if (!person) return
     await over.run(sql`SELECT 1 FROM staff WHERE id = ${person.id} FOR UPDATE`)
     if (await wasJustMailed(ctx, person.id)) return
+    await endPasswordLinks(over, person.id, now)
     const token = newSecret()
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
       VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, invitedBy === undefined ? minutes(LINK_MINUTES) : days(INVITATION_DAYS))})`)

@@ -19,6 +19,8 @@ const LOOKALIKES: Record<string, string> = {
   '!': 'i',
 }
 const SHORTEST_RUN = 3
+/** Of what is known of a person and an organization, so that an initial does not count as a word. */
+const SHORTEST_KNOWN = 3
 
 const runs = KEY_ROWS.flatMap((row) => [row, [...row].reverse().join('')])
 
@@ -33,11 +35,14 @@ function runLength(text: string, from: number): number {
 }
 
 /** Whether the text falls apart into common words and key runs with nothing of its own between. */
-function fallsApart(text: string): boolean {
+function fallsApart(text: string, known: ReadonlySet<string>): boolean {
   const reached = new Set([0])
   for (let from = 0; from < text.length; from++) {
     if (!reached.has(from)) continue
-    for (let to = from + 1; to <= text.length; to++) if (COMMON_WORDS.has(text.slice(from, to))) reached.add(to)
+    for (let to = from + 1; to <= text.length; to++) {
+      const part = text.slice(from, to)
+      if (COMMON_WORDS.has(part) || known.has(part)) reached.add(to)
+    }
     for (let length = runLength(text, from); length >= SHORTEST_RUN; length--) reached.add(from + length)
   }
   return reached.has(text.length)
@@ -48,6 +53,7 @@ const unmasked = (text: string) => text.replace(/[0134571@$!]/g, (sign) => LOOKA
 /** Easy to guess: made of common words, key runs and digits alone, or of what is known of the person. */
 export function isEasyToGuess(password: string, known: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
+  const own = new Set(known.map((word) => word.toLowerCase()).filter((word) => word.length >= SHORTEST_KNOWN))
   if (
     known.some(
       (word) => word.length >= 4 && lower.replaceAll(word.toLowerCase(), '').replace(/[^\p{L}]/gu, '').length < 4,
@@ -55,10 +61,10 @@ export function isEasyToGuess(password: string, known: readonly string[] = []): 
   )
     return true
   if (new Set(lower).size <= 4) return true
-  if (/[^\x20-\x7e]/.test(lower)) return fallsApart(lower)
+  if (/[^\x20-\x7e]/.test(lower)) return fallsApart(lower, own)
   const body = lower.replace(/(?<![^a-z])[^a-z]+$/, '')
   const spellings = [lower, body, unmasked(body), unmasked(lower)].map((text) => text.replace(/[^a-z]/g, ''))
-  return fallsApart(lower) || spellings.some(fallsApart)
+  return fallsApart(lower, own) || spellings.some((text) => fallsApart(text, own))
 }
 
 /** Null where the password may be used, otherwise the sentence that says why not. */

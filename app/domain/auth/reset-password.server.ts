@@ -4,7 +4,7 @@ import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
 import { hashPassword } from './hash-password.server'
 import { LINK_IS_DEAD } from './messages'
-import { passwordFault } from './password'
+import { judgePassword } from './judge-password.server'
 import { personOfLink } from './queries.server'
 import { ResetPasswordInput } from './schemas'
 import { setPasswordByLink } from './set-password-by-link.server'
@@ -17,7 +17,7 @@ export const resetPassword = workflow({
   async run(ctx, { token, password }) {
     const person = await personOfLink(ctx, token)
     if (!person) throw refused(LINK_IS_DEAD)
-    const fault = passwordFault(password, [person.email.split('@')[0] ?? '', person.firstName, person.lastName])
+    const fault = judgePassword(ctx, password, person)
     if (fault) throw new DomainError('invalid', fault, { fields: { password: [fault] } })
     await perform(setPasswordByLink, ctx, { tokenHash: hashOf(token), passwordHash: await hashPassword(password) })
   },

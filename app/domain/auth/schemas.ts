@@ -56,10 +56,9 @@ export const SetPasswordInput = z.object({
   staffId: id,
   passwordHash: z.string(),
   storedSession: z.string().nullable(),
-  endsToken: z.boolean(),
 })
 export const ChangePasswordInput = z
-  .object({ current: typedPassword, endToken: ticked, ...bothPasswords })
+  .object({ current: typedPassword, ...bothPasswords })
   .refine(areTheSame, { path: ['confirmation'], message: NOT_THE_SAME })
 
 /** One's own password once more, where something is changed that opens the account. */

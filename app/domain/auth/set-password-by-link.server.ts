@@ -26,6 +26,6 @@ export const setPasswordByLink = sqlOperation({
     const { email } = await lockedStaff(over, used.staffId)
     await forgetDevices(over, used.staffId)
     await forgetTries(over, personKey(email.toLowerCase()))
-    await perform(setPassword, ctx, { staffId: used.staffId, passwordHash, storedSession: null, endsToken: true })
+    await perform(setPassword, ctx, { staffId: used.staffId, passwordHash, storedSession: null })
   },
 })

@@ -7,25 +7,25 @@ import { accountWords } from './mails'
 import { SetPasswordInput } from './schemas'
 
 /**
- * Stores a hash, ends the person's sessions (but the current one), all open links to set a password and, where
- * requested, the API token.
+ * Stores a hash, ends the person's sessions (but the current one), all open links to set a password and the API token.
  */
 export const setPassword = sqlOperation({
   name: 'staff.set-password',
   permission: null,
   input: SetPasswordInput,
-  async run(ctx, { staffId, passwordHash, storedSession, endsToken }) {
+  async run(ctx, { staffId, passwordHash, storedSession }) {
     const { sql: over, now } = ctx
     const person = await lockedStaff(over, staffId)
     await over.run(sql`UPDATE staff SET password_hash = ${passwordHash} WHERE id = ${staffId}`)
     await endSessions(over, staffId, { now, but: storedSession })
     await endPasswordLinks(over, staffId, now)
-    if (endsToken) await endToken(over, staffId)
+    const hadToken = person.hasToken
+    await endToken(over, staffId)
     await perform(sendTemplate, ctx, {
       dedupeKey: `password-changed:${staffId}:${now.getTime()}`,
       to: person.email,
       template: 'staff_password_changed',
-      words: { ...accountWords(ctx, person), token_note: endsToken ? 'and your API token' : '' },
+      words: { ...accountWords(ctx, person), token_note: hadToken ? 'and your API token' : '' },
     })
     await ctx.publish('staff.password-set', { id: staffId })
   },

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import type { HtmlNode } from '~/kit/markup/html-node'
-import { cleanHtml } from './rich-text.server'
+import { cleanStoredHtml } from './rich-text.server'
 
 const ALLOWED = [
   'href',
@@ -37,7 +37,7 @@ export function htmlTree(html: string): HtmlNode[] {
       if (open.length > 1) open.pop()
     },
   })
-  parser.write(cleanHtml(html))
+  parser.write(cleanStoredHtml(html))
   parser.end()
   return root
 }

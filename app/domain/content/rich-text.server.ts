@@ -1,8 +1,18 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
+import { DomainError } from '~/kit/errors'
 import { FRAME_LIMITS, frameSize, knownFrame } from './embeds'
+import { checkHtmlSize, drawableHtml } from './html-bounds'
 
-const TEXT_STYLE = { 'text-align': [/^(?:left|right|center|justify)$/] }
+const STYLED = new Set(['p', 'div', 'h2', 'h3', 'h4', 'th', 'td'])
+const ALIGNMENT = /^\s*text-align\s*:\s*(left|right|center|justify)\s*$/i
+
+/** Of a style nothing but the alignment of text stays, read here: a parser of style sheets is slow for each element. */
+function plainStyle(style: string): string | undefined {
+  const sides = style.split(';').flatMap((declaration) => ALIGNMENT.exec(declaration)?.[1] ?? [])
+  const side = sides.at(-1)
+  return side && `text-align:${side.toLowerCase()}`
+}
 
 /**
  * What people may write as HTML, for every place that shows it. Nothing that runs, loads a page, or reaches outside of
@@ -48,7 +58,7 @@ const RULES: sanitizeHtml.IOptions = {
     h4: ['style'],
     div: ['style'],
   },
-  allowedStyles: { '*': TEXT_STYLE },
+  parseStyleAttributes: false,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
   allowProtocolRelative: false,
@@ -69,6 +79,12 @@ const RULES: sanitizeHtml.IOptions = {
     'xmp',
   ],
   transformTags: {
+    '*'(tagName, attribs) {
+      const { style, ...others } = attribs
+      if (style === undefined) return { tagName, attribs }
+      const plain = STYLED.has(tagName) ? plainStyle(style) : undefined
+      return { tagName, attribs: plain === undefined ? others : { ...others, style: plain } }
+    },
     h1: 'h2',
     a: (tagName, { target, ...attribs }) => ({
       tagName,
@@ -117,7 +133,9 @@ const SITE_RULES: sanitizeHtml.IOptions = {
 
 const MAX_PASSES = 5
 
+/** Throws `too-large` where the text has more tags or levels than may be written. */
 function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
+  checkHtmlSize(html)
   // Leaving a tag out can put one paragraph inside of another, which is read differently the next time.
   let clean = sanitizeHtml(html, rules)
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
@@ -128,13 +146,22 @@ function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
   return sanitizeHtml(clean, { allowedTags: [], disallowedTagsMode: 'discard' })
 }
 
-/**
- * The one sanitizer of HTML that people wrote: what is stored, and again what is shown. Cleaning twice changes nothing.
- */
+/** The one sanitizer of HTML that people wrote, before it is stored. Cleaning twice changes nothing. */
 export const cleanHtml = (html: string): string => cleanedBy(RULES, html)
 
-/** The same for texts of fundraising pages: their outgoing links open in a new window without a referrer. */
-export const cleanPublicHtml = (html: string): string => cleanedBy(PUBLIC_RULES, html)
+/** The same for a column of so many characters: a sign that is escaped takes up to five times its place. */
+export function cleanHtmlWithin(html: string, max: number, field: string): string {
+  const clean = cleanHtml(html)
+  if (clean.length <= max) return clean
+  const message = 'This text is too long once its signs are written as HTML. Please shorten it.'
+  throw new DomainError('invalid', message, { fields: { [field]: [message] } })
+}
+
+/** The same of what is stored, which is always shown. */
+export const cleanStoredHtml = (html: string): string => cleanHtml(drawableHtml(html))
+
+/** The same of stored texts of fundraising pages: their outgoing links open in a new window without a referrer. */
+export const cleanPublicHtml = (html: string): string => cleanedBy(PUBLIC_RULES, drawableHtml(html))
 
 /**
  * The same for the text of pages and posts, which may hold media of known providers. The office shows it nowhere but in
@@ -188,7 +215,7 @@ export function textOfHtml(html: string): string {
       if (APART.has(name)) text += '\n\n'
     },
   })
-  parser.end(html)
+  parser.end(drawableHtml(html))
   return text
     .split('\n')
     .map((line) => line.trim())

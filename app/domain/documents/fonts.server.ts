@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import type { PaperDocument } from '~/kit/document'
+import { runInChild } from '~/kit/child-process.server'
 import { CJK, EAST_ASIAN } from './scripts'
 
 const files = createRequire(import.meta.url)
@@ -22,28 +22,25 @@ const FILES: Readonly<Record<string, string>> = {
   'Hebrew Bold': '@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
 }
 
-/** Runs in a thread that ends with its answer, so that the library's memory goes with it. */
+/** Run in a process that ends with its answer, so that the library's memory goes with it. */
 const EXTRACT = `
-const { parentPort, workerData } = require('node:worker_threads')
-import(workerData).then((mupdf) => {
-  const font = new mupdf.PDFDocument().addFont(new mupdf.Font('ja'))
-  const file = font.get('DescendantFonts').get(0).get('FontDescriptor').get('FontFile2')
-  parentPort.postMessage(file.readStream().asUint8Array().slice())
-})`
+const mupdf = await import(data.library)
+const font = new mupdf.PDFDocument().addFont(new mupdf.Font('ja'))
+const file = font.get('DescendantFonts').get(0).get('FontDescriptor').get('FontFile2')
+return file.readStream().asUint8Array().slice()`
+
+const EXTRACT_LIMITS = { maxHeapMb: 64, maxMilliseconds: 30_000 }
 
 /**
  * The font for Chinese, Japanese and Korean that MuPDF brings along (Droid Sans Fallback, Apache 2.0): 3.5 MB that are
  * not installed twice.
  */
-const extracted = (): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(EXTRACT, { eval: true, workerData: pathToFileURL(files.resolve('mupdf')).href })
-    worker.once('message', (bytes: Uint8Array) => {
-      resolve(Buffer.from(bytes))
-      void worker.terminate()
-    })
-    worker.once('error', reject)
-  })
+async function extracted(): Promise<Buffer> {
+  const library = pathToFileURL(files.resolve('mupdf')).href
+  const bytes = await runInChild<Uint8Array>(EXTRACT, { from: import.meta.url, data: { library } }, EXTRACT_LIMITS)
+  if (!bytes) throw new Error('the font for Chinese, Japanese and Korean could not be read')
+  return Buffer.from(bytes)
+}
 
 let fonts: [string, Buffer][] | undefined
 let eastAsian: Promise<Buffer> | undefined
@@ -65,6 +62,10 @@ const holds = (value: unknown, pattern: RegExp): boolean => {
 export async function fontsFor(paper: PaperDocument): Promise<[string, Buffer][]> {
   fonts ??= Object.entries(FILES).map(([name, file]) => [name, readFileSync(files.resolve(file))])
   if (!holds(paper.sheets, CJK)) return fonts
-  eastAsian ??= extracted()
+  // One failure is not kept: the next document tries again.
+  eastAsian ??= extracted().catch((error: unknown) => {
+    eastAsian = undefined
+    throw error
+  })
   return [...fonts, [EAST_ASIAN, await eastAsian]]
 }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { drawableHtml } from '~/domain/content/html-bounds'
 import type { DocumentBlock, DocumentRun, DocumentText } from '~/kit/document'
 import { oneLine, type Tags } from '~/kit/merge'
 
@@ -47,14 +48,12 @@ class PieceReader {
   readonly pieces: Piece[] = []
   private readonly open: string[] = []
   private runs: Run[] = []
+  private list: Extract<Piece, { kind: 'list' }> | undefined
+  private table: Extract<Piece, { kind: 'table' }> | undefined
 
   private paragraph(align: { align?: Align } = {}): void {
     this.runs = []
     this.pieces.push({ kind: 'paragraph', runs: this.runs, isQuiet: false, ...align })
-  }
-
-  private last<K extends Piece['kind']>(kind: K): Extract<Piece, { kind: K }> | undefined {
-    return this.pieces.findLast((piece): piece is Extract<Piece, { kind: K }> => piece.kind === kind)
   }
 
   private isIn(some: ReadonlySet<string>): boolean {
@@ -63,11 +62,11 @@ class PieceReader {
 
   private item(): void {
     this.runs = []
-    this.last('list')?.items.push(this.runs)
+    this.list?.items.push(this.runs)
   }
 
   private cell(isHead: boolean): void {
-    const row = this.last('table')?.rows.at(-1)
+    const row = this.table?.rows.at(-1)
     this.runs = []
     row?.cells.push(this.runs)
     row?.isHead.push(isHead)
@@ -89,11 +88,16 @@ class PieceReader {
     this.open.push(name)
     if (name === 'td' || name === 'th') return this.cell(name === 'th')
     if (name === 'br') return void this.runs.push({ text: '\n' })
-    if (name === 'ul' || name === 'ol')
-      return void this.pieces.push({ kind: 'list', isOrdered: name === 'ol', items: [] })
+    if (name === 'ul' || name === 'ol') {
+      this.list = { kind: 'list', isOrdered: name === 'ol', items: [] }
+      return void this.pieces.push(this.list)
+    }
     if (name === 'li') return this.item()
-    if (name === 'table') return void this.pieces.push({ kind: 'table', rows: [] })
-    if (name === 'tr') return void this.last('table')?.rows.push({ cells: [], isHead: [] })
+    if (name === 'table') {
+      this.table = { kind: 'table', rows: [] }
+      return void this.pieces.push(this.table)
+    }
+    if (name === 'tr') return void this.table?.rows.push({ cells: [], isHead: [] })
     this.block(name, style)
   }
 
@@ -124,7 +128,7 @@ function piecesOf(html: string): Piece[] {
     ontext: (words) => reader.onText(words),
     onclosetag: (name) => reader.onClose(name),
   })
-  parser.end(html)
+  parser.end(drawableHtml(html))
   return reader.pieces
 }
 

@@ -1,8 +1,8 @@
 import { sqlOperation } from '~/db/operation.server'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { EditTemplateInput } from './schemas'
+import { EditTemplateInput, MAX_BODY_LENGTH } from './schemas'
 import { templateNamed } from '~/domain/messaging/templates'
 import { storedTemplate } from '~/domain/messaging/wording.server'
 
@@ -19,7 +19,7 @@ export const editTemplate = sqlOperation({
   async run(ctx, { name, subject, body, isActive }) {
     const template = templateNamed(name)
     if (template === null) throw notFound('The email')
-    const clean = cleanHtml(body)
+    const clean = cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })
     const before = await storedTemplate(ctx.sql, name)
     const after = { subject, body: clean, isActive: template.isRequired === true || isOn(isActive) }

@@ -1,4 +1,5 @@
 import { workflow } from '~/db/operation.server'
+import { checkHtmlSize } from '~/domain/content/html-bounds'
 import { notFound } from '~/kit/errors'
 import { tagsIn } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
@@ -38,5 +39,8 @@ export const previewTemplate = workflow({
   name: 'messaging.preview-template',
   permission: 'email.edit',
   input: PreviewTemplateInput,
-  run: (ctx, input): Promise<Preview> => previewOf(ctx, input),
+  run(ctx, input): Promise<Preview> {
+    checkHtmlSize(input.body)
+    return previewOf(ctx, input)
+  },
 })

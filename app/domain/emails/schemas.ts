@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedText, emailText } from '~/kit/fields'
 
-const MAX_BODY_LENGTH = 200_000
+export const MAX_BODY_LENGTH = 200_000
 const subject = boundedText(500, {
   required: 'Please enter a subject.',
   tooLong: 'The subject can have up to 500 characters.',

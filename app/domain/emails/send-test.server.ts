@@ -1,4 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
+import { checkHtmlSize } from '~/domain/content/html-bounds'
 import { later, hours } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -22,6 +23,7 @@ export const sendTest = sqlOperation({
   permission: 'email.edit',
   input: SendTestInput,
   async run(ctx, { name, subject, body, example, to }) {
+    checkHtmlSize(body)
     const template = templateNamed(name)
     if (template === null) throw notFound('The email')
     const sent = await ctx.sql.first<{ count: number }>(sql`SELECT count(*)::int AS count FROM mail

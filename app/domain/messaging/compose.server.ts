@@ -1,4 +1,4 @@
-import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
+import { cleanStoredHtml, textOfHtml } from '~/domain/content/rich-text.server'
 import { fillHtml, htmlOfText } from '~/kit/markup/mail-html'
 import { mailPage, type MailLook } from '~/kit/markup/mail-page'
 import { merge, type Tags } from '~/kit/merge'
@@ -33,7 +33,7 @@ export function composeMail(
   const { organisation, officeUrl } = sender
   const all = { ...tags, words: { ...siteWords({ name: organisation.name, officeUrl }), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
-  const filled = cleanHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
+  const filled = cleanStoredHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
   const html = mailPage({
     subject: merged.subject,
     body: filled,

@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { cleanHtml, textOfHtml } from '~/domain/content/rich-text.server'
+import { cleanHtmlWithin, textOfHtml } from '~/domain/content/rich-text.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { isHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
@@ -23,11 +23,14 @@ export async function noteForEdit({ sql: over }: SqlTxCtx, id: number): Promise<
  * is left to read.
  */
 export function noteHtml(typed: string): string {
-  const clean = cleanHtml(isHtml(typed) ? typed : htmlOfText(typed))
+  const clean = cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), MAX_STORED_LENGTH, 'body')
   if (textOfHtml(clean).trim() === '' && !clean.includes('<img')) {
     throw new DomainError('invalid', NOTE_REQUIRED, { fields: { body: [NOTE_REQUIRED] } })
   }
   return clean
 }
+
+/** As supporter_note_body has it. */
+const MAX_STORED_LENGTH = 60_000
 
 export const notYours = () => new DomainError('forbidden', FORBIDDEN)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import type { SqlRunner } from '~/kit/sql'
 import { GROUP_OF_OTHERS, isGroup, type ContentTemplate } from './content-template'
 import { activeTheme, currentFiles } from './queries.server'
@@ -41,6 +41,6 @@ export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]
     const html = files.get(content)?.trim() ?? ''
     left -= html.length
     if (html === '' || left < 0) return []
-    return [{ handle, title, group: isGroup(group) ? group : GROUP_OF_OTHERS, html, preview: cleanHtml(html) }]
+    return [{ handle, title, group: isGroup(group) ? group : GROUP_OF_OTHERS, html, preview: cleanStoredHtml(html) }]
   })
 }

@@ -18,7 +18,6 @@ import { useCsrf } from '~/http/use-call'
 import { DomainError, notFound } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
-import { Checkbox } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, PageHead } from '~/ui/shell/page-head'
@@ -148,13 +147,7 @@ export default function Profile({ loaderData: { me, signIns, factor, isRequired 
               autoComplete="new-password"
               error={passwords.confirmation.errors?.[0]}
             />
-            {me.tokenPrefix ? (
-              <Checkbox
-                name="endToken"
-                label="Also end my API token"
-                help="Otherwise programs that use it keep working."
-              />
-            ) : null}
+            {me.tokenPrefix ? <p className="muted">Your API token ends with the old password.</p> : null}
             <Button type="submit" name="intent" value="password">
               Change password
             </Button>

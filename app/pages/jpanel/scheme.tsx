@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { readBody } from '~/http/body'
 import { nextPath } from '~/http/next-path'
+import { screen } from '~/http/page'
 import { schemeCookie } from '~/ui/shell/scheme'
 import type { Route } from './+types/scheme'
 
@@ -13,8 +14,8 @@ function pageOf({ headers }: Request): string | null {
 }
 
 /** The colour scheme, selected without a script: kept in a cookie, and back to the page. */
-export async function action(args: Route.ActionArgs) {
+export const action = screen(null, async (_ctx, args: Route.ActionArgs) => {
   const { scheme } = await readBody(args)
   const selected = scheme === 'light' || scheme === 'dark' ? scheme : null
   return redirect(nextPath(pageOf(args.request)), { headers: { 'set-cookie': schemeCookie(selected) } })
-}
+})

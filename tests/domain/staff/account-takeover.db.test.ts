@@ -9,6 +9,7 @@ import {
   PASSWORD_FOR_EMAIL,
   UNDO_IS_DEAD,
 } from '~/domain/auth/messages'
+import { TOO_COMMON } from '~/domain/auth/password'
 import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
@@ -227,12 +228,28 @@ describe('a change of password', () => {
     await expect(reset(link)).rejects.toMatchObject({ message: LINK_IS_DEAD })
   })
 
-  test('keeps the API token, unless the form says to end it', async () => {
-    const [stored, ended] = [await aPerson(), await aPerson()]
-    const [first, second] = [await newToken(stored), await newToken(ended)]
-    await change(stored)
-    await change(ended, { endToken: 'on' })
-    expect([await tokenOpens(first), await tokenOpens(second)]).toEqual([true, false])
+  test('ends the API token, which whoever knew the old one may have made', async () => {
+    const person = await aPerson()
+    const token = await newToken(person)
+    await change(person)
+    expect(await tokenOpens(token)).toBe(false)
+  })
+
+  test('is refused when it is the organization’s own name or domain, or a leaked password', async () => {
+    const person = await aPerson()
+    const own = by(person).organisation.name.replaceAll(/[^a-z]/gi, '')
+    for (const password of [`${own}${own}2026`, 'example-example-2026', 'qwertyuiopas', 'unbelievable'])
+      await expect(change(person, { password, confirmation: password }), password).rejects.toMatchObject({
+        fields: { password: [TOO_COMMON] },
+      })
+  })
+
+  test('by a mailed link takes the newest one alone', async () => {
+    const person = await aPerson()
+    const first = await resetLink(person.email)
+    const second = await resetLink(person.email, later(2))
+    await expect(reset(first, later(2))).rejects.toMatchObject({ message: LINK_IS_DEAD })
+    await reset(second, later(2))
   })
 
   test('by a mailed link ends the API token', async () => {

@@ -1,9 +1,9 @@
 import { sqlOperation } from '~/db/operation.server'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { templateForEdit } from './internal.server'
-import { EditTemplateInput } from './template-input'
+import { EditTemplateInput, MAX_BODY_LENGTH } from './template-input'
 
 const EMPTY = 'Please write what the receipt says.'
 const CHANGED = 'This template was changed by someone else. Reload the page to see the changes.'
@@ -19,7 +19,7 @@ export const editTemplate = sqlOperation({
   async run(ctx, { id, name, seen, style, customLabel, body }) {
     const before = await templateForEdit(ctx, id)
     if (seen !== undefined && seen !== before.updatedAt.getTime()) throw new DomainError('conflict', CHANGED)
-    const clean = cleanHtml(body)
+    const clean = cleanHtmlWithin(body, MAX_BODY_LENGTH, 'body')
     if (clean.trim() === '') throw new DomainError('invalid', EMPTY, { fields: { body: [EMPTY] } })
     const after = { style, customLabel: style === 'custom_label' ? customLabel : null, body: clean }
     const isSame =

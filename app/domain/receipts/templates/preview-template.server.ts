@@ -1,7 +1,8 @@
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { siteWords } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { checkHtmlSize } from '~/domain/content/html-bounds'
+import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
@@ -66,7 +67,7 @@ export async function previewOf(
   ctx: Ctx,
   { example, ...words }: TemplateVersion & { example: string },
 ): Promise<TemplatePreview> {
-  const template = { ...words, body: cleanHtml(words.body) }
+  const template = { ...words, body: cleanStoredHtml(words.body) }
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('taxreceipt.view') ? Number(example) : 0
   const receipt = id === 0 ? null : await receiptById(ctx.read, id)
   const data = receipt === null ? sample(ctx, template) : sheetWords(ctx, receipt, template)
@@ -78,5 +79,8 @@ export const previewTemplate = workflow({
   name: 'receipts.preview-template',
   permission: 'admin.general',
   input: PreviewTemplateInput,
-  run: (ctx, words): Promise<TemplatePreview> => previewOf(ctx, words),
+  run(ctx, words): Promise<TemplatePreview> {
+    checkHtmlSize(words.body)
+    return previewOf(ctx, words)
+  },
 })

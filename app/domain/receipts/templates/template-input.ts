@@ -6,7 +6,7 @@ import { STYLES } from './template'
 const LABEL_WANTED = 'Please enter the label above the receipt.'
 const BODY_WANTED = 'Please write what the receipt says.'
 const NAME_WANTED = 'Please enter a name.'
-const MAX_BODY_LENGTH = 200_000
+export const MAX_BODY_LENGTH = 200_000
 
 const name = boundedText(100, { required: NAME_WANTED, tooLong: 'The name can have up to 100 characters.' })
   .trim()

@@ -1,6 +1,7 @@
 import { siteWords } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { checkHtmlSize } from '~/domain/content/html-bounds'
+import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
@@ -49,7 +50,7 @@ export async function letterPreview(
   ctx: Ctx,
   { letterTemplate, label, example }: { letterTemplate: string; label: string; example: string },
 ): Promise<{ sheet: ShownSheet; unknown: string[] }> {
-  const template = cleanHtml(letterTemplate)
+  const template = cleanStoredHtml(letterTemplate)
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('tribute.view') ? Number(example) : 0
   const notice =
     id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
@@ -64,5 +65,8 @@ export const previewLetter = workflow({
   name: 'tributes.preview-letter',
   permission: 'tributetype.edit',
   input: PreviewLetterInput,
-  run: (ctx, words) => letterPreview(ctx, words),
+  run(ctx, words) {
+    checkHtmlSize(words.letterTemplate)
+    return letterPreview(ctx, words)
+  },
 })

@@ -1,12 +1,12 @@
 import { sqlOperation } from '~/db/operation.server'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { typeById } from './queries.server'
-import { EditTypeInput } from './type-input'
+import { EditTypeInput, MAX_TEMPLATE_LENGTH } from './type-input'
 
-const cleaned = (html: string): string | null => {
-  const clean = cleanHtml(html).trim()
+const cleaned = (html: string, field: string): string | null => {
+  const clean = cleanHtmlWithin(html, MAX_TEMPLATE_LENGTH, field).trim()
   return clean === '' ? null : clean
 }
 
@@ -24,8 +24,8 @@ export const editType = sqlOperation({
     if (found === null) throw notFound('The tribute type')
     const after = {
       ...input,
-      emailTemplate: cleaned(input.emailTemplate),
-      letterTemplate: cleaned(input.letterTemplate),
+      emailTemplate: cleaned(input.emailTemplate, 'emailTemplate'),
+      letterTemplate: cleaned(input.letterTemplate, 'letterTemplate'),
     }
     await ctx.sql.run(sql`
       UPDATE tribute_type SET label = ${after.label}, is_enabled = ${after.isEnabled}, sequence = ${after.sequence},

@@ -4,7 +4,7 @@ import { someId } from '~/kit/list/list-filters'
 import { isEmail } from '~/kit/text'
 
 const LABEL_WANTED = 'Please enter a label.'
-const MAX_TEMPLATE_LENGTH = 200_000
+export const MAX_TEMPLATE_LENGTH = 200_000
 
 const label = boundedText(50, { required: LABEL_WANTED, tooLong: 'The label can have up to 50 characters.' })
   .trim()

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { Link } from '~/ui/link'
-import { cleanHtml, cleanPublicHtml } from '~/domain/content/rich-text.server'
+import { cleanPublicHtml, cleanStoredHtml } from '~/domain/content/rich-text.server'
 import type { FormValues } from '~/domain/fundraising/form'
 import { formRecord } from '~/domain/fundraising/form-record.server'
 import { formPath, idOf, pagePath } from '~/domain/fundraising/fundraise'
@@ -85,7 +85,7 @@ async function ofProduct(ctx: Ctx, id: number) {
   return {
     name: product.name,
     back: productPath(id),
-    body: cleanHtml(product.values.description || product.values.summary),
+    body: cleanStoredHtml(product.values.description || product.values.summary),
     facts: prices?.map(({ name, price }) => `${name || 'Price'}: ${price}`) ?? [],
     form: null,
   }

@@ -2,7 +2,6 @@ import { data, Form, useActionData } from 'react-router'
 import { countryChoices } from '~/domain/settings/choices'
 import { env } from '~/env.server'
 import { readBody } from '~/http/body'
-import { ctxContext } from '~/http/context'
 import { withRowIntent } from '~/http/form/row-intent'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
@@ -51,12 +50,11 @@ export const loader = screen(null, async (_ctx: Ctx, _args: Route.LoaderArgs) =>
 type Answer = FormFailure & { posted?: string; read?: string }
 
 /** Says what was posted, and how the server read it. */
-export async function action({ request, context }: Route.ActionArgs) {
+export const action = screen(null, async (ctx: Ctx, { request, context }: Route.ActionArgs) => {
   refuseElsewhere()
   const body = await readBody({ request, context })
   const rows = withRowIntent(body)
   if (rows !== null) return data<Answer>({ message: '', fields: {}, typed: rows })
-  const ctx = context.get(ctxContext)
   const today = localDate(ctx.now, ctx.organisation.zone)
   const { _token: _hidden, ...posted } = body
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '')
@@ -72,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     posted: JSON.stringify(posted, null, 1),
     read: JSON.stringify(read),
   })
-}
+})
 
 const names = (prefix: string) => ({
   country: `${prefix}_country`,

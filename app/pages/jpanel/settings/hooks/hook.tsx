@@ -9,7 +9,7 @@ import { deliveriesOf, deliveryById, hookById } from '~/domain/webhooks/queries.
 import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { replaceSecret } from '~/domain/webhooks/replace-secret.server'
 import { ctxContext } from '~/http/context'
-import { readBody } from '~/http/body'
+import { readBody, type Fields } from '~/http/body'
 import { isCall } from '~/http/auth/guard'
 import { endpoint } from '~/http/endpoint'
 import { statusOfError } from '~/http/form/error-status'
@@ -98,10 +98,13 @@ const MAKES = new Map<unknown, typeof replaceSecret>([
 /** What makes a secret answers with it, since it can be read only once; everything else leads on. */
 async function submitted(args: Route.ActionArgs) {
   const ctx = args.context.get(ctxContext)
-  const body = await readBody(args)
-  const makes = MAKES.get(body.intent)
-  if (makes === undefined) return forms(args)
+  let typed: Fields = {}
   try {
+    const body = await readBody(args)
+    const { secret: _secret, ...shown } = body
+    typed = shown
+    const makes = MAKES.get(body.intent)
+    if (makes === undefined) return await forms(args)
     return data<Outcome>({
       message: '',
       fields: {},
@@ -110,7 +113,6 @@ async function submitted(args: Route.ActionArgs) {
     })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const { secret: _secret, ...typed } = body
     return data<Outcome>(
       { message: error.message, fields: error.fields, typed },
       { status: statusOfError(error, args.context) },

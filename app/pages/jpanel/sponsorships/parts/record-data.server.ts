@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { publicUrl, thumbnailUrl } from '~/domain/media/media'
 import { mediaOf } from '~/domain/media/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
@@ -43,7 +43,7 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
     sponsee: rest,
     name: fullName(sponsee),
     word: settings.sponseeWord,
-    biography: biography === null ? null : cleanHtml(biography),
+    biography: biography === null ? null : cleanStoredHtml(biography),
     photo: photo === undefined ? null : { thumbnail: thumbnailUrl(photo), url: publicUrl(photo.key) },
     age: ageOn(sponsee.birthDate, today),
     isMature: isMature(sponsee.birthDate, today, settings.maturityAge),

@@ -1,13 +1,8 @@
 /**
- * What runs in the worker, as text: it is started from whatever file the build puts this into, so that it has no file
- * of its own. It is given where to find its packages, and answers once. Imports of style sheets are answered from the
- * files it was given; there is no other way to a file.
+ * Run in the child process, as text: the build puts this into some file of its own, so that the program has none.
+ * Imports of style sheets are answered from the files it was given; there is no other way to a file.
  */
-export const WORKER_SOURCE = `
-const { createRequire } = require('node:module')
-const { parentPort, workerData } = require('node:worker_threads')
-const load = createRequire(workerData.from)
-
+export const COMPILER_PROGRAM = `
 const BLOCKS = ['form', 'javascript', 'stylesheet', 'schema', 'shortcode', 'classes']
 const TAGS = ['asset', 'google_font', 'localize', 'section', 'sharing_links']
 
@@ -89,12 +84,12 @@ function checkStyles({ entries, files }) {
 }
 
 try {
-  if (workerData.kind === 'liquid') checkLiquid(workerData.source)
-  else checkStyles(workerData)
-  parentPort.postMessage({ verdict: null })
+  if (data.kind === 'liquid') checkLiquid(data.source)
+  else checkStyles(data)
+  return { verdict: null }
 } catch (error) {
   const line = error.span ? error.span.start.line + 1 : error.token ? error.token.getPosition()[0] : null
   const message = String(error.sassMessage ?? error.originalError?.message ?? error.message)
-  parentPort.postMessage({ verdict: { message, line } })
+  return { verdict: { message, line } }
 }
 `

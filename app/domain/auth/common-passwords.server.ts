@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const LIST = '@zxcvbn-ts/language-common/src/passwords.json'
+
+/** Three signs around a leaked password make no other: `qwertyuiopas`, `unbelievable1!`. */
+const MAX_ADDED = 3
+const SHORTEST = 8
+
+let list: ReadonlySet<string> | undefined
+
+/** 49,233 leaked passwords, the commonest first; read when somebody sets a password for the first time. */
+const commonPasswords = (): ReadonlySet<string> =>
+  (list ??= new Set(JSON.parse(readFileSync(createRequire(import.meta.url).resolve(LIST), 'utf8')) as string[]))
+
+/** Whether it is a leaked password, as it stands or with up to three signs more in all. */
+export function isCommonPassword(password: string): boolean {
+  const known = commonPasswords()
+  const lower = password.toLowerCase()
+  for (let before = 0; before <= MAX_ADDED; before++)
+    for (let after = 0; before + after <= MAX_ADDED; after++) {
+      const inner = lower.slice(before, lower.length - after)
+      if (known.has(inner) && (inner.length >= SHORTEST || inner === lower)) return true
+    }
+  return false
+}

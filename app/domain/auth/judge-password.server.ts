@@ -1,0 +1,32 @@
+import type { Ctx } from '~/kit/operation'
+import { isCommonPassword } from './common-passwords.server'
+import { passwordFault, TOO_COMMON } from './password'
+
+type Person = { email: string; firstName: string; lastName: string }
+
+const SHORTEST_WORD = 3
+const COMMON_LABELS = new Set(['www', 'com', 'org', 'net', 'office', 'admin', 'localhost'])
+
+const wordsIn = (text: string): string[] => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return [...new Set([words.join(''), ...words])].filter((word) => word.length >= SHORTEST_WORD)
+}
+
+const hostOf = (address: string): string => URL.parse(address)?.hostname ?? ''
+
+/** Words that anyone who knows the organization would try: its name and its domains. */
+function organizationWords({ organisation, officeUrl }: Pick<Ctx, 'organisation' | 'officeUrl'>, email: string) {
+  const domains = [hostOf(officeUrl), email.split('@')[1] ?? '']
+  return [organisation.name, ...domains].flatMap(wordsIn).filter((word) => !COMMON_LABELS.has(word))
+}
+
+/** Null where this person may use the password here, otherwise the sentence that says why not. */
+export function judgePassword(
+  ctx: Pick<Ctx, 'organisation' | 'officeUrl'>,
+  password: string,
+  { email, firstName, lastName }: Person,
+): string | null {
+  const known = [email.split('@')[0] ?? '', firstName, lastName, ...organizationWords(ctx, email)]
+  const fault = passwordFault(password, known)
+  return fault ?? (isCommonPassword(password) ? TOO_COMMON : null)
+}

@@ -1,0 +1,55 @@
+import { Parser } from 'htmlparser2'
+import { DomainError } from '~/kit/errors'
+import { linesOfHtml } from '~/kit/markup/html-words'
+import { htmlOfText } from '~/kit/markup/mail-html'
+
+export const MAX_TAGS = 20_000
+export const MAX_LEVELS = 100
+
+const TOO_MANY = `This text has more than ${MAX_TAGS.toLocaleString('en-US')} tags. Please shorten it or split it.`
+const TOO_DEEP = `This text is nested more than ${MAX_LEVELS} levels deep. Please simplify it.`
+
+/**
+ * Throws `too-large` before anything is made of the text: cleaning needs time for each tag and each level above it. One
+ * pass, which ends at the first tag too many; a sign that opens no tag counts, since it is read as a piece of its own.
+ */
+export function checkHtmlSize(html: string): void {
+  let tags = 0
+  let level = 0
+  const count = () => {
+    if (++tags > MAX_TAGS) throw new DomainError('too-large', TOO_MANY)
+  }
+  const parser = new Parser(
+    {
+      onopentagname() {
+        count()
+        if (++level > MAX_LEVELS) throw new DomainError('too-large', TOO_DEEP)
+      },
+      onclosetag() {
+        level--
+      },
+      ontext(text) {
+        if (text.startsWith('<')) count()
+      },
+    },
+    { decodeEntities: false },
+  )
+  parser.end(html)
+}
+
+function isWithinBounds(html: string): boolean {
+  try {
+    checkHtmlSize(html)
+    return true
+  } catch (error) {
+    if (error instanceof DomainError) return false
+    throw error
+  }
+}
+
+/** So many lines that each is a single letter stay below the limit of tags. */
+const MAX_PLAIN_LENGTH = 2 * (MAX_TAGS - 1)
+
+/** What is stored was written under other limits, or beside them: what cannot be drawn is shown as its plain words. */
+export const drawableHtml = (html: string): string =>
+  isWithinBounds(html) ? html : htmlOfText(linesOfHtml(html).join('\n').slice(0, MAX_PLAIN_LENGTH))

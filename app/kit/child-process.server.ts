@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+
+/** The most private memory of one child, V8's own reservations included: the kernel refuses more. */
+const MAX_DATA_KB = 1024 * 1024
+
+/**
+ * Run by the shell, which alone can set a limit before a program begins. The limit of processor time ends a child whose
+ * parent was killed.
+ */
+const LIMITED = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"'
+
+/** The program is the body of an async function of `data` and `load`, which requires packages as the parent would. */
+const childSource = (program: string): string => `
+const work = async (data, load) => {${program}
+}
+process.once('message', async ({ from, data }) => {
+  const answer = await work(data, require('node:module').createRequire(from)).catch(() => null)
+  process.send({ answer }, () => process.exit())
+})
+`
+
+type Limits = { maxHeapMb: number; maxMilliseconds: number }
+
+function startChild(program: string, { maxHeapMb, maxMilliseconds }: Limits) {
+  const node = [process.execPath, `--max-old-space-size=${maxHeapMb}`, '-e', childSource(program)]
+  const processorSeconds = 2 * Math.ceil(maxMilliseconds / 1000) + 1
+  const limited = ['-c', LIMITED, 'sh', String(MAX_DATA_KB), String(processorSeconds), ...node]
+  return spawn('/bin/sh', limited, {
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+}
+
+/**
+ * Runs a program on what people sent, in a process of its own: a thread that runs out of memory can take the server
+ * with it. Null where it fails, dies, or takes longer than it may.
+ */
+export function runInChild<Answer>(
+  program: string,
+  { from, data }: { from: string; data: object },
+  limits: Limits,
+): Promise<Answer | null> {
+  return new Promise((answer) => {
+    const child = startChild(program, limits)
+    const end = (value: Answer | null) => {
+      clearTimeout(timer)
+      child.kill('SIGKILL')
+      answer(value)
+    }
+    const timer = setTimeout(() => end(null), limits.maxMilliseconds)
+    child.once('message', (message) => end((message as { answer: Answer | null }).answer))
+    child.once('error', () => end(null))
+    child.once('exit', () => end(null))
+    // A child that died before it read everything is answered by its exit.
+    child.send({ from, data }, () => undefined)
+  })
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { workOf } from '../../support/work'
+import { drawableHtml, checkHtmlSize, MAX_LEVELS, MAX_TAGS } from '~/domain/content/html-bounds'
+import { htmlTree } from '~/domain/content/html-tree.server'
+import {
+  cleanHtml,
+  cleanHtmlWithin,
+  cleanSiteHtml,
+  cleanStoredHtml,
+  textOfHtml,
+} from '~/domain/content/rich-text.server'
+import { documentBlocks } from '~/domain/documents/html-blocks'
+import { STATUS_OF, DomainError } from '~/kit/errors'
+import type { HtmlNode } from '~/kit/markup/html-node'
+
+const LENGTH = 200_000
+/** So much work for each character of what is written; a stack that is searched for each tag takes thousands. */
+const STEPS_PER_CHARACTER = 400
+
+const filled = (unit: string, end = '') => unit.repeat(Math.floor((LENGTH - end.length) / unit.length)) + end
+
+/** Those by which the server stood still for up to 30 seconds, and what is like them. */
+const FOUND = [
+  '<b>',
+  '<div><p>',
+  '<p>x',
+  '<li>',
+  '<b>x</b>',
+  '<table><tr><td>',
+  '<ul><li>',
+  '<a href="x">',
+  '<',
+  '</p>',
+  '</b>',
+]
+const UNITS = [
+  ...FOUND,
+  '<h1>x</h1>',
+  '<br>',
+  '<!--',
+  '-->',
+  '&amp;',
+  '&',
+  'x',
+  '\n',
+  '<iframe>',
+  '<svg>',
+  '<noscript>',
+  '</x>',
+  '">',
+  ' a=1',
+]
+
+const tried = (work: () => unknown) => {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof DomainError && STATUS_OF[error.code] === 413) return null
+    throw error
+  }
+}
+
+const deep = (levels: number) => '<div>'.repeat(levels) + 'Words' + '</div>'.repeat(levels)
+const levelsOf = (nodes: readonly HtmlNode[]): number =>
+  Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + levelsOf(node.children))))
+
+describe('HTML that people write', () => {
+  test('has at most so many tags', () => {
+    expect(() => checkHtmlSize('<b>x</b>'.repeat(MAX_TAGS))).not.toThrow()
+    const message = 'This text has more than 20,000 tags. Please shorten it or split it.'
+    for (const clean of [cleanHtml, cleanSiteHtml])
+      expect(() => clean('<b>x</b>'.repeat(MAX_TAGS + 1))).toThrow(new DomainError('too-large', message))
+    expect(() => checkHtmlSize('</p>'.repeat(MAX_TAGS + 1))).toThrow(message)
+    expect(() => checkHtmlSize('<'.repeat(MAX_TAGS + 2))).toThrow(message)
+  })
+
+  test('has at most so many levels, unclosed paragraphs beside each other are one', () => {
+    expect(cleanHtml(deep(MAX_LEVELS))).toBe(deep(MAX_LEVELS))
+    const message = 'This text is nested more than 100 levels deep. Please simplify it.'
+    expect(() => cleanHtml(deep(MAX_LEVELS + 1))).toThrow(new DomainError('too-large', message))
+    expect(() => cleanHtml('<p>One'.repeat(MAX_LEVELS * 2))).not.toThrow()
+  })
+
+  test.each(FOUND)('of %s alone takes work by its length', async (unit) => {
+    for (const read of [
+      cleanHtml,
+      cleanSiteHtml,
+      textOfHtml,
+      htmlTree,
+      (html: string) => documentBlocks(html, { words: {} }),
+    ])
+      expect(await workOf(() => tried(() => read(filled(unit))))).toBeLessThan(STEPS_PER_CHARACTER * LENGTH)
+  })
+
+  test('takes work by its length, whatever its shape', { timeout: 120_000 }, async () => {
+    const unit = fc.array(fc.constantFrom(...UNITS), { minLength: 1, maxLength: 4 }).map((units) => units.join(''))
+    await fc.assert(
+      fc.asyncProperty(unit, fc.constantFrom(cleanHtml, cleanSiteHtml, htmlTree), async (made, read) => {
+        expect(await workOf(() => tried(() => read(filled(made))))).toBeLessThan(STEPS_PER_CHARACTER * LENGTH)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('is refused at its field where it is too long for its column only after its signs are escaped', () => {
+    expect(cleanHtmlWithin('a & b', 9, 'body')).toBe('a &amp; b')
+    expect(() => cleanHtmlWithin('a & b', 8, 'body')).toThrow(
+      expect.objectContaining({ code: 'invalid', fields: { body: [expect.stringContaining('too long')] } }),
+    )
+  })
+})
+
+describe('HTML that is stored', () => {
+  test.each([
+    ['too deep', deep(6600)],
+    ['of too many tags', `Words${'<b>x</b>'.repeat(MAX_TAGS + 1)}`],
+  ])('is drawn as its plain words when it is %s', (_name, html) => {
+    const tree = htmlTree(html)
+    expect(levelsOf(tree)).toBeLessThan(5)
+    expect(JSON.stringify(tree)).toContain('Words')
+    expect(cleanStoredHtml(html)).toMatch(/^<p>Words/)
+    expect(textOfHtml(html)).toMatch(/^Words/)
+    expect(documentBlocks(html, { words: {} })).toMatchObject([{ kind: 'paragraph' }])
+  })
+
+  test('is drawn as it is within the limits, and always within them', () => {
+    expect(drawableHtml(deep(5))).toBe(deep(5))
+    for (const unit of FOUND) expect(() => checkHtmlSize(drawableHtml(filled(unit)))).not.toThrow()
+    expect(() => checkHtmlSize(drawableHtml(filled('a\n', deep(200))))).not.toThrow()
+  })
+})
