@@ -110,7 +110,8 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
     unlink: () => perform(editContribution, ctx, { id, supporterId: '' }),
     merge: async () => void ({ mergeId } = await perform(mergeSupporters, ctx, { id: bo.id, loserId: ada.id })),
     'undo the merge': () => perform(undoMerge, ctx, { id: mergeId }),
-    'open a dispute': () => dispute('open'),
+    // No provider opens what it has closed.
+    'open a dispute': () => (script.disputes.length === 0 ? dispute('open') : Promise.resolve()),
     'lose the dispute': () => dispute('lost'),
     'win the dispute': () => dispute('won'),
   }
