@@ -57,7 +57,9 @@ export const COLUMNS = {
     columns(`contribution_id is_live status type gateway amount_minor refunded_minor currency captured_at created_at
       is_paid outcome reference description
     card_brand card_last4`),
-  ledger_entry: columns('contribution_id line_id type fund_code amount_minor currency qty supporter_id captured_at'),
+  ledger_entry: columns(
+    'contribution_id line_id type fund_code amount_minor currency qty supporter_id captured_at deleted_at',
+  ),
   supporter:
     columns(`id display_name first_name last_name email account_type_id is_active sign_up_method bill_first_name
       bill_last_name bill_organization_name
@@ -91,6 +93,9 @@ interface Turn {
   at: number
 }
 
+/** When it was refunded or deleted, where it was. */
+const changedAt = ({ at }: Turn): string => new Date(at + DAY / 2).toISOString()
+
 interface Basket {
   lines: { offer: Offer; qty: number; price: number }[]
   subtotal: number
@@ -105,23 +110,24 @@ function write(plan: Plan, luck: Chance, turn: Turn): Written {
   const fate = decide(luck, basket, turn)
   const tender = tenderOf(luck, basket, fate.isPos)
   const moment = new Date(turn.at).toISOString()
-  const isStored = fate.isConfirmed && !fate.isDeleted && !(fate.refunded > 0 && fate.refunded === basket.total)
-  if (giver.supporterId !== null && isStored && !fate.isSpam && !fate.isTest)
+  const isStored = fate.isConfirmed && !(fate.refunded > 0 && fate.refunded === basket.total)
+  if (giver.supporterId !== null && isStored && !fate.isDeleted && !fate.isSpam && !fate.isTest)
     remember(plan.lifetimes, giver.supporterId - plan.supporters.firstId, { at: turn.at, basket })
   const lineRows: Cell[][] = []
   const ledger: Cell[][] = []
+  const entry = (lineId: number | null, type: string, fund: string | null, minor: number, qty: number): Cell[] => [
+    ...[turn.id, lineId, type, fund, minor, 'USD', qty, giver.supporterId, moment],
+    fate.isDeleted ? changedAt(turn) : null,
+  ]
   for (const [index, { offer, qty, price }] of basket.lines.entries()) {
     const lineId = turn.line.line++
     // The first line carries what was covered of all of them.
     const dcc = index === 0 ? basket.dcc : 0
     lineRows.push(lineCells(offer, { lineId, id: turn.id, qty, price, dcc, day: turn.day }))
-    if (isStored)
-      ledger.push([turn.id, lineId, 'Line Item', offer.fund, qty * price, 'USD', qty, giver.supporterId, moment])
+    if (isStored) ledger.push(entry(lineId, 'Line Item', offer.fund, qty * price, qty))
   }
-  if (isStored && basket.tax > 0)
-    ledger.push([turn.id, null, 'Tax', null, basket.tax, 'USD', 1, giver.supporterId, moment])
-  if (isStored && basket.dcc > 0)
-    ledger.push([turn.id, null, 'DCC', null, basket.dcc, 'USD', 1, giver.supporterId, moment])
+  if (isStored && basket.tax > 0) ledger.push(entry(null, 'Tax', null, basket.tax, 1))
+  if (isStored && basket.dcc > 0) ledger.push(entry(null, 'DCC', null, basket.dcc, 1))
   const parts = { basket, giver, fate, tender, moment, number: numberOf(turn.id, plan.taken) }
   return {
     contribution: contributionCells(plan, turn, parts),
@@ -244,13 +250,14 @@ interface Parts {
 
 function contributionCells(
   { staffIds }: Plan,
-  { id, day, at }: Turn,
+  turn: Turn,
   { basket, giver, fate, tender, moment, number }: Parts,
 ): Cell[] {
   const { lines } = basket
+  const { id, day } = turn
   const { person } = giver
   const isPaid = fate.isConfirmed
-  const later = new Date(at + DAY / 2).toISOString()
+  const later = changedAt(turn)
   const staff = fate.isPos ? (staffIds[id % staffIds.length] ?? null) : null
   // In the order of COLUMNS.contribution.
   return [

@@ -55,6 +55,14 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
          WHERE contribution_id = c.id AND deleted_at IS NULL)`,
   ],
   [
+    'a deleted contribution keeps its ledger, deleted with it',
+    `SELECT c.id FROM contribution c LEFT JOIN ledger_entry e ON e.contribution_id = c.id
+      AND e.deleted_at IS NOT DISTINCT FROM c.deleted_at
+      WHERE c.deleted_at IS NOT NULL AND c.confirmed_at IS NOT NULL GROUP BY c.id
+      HAVING coalesce(sum(e.amount_minor), 0) <> CASE WHEN c.refunded_minor = c.total_minor THEN 0
+        ELSE greatest(c.total_minor, c.check_minor) - c.refunded_minor END`,
+  ],
+  [
     'the ledger of a kept contribution adds up to what is left of its total, overpayments aside, and ' +
       'nothing else has one',
     `SELECT c.id FROM contribution c LEFT JOIN ledger_entry e ON e.contribution_id = c.id AND e.type <> 'Overpayment'

@@ -9,6 +9,7 @@ import { closeSettlements } from './close-settlements.server'
 import { compareCharges } from './compare-charges.server'
 import { compareContributions } from './compare-contributions.server'
 import { comparePayments } from './compare-payments.server'
+import { compareParts } from './compare-parts.server'
 import { compareListed } from './compare-listed.server'
 import { compareRecords } from './compare-records.server'
 
@@ -110,7 +111,10 @@ export const checkBooks = workflow({
     if (checkId === null) return null
     await perform(closeSettlements, ctx, {})
     const { contributions, payments } = await spans(ctx)
-    for (const part of parts(contributions)) await perform(compareContributions, ctx, { checkId, ...part })
+    for (const part of parts(contributions)) {
+      await perform(compareContributions, ctx, { checkId, ...part })
+      await perform(compareParts, ctx, { checkId, ...part })
+    }
     for (const part of parts(payments)) await perform(comparePayments, ctx, { checkId, ...part })
     await perform(compareCharges, ctx, { checkId })
     const records = await compareGateway(ctx, checkId)

@@ -11,22 +11,36 @@ export const compareCharges = sqlOperation({
   async run(ctx, { checkId }): Promise<void> {
     await ctx.sql.run(sql`SET LOCAL statement_timeout = '20min'`)
     await ctx.sql.run(sql`
-      WITH e AS (SELECT transaction_id AS id, sum(amount_minor) AS entered FROM ledger_entry
-        WHERE transaction_id IS NOT NULL GROUP BY 1),
-        r AS (SELECT transaction_id AS id, sum(amount_minor) AS back FROM refund
-          WHERE transaction_id IS NOT NULL AND status IN ('succeeded', 'pending') GROUP BY 1)
+      WITH e AS (SELECT transaction_id AS id, currency, sum(amount_minor) AS entered FROM ledger_entry
+        WHERE transaction_id IS NOT NULL GROUP BY 1, 2),
+        r AS (SELECT transaction_id AS id, currency, sum(amount_minor) AS back FROM refund
+          WHERE transaction_id IS NOT NULL AND status IN ('succeeded', 'pending') GROUP BY 1, 2)
       INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor,
         currency)
       SELECT ${checkId}, d.kind, p.contribution_id, t.payment_id, 'Transaction ' || t.id, d.expected, d.found,
         t.currency
-      FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id LEFT JOIN e ON e.id = t.id
-      LEFT JOIN r ON r.id = t.id,
+      FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
+      LEFT JOIN e ON e.id = t.id AND e.currency = t.currency LEFT JOIN r ON r.id = t.id AND r.currency = t.currency,
         LATERAL (VALUES
           ('ledger', CASE t.payment_status WHEN 'Completed' THEN t.amount_minor - t.refunded_minor
             ELSE 0 END, coalesce(e.entered, 0)),
           ('refund', coalesce(r.back, 0), t.refunded_minor)
         ) d (kind, expected, found)
       WHERE d.expected <> d.found`)
+    await ctx.sql.run(sql`
+      WITH e AS (SELECT transaction_id AS id, type, sum(amount_minor) AS minor FROM ledger_entry
+        WHERE transaction_id IS NOT NULL AND refund_id IS NULL GROUP BY 1, 2)
+      INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor,
+        currency)
+      SELECT DISTINCT ON (t.id) ${checkId}, 'ledger', p.contribution_id, t.payment_id, 'Transaction ' || t.id,
+        coalesce(w.amount_minor, 0), coalesce(e.minor, 0), t.currency
+      FROM (SELECT transaction_id AS id, type, amount_minor FROM transaction_entry) w
+      FULL JOIN e ON e.id = w.id AND e.type = w.type JOIN recurring_transaction t ON t.id = coalesce(w.id, e.id)
+      JOIN recurring_profile p ON p.id = t.profile_id
+      WHERE coalesce(w.amount_minor, 0) <> coalesce(e.minor, 0) AND t.id IN (SELECT id FROM e)
+        AND 'Transaction ' || t.id NOT IN (SELECT reference FROM book_difference
+          WHERE check_id = ${checkId} AND kind = 'ledger')
+      ORDER BY t.id, coalesce(w.type, e.type) DESC`)
     await ctx.sql.run(sql`
       INSERT INTO book_difference (check_id, kind, contribution_id, reference, expected_minor, found_minor, currency)
       SELECT ${checkId}, 'receipt', r.contribution_id, 'Transaction ' || t.id, w.most, x.receipted, t.currency

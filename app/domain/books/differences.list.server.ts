@@ -15,6 +15,8 @@ export const KINDS = {
   gateway: { word: 'Payment provider says otherwise', tone: 'bad' },
   settlement: { word: 'Settlement differs from the payments', tone: 'bad' },
   fee: { word: 'Platform fee differs from its payment', tone: 'bad' },
+  items: { word: 'Total differs from its items', tone: 'bad' },
+  rate: { word: 'Exchange rate differs from its payment', tone: 'bad' },
 } as const
 
 /** What the newest check of the books could not explain. */

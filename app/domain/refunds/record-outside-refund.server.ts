@@ -94,7 +94,7 @@ export const recordOutsideRefund = sqlOperation({
     const seen = await paymentRow(ctx.sql, paymentId)
     if (seen && !isOfSale(seen))
       return recordOutsideChargeRefunds(ctx, seen, { refunds: failedFirst(refunds), disputes })
-    const of = seen && (await refundable(ctx.sql, seen.contributionId, true))
+    const of = seen && (await refundable(ctx.sql, seen.contributionId, { isLocked: true, withDeleted: true }))
     const payment = of && (await paymentRow(ctx.sql, paymentId))
     await lookAgainLater(ctx, paymentId)
     if (!payment || !isOfSale(payment) || payment.status === 'failed') return

@@ -38,7 +38,7 @@ export async function reverseRefund(ctx: SqlTxCtx, refund: RefundRow, was: Head)
       WHERE contribution_id = ${was.id} AND id <> ${refund.id} AND status IN ('succeeded', 'pending'))
     UPDATE contribution c SET refunded_minor = refunded_minor - ${owedOf(refund)}, refunded_at = last.at,
       refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)
-  const of = await refundable(ctx.sql, was.id)
+  const of = await refundable(ctx.sql, was.id, { withDeleted: true })
   if (!of) throw notFound('The contribution')
   await reverseInLedger(ctx, refund, of)
   const wasWhole = was.refundedMinor >= was.totalMinor

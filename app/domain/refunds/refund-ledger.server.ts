@@ -74,20 +74,25 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
   if (rows.length === 0) return
   await ctx.sql.run(sql`
     INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id,
-      captured_at, refund_id)
+      captured_at, refund_id, deleted_at)
     SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id, ${ctx.now},
-      ${refund.id}
+      ${refund.id}, e.deleted_at
     FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
 }
 
-/** The refund that left nothing, and so took every entry out; they are where they were again. */
+/**
+ * The refund that left nothing, and so took every entry out; they are there again. The contribution may have another
+ * supporter by now, or be deleted.
+ */
 async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<number | null> {
   const last = await ctx.sql.first<{ id: number }>(sql`
     WITH last AS (SELECT id, taken_entries AS entries FROM refund
       WHERE contribution_id = ${contributionId} AND taken_entries IS NOT NULL ORDER BY id DESC LIMIT 1),
       emptied AS (UPDATE refund r SET taken_entries = NULL FROM last WHERE r.id = last.id),
       back AS (INSERT INTO ledger_entry SELECT e.*
-        FROM last, jsonb_populate_recordset(NULL::ledger_entry, last.entries) e)
+        FROM last, contribution c, jsonb_array_elements(last.entries) t (entry), jsonb_populate_record(NULL::ledger_entry,
+          t.entry || jsonb_build_object('supporter_id', c.supporter_id, 'deleted_at', c.deleted_at)) e
+        WHERE c.id = ${contributionId})
     SELECT id FROM last`)
   return last?.id ?? null
 }

@@ -47,7 +47,8 @@ async function moved(
   const isTooMuch = turn === 'applied' && of.refundedMinor + owedOf(refund) > of.totalMinor
   const losses = disputeLossesOfSale(ctx, of.id)
   if (isTooMuch) await releaseDisputeLosses(ctx, losses)
-  if (turn === 'applied') await applyRefund(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id)) ?? of) : of)
+  if (turn === 'applied')
+    await applyRefund(ctx, refund, isTooMuch ? ((await refundable(ctx.sql, of.id, { withDeleted: true })) ?? of) : of)
   else await reverseRefund(ctx, refund, of)
   if (turn === 'applied' && !isTooMuch) return of.refundedMinor + owedOf(refund)
   return claimDisputeLosses(ctx, losses)
@@ -71,7 +72,7 @@ function note(
 /** What a refund that was written together with its outcome means, once. */
 export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<void> {
   const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
-  const of = refund && (await refundable(ctx.sql, refund.contributionId, true))
+  const of = refund && (await refundable(ctx.sql, refund.contributionId, { isLocked: true, withDeleted: true }))
   if (!of) throw notFound('The refund')
   const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moved(ctx, 'applied', { refund, of })
   const { status, reference, failureMessage } = refund
@@ -85,7 +86,7 @@ export async function settleReserved(
   outcome: RefundOutcomeInput,
 ): Promise<SettledRefund> {
   const named = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
-  const of = named && (await refundable(ctx.sql, named.contributionId, true))
+  const of = named && (await refundable(ctx.sql, named.contributionId, { isLocked: true, withDeleted: true }))
   const refund = of && (await refundWhere(ctx.sql, sql`r.id = ${refundId} FOR UPDATE`))
   if (!of || !refund) throw notFound('The refund')
   const turn = turnOf(refund.status, outcome.status)

@@ -83,12 +83,17 @@ const HEAD = sql`SELECT c.id, c.number, c.client_uuid AS "clientUuid", c.confirm
 type Line = PaidLine & { description: string; refundedQty: number }
 
 /**
- * One contribution as a refund sees it; within a transaction its row is locked, so that refunds of it follow one
- * another.
+ * One contribution as a refund sees it; a lock on its row makes refunds of it follow one another. Nobody here refunds a
+ * deleted one, but banks and providers do.
  */
-export async function refundable(over: SqlRunner, id: number, isLocked = false): Promise<(Head & Refundable) | null> {
+export async function refundable(
+  over: SqlRunner,
+  id: number,
+  { isLocked = false, withDeleted = false } = {},
+): Promise<(Head & Refundable) | null> {
+  const isKept = withDeleted ? sql`` : sql`AND c.deleted_at IS NULL`
   const head = await over.first<Head>(
-    sql`${HEAD} WHERE c.id = ${id} AND c.deleted_at IS NULL ${isLocked ? sql`FOR UPDATE OF c` : sql``}`,
+    sql`${HEAD} WHERE c.id = ${id} ${isKept} ${isLocked ? sql`FOR UPDATE OF c` : sql``}`,
   )
   if (!head) return null
   const lines = await over.rows<Line>(sql`

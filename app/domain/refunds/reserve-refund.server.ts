@@ -92,7 +92,7 @@ export const reserveRefund = sqlOperation({
   input: RefundContributionInput,
   skipsAudit: true,
   async run(ctx, input): Promise<SettledRefund> {
-    const of = await refundable(ctx.sql, input.id, true)
+    const of = await refundable(ctx.sql, input.id, { isLocked: true })
     if (!of) throw notFound('The contribution')
     const known = await refundWhere(ctx.sql, sql`r.idempotency_key = ${input.key}`)
     if (known) {

@@ -32,6 +32,35 @@ describe('the register', () => {
     ])
   })
 
+  const quietly = async (statement: string, values: unknown[]) => {
+    await owner.query('ALTER TABLE tax_receipt DISABLE TRIGGER USER')
+    await owner.query('ALTER TABLE tax_receipt_line DISABLE TRIGGER USER')
+    await owner.query(statement, values)
+    await owner.query('ALTER TABLE tax_receipt ENABLE TRIGGER USER')
+    await owner.query('ALTER TABLE tax_receipt_line ENABLE TRIGGER USER')
+  }
+  const kinds = async () => (await faults()).map(({ kind, serial }) => `${kind} ${serial}`)
+
+  test('names a receipt whose status was changed, from issued to void and back', async () => {
+    const [one, two] = [await issued(), await issued()]
+    await perform(voidReceipt, ctx, { id: two })
+    expect(await faults()).toEqual([])
+    await quietly(`UPDATE tax_receipt SET status = 'void', voided_at = now() WHERE id = $1`, [one])
+    expect(await kinds()).toEqual(['status 1'])
+    await quietly(`UPDATE tax_receipt SET status = 'issued', voided_at = NULL WHERE id = $1`, [one])
+    expect(await faults()).toEqual([])
+    await quietly(`UPDATE tax_receipt SET status = 'issued', voided_at = NULL WHERE id = $1`, [two])
+    expect(await kinds()).toEqual(['status 2'])
+  })
+
+  test('names the last receipt that was deleted with its counter set back', async () => {
+    await issued()
+    const last = await issued()
+    await quietly('DELETE FROM tax_receipt WHERE id = $1', [last])
+    await owner.query(`UPDATE counter SET value = 1 WHERE name = 'tax_receipt'`)
+    expect(await faults()).toMatchObject([{ kind: 'missing', serial: '2', number: 'WEB26-000000002' }])
+  })
+
   test('the database itself refuses to alter or delete what was issued', async () => {
     const id = await issued()
     for (const change of [

@@ -3,7 +3,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { VerifyRegisterInput } from '../receipt-input'
 
 export type Fault = {
-  kind: 'missing' | 'counter' | 'altered' | 'journal'
+  kind: 'missing' | 'counter' | 'altered' | 'journal' | 'status'
   serial: string | null
   number: string | null
 }
@@ -13,26 +13,34 @@ export type RegisterVerdict = { receipts: number; last: string; faults: Fault[] 
 const MOST = 100
 
 const FAULTS = sql`
-  WITH numbered AS (SELECT id, serial, number, revision, amount_minor, seal, tax_receipt_seal(r) AS now
+  WITH numbered AS (SELECT id, serial, number, status, seal, tax_receipt_seal(r) AS now
     FROM tax_receipt r WHERE serial IS NOT NULL),
     last AS (SELECT coalesce((SELECT value FROM counter WHERE name = 'tax_receipt'), 0) AS counted,
       coalesce((SELECT max(serial) FROM numbered), 0) AS serial),
-    written AS (SELECT DISTINCT ON (subject_id) subject_id, after->>'seal' AS seal FROM journal_entry
-      WHERE subject_type = 'tax-receipt' AND after ? 'seal' ORDER BY subject_id, id DESC)
+    written AS (SELECT DISTINCT ON (subject_id) subject_id, after->>'seal' AS seal,
+        (after->>'serial')::bigint AS serial, after->>'number' AS number FROM journal_entry
+      WHERE subject_type = 'tax-receipt' AND after ? 'seal' ORDER BY subject_id, id DESC),
+    became AS (SELECT DISTINCT ON (subject_id) subject_id, after->>'status' AS status FROM journal_entry
+      WHERE subject_type = 'tax-receipt' AND after ? 'status' ORDER BY subject_id, id DESC),
+    gone AS (SELECT w.serial, w.number FROM written w WHERE NOT EXISTS (SELECT 1 FROM numbered n
+      WHERE n.id::text = w.subject_id))
   SELECT kind, serial::text, number FROM (
     SELECT 'missing' AS kind, g.serial, NULL AS number FROM last, LATERAL (
       SELECT n.after + 1 AS serial FROM (SELECT serial AS after, lead(serial) OVER (ORDER BY serial) AS next
         FROM (SELECT 0::bigint AS serial UNION ALL SELECT serial FROM numbered) s) n
-      WHERE n.next > n.after + 1) g
+      WHERE n.next > n.after + 1) g WHERE g.serial NOT IN (SELECT serial FROM gone WHERE serial IS NOT NULL)
+    UNION ALL SELECT 'missing', serial, number FROM gone
     UNION ALL SELECT 'counter', last.counted, NULL FROM last WHERE last.counted <> last.serial
     UNION ALL SELECT 'altered', serial, number FROM numbered WHERE seal IS DISTINCT FROM now
     UNION ALL SELECT 'journal', n.serial, n.number FROM numbered n JOIN written w ON w.subject_id = n.id::text
     WHERE w.seal <> n.now
+    UNION ALL SELECT 'status', n.serial, n.number FROM numbered n JOIN became b ON b.subject_id = n.id::text
+    WHERE b.status <> n.status
   ) f ORDER BY serial, kind LIMIT ${MOST}`
 
 /**
  * Checks the register: places without a gap up to the last one given, and every receipt as it was issued or last
- * revised, by its seal and by the journal.
+ * revised, by its seal and by the journal, which also knows its status and that it was ever issued.
  */
 export async function verifiedRegister(read: SqlRunner): Promise<RegisterVerdict> {
   const [faults, counts] = await Promise.all([
@@ -50,6 +58,7 @@ export const FAULT_WORDS: Record<Fault['kind'], string> = {
   counter: 'The register counts another last receipt than the one that is there.',
   altered: 'This receipt no longer says what it was issued with.',
   journal: 'This receipt differs from what the journal recorded.',
+  status: 'This receipt was issued, voided or reinstated without an entry in the journal.',
 }
 
 /** The same for staff, behind a button. */

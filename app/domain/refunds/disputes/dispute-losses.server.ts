@@ -23,7 +23,7 @@ export type DisputeLosses = {
 
 export function disputeLossesOfSale(ctx: SqlTxCtx, contributionId: number): DisputeLosses {
   const now = async () => {
-    const of = await refundable(ctx.sql, contributionId)
+    const of = await refundable(ctx.sql, contributionId, { withDeleted: true })
     if (!of) throw notFound('The contribution')
     return of
   }
