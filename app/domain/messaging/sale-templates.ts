@@ -129,6 +129,27 @@ Issued to
 [[shop_address]]
 `,
   },
+  customer_tax_receipt_void: {
+    title: 'Void tax receipt',
+    group: 'Contributions',
+    about: 'Sent to the supporter when staff choose to email a receipt that is void.',
+    tags: {
+      ...RECEIPT_TAGS,
+      remark: {
+        label: 'Note that it is void',
+        sample: 'This receipt has been void since Nov 21, 2026.',
+        isBlock: true,
+      },
+    },
+    subject: 'Your tax receipt [[number]] from [[shop_organization]] is void',
+    body: `Dear [[name]],
+
+[[remark]] Please do not use receipt [[number]], issued [[issued_at]] for [[gifts]].
+
+[[shop_organization]]
+[[shop_address]]
+`,
+  },
   admin_order_received: {
     title: 'New contribution',
     group: 'Staff',
@@ -152,8 +173,9 @@ Issued to
 } as const satisfies Record<string, MailTemplate>
 
 export const RECEIPT_TEMPLATE = 'customer_tax_receipt'
+export const VOID_RECEIPT_TEMPLATE = 'customer_tax_receipt_void'
 
 /** Those that are shown with a contribution. */
 export const SALE_NAMES: ReadonlySet<string> = new Set(
-  Object.keys(SALE_TEMPLATES).filter((name) => name !== RECEIPT_TEMPLATE),
+  Object.keys(SALE_TEMPLATES).filter((name) => name !== RECEIPT_TEMPLATE && name !== VOID_RECEIPT_TEMPLATE),
 )

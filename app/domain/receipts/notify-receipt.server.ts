@@ -1,4 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
+import { RECEIPT_TEMPLATE, VOID_RECEIPT_TEMPLATE } from '~/domain/messaging/sale-templates'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
@@ -31,7 +32,7 @@ export const notifyReceipt = sqlOperation({
     const isSent = await perform(sendTemplate, ctx, {
       dedupeKey: press === undefined ? `receipt:${receiptId}` : `receipt:${receiptId}:${press}`,
       to: receipt.email,
-      template: 'customer_tax_receipt',
+      template: receipt.status === 'void' ? VOID_RECEIPT_TEMPLATE : RECEIPT_TEMPLATE,
       ...receiptTags(ctx, receipt),
       attachments: [{ filename: `${name.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf`, type: 'application/pdf', bytes }],
     })

@@ -71,6 +71,7 @@ export const receiptList = listFrom({
     zip: text('ZIP', sql`r.zip`, NOT_SHOWN),
     phone: text('Phone', sql`r.phone`, NOT_SHOWN),
     csvEmail: text('Email', sql`r.email`, NOT_SHOWN),
+    csvState: text('Status', sql`initcap(r.status)`, NOT_SHOWN),
   },
   carries: { supporterId: sql`r.supporter_id` },
   filters: {

@@ -1,9 +1,10 @@
-import { localDate, shownDate, type CalendarDate } from '~/kit/calendar'
+import { localDate } from '~/kit/calendar'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { withSymbol } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { said, type Sentences, type StoredAfter, type StoredEvent } from '~/domain/journal/stored-event'
+import { PLAN_CHANGES } from '~/domain/journal/plan-words'
+import { said, type Sentences } from '~/domain/journal/stored-event'
 import type { Payable } from './plan-method'
 import { transactionsOfPlan } from './plan-transaction.server'
 import type { Plan } from './plan.server'
@@ -53,44 +54,12 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 
 type PlanEventName = Extract<EventName, `recurring-plan.${string}`>
 
-const STATUS_WORDS: Record<string, string> = { Suspended: 'Paused', Active: 'Resumed', Cancelled: 'Cancelled' }
-
-function statusChanged({ status, reason }: StoredAfter<'recurring-plan.status-changed'>): string | null {
-  const words = STATUS_WORDS[text(status)]
-  return words !== undefined && typeof reason === 'string' ? `${words}: ${reason}` : (words ?? null)
-}
-
-const PARTS = ['amountMinor', 'nextBillingOn', 'cyclesRemaining', 'methodId'] as const
-type Terms = StoredAfter<'recurring-plan.edited'>
-
-const isChanged = (part: (typeof PARTS)[number], was: Terms, is: Terms): boolean =>
-  is[part] !== undefined && was[part] !== undefined && String(was[part]) !== String(is[part])
-
-const dayWords = (on: unknown): string => (typeof on === 'string' ? shownDate(on as CalendarDate) : 'none')
-
-/** "Amount $25.00 → $40.00, from Dec 1, 2026": each part that differs, as it was and as it is. */
-function termsChanged(is: Terms, { before: was, currency }: StoredEvent<'recurring-plan.edited'>): string {
-  const money = (value: unknown) => withSymbol({ minor: BigInt(text(value) || 0), currency })
-  const count = (value: unknown) => (value === null ? 'no end' : text(value))
-  const words = {
-    amountMinor: () =>
-      `Amount ${money(was.amountMinor)} → ${money(is.amountMinor)}, from ${dayWords(is.nextBillingOn)}`,
-    nextBillingOn: () => `Next payment ${dayWords(was.nextBillingOn)} → ${dayWords(is.nextBillingOn)}`,
-    cyclesRemaining: () => `Payments left ${count(was.cyclesRemaining)} → ${count(is.cyclesRemaining)}`,
-    methodId: () => 'Another payment method',
-  }
-  const changed = PARTS.filter((part) => isChanged(part, was, is)).map((part) => words[part]())
-  return changed.length === 0 ? 'Saved without a change' : changed.join('. ')
-}
-
 /** One sentence for each event; charges are described by their transactions. */
 const SENTENCES: Sentences<PlanEventName, string | null> = {
   'recurring-plan.charged': () => null,
   'recurring-plan.charge-declined': () => null,
   'recurring-plan.refund-changed': () => null,
-  'recurring-plan.edited': termsChanged,
-  'recurring-plan.status-changed': statusChanged,
-  'recurring-plan.cancelled': statusChanged,
+  ...PLAN_CHANGES,
   'recurring-plan.dispute-changed': ({ dispute, amountMinor, reference, reason }, { currency }) =>
     disputeSentence({
       stage: text(dispute),

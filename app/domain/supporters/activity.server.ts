@@ -3,6 +3,7 @@ import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { join, sql, type Sql } from '~/kit/sql'
 import { CALL } from '~/domain/timeline/tags'
+import { describePlanChange, PLAN_CHANGES } from '~/domain/journal/plan-words'
 import { changeWords } from './activity-words'
 
 export const ACTIVITY_KINDS = ['payments', 'emails', 'notes', 'calls', 'updates', 'changes'] as const
@@ -106,6 +107,7 @@ function sources(
             j.before, j.after
             FROM journal_entry j WHERE j.subject_type = 'supporter' AND j.subject_id = ${String(id)}
               AND j.at < ${before} ORDER BY j.id DESC ${limit})`,
+          ...(mayMoney ? [planChanges(id, { before, limit })] : []),
           sql`(SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action
             WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
             o.reason, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
@@ -116,6 +118,14 @@ function sources(
       : []),
   ]
 }
+
+/** What people changed of the supporter's plans. */
+const planChanges = (id: number, { before, limit }: { before: Sql; limit: Sql }): Sql => sql`
+  (SELECT 'changes', 'k' || j.id, j.at, j.event, r.description, '/jpanel/recurring_payments/' || r.profile_id,
+    NULL::bigint, r.currency::text, j.actor, j.before, j.after
+    FROM recurring_profile r JOIN journal_entry j ON j.subject_type = 'recurring-plan' AND j.subject_id = r.id::text
+    WHERE r.supporter_id = ${id} AND j.event = ANY(${Object.keys(PLAN_CHANGES)}::text[]) AND j.at < ${before}
+    ORDER BY j.id DESC ${limit})`
 
 type RequestedPosts = { before: Sql; limit: Sql; zone: string }
 
@@ -167,11 +177,14 @@ export async function supporterActivity(
 }
 
 function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw): Activity {
+  const plan = id.startsWith('k') ? describePlanChange(title, { before, after, currency: rest.currency ?? '' }) : null
   const said = id.startsWith('j')
     ? changeWords({ name: title, before, after })
-    : kind === 'notes'
-      ? { title, details: [textOfHtml(detail ?? '').trim()] }
-      : { title, details: detail === null || detail === '' ? [] : [detail] }
+    : plan !== null
+      ? { title: `Plan for ${detail ?? ''} changed`, details: [plan] }
+      : kind === 'notes'
+        ? { title, details: [textOfHtml(detail ?? '').trim()] }
+        : { title, details: detail === null || detail === '' ? [] : [detail] }
   const postId = id.startsWith('p') ? Number(id.slice(1)) : null
   return {
     key: id,

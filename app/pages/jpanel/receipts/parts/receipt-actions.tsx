@@ -11,11 +11,14 @@ type Props = {
   mayEdit: boolean
 }
 
+const VOID_EMAIL = 'The email says that this receipt is void. It goes along as a PDF that says so, too.'
+
 /** Plain forms that work without JavaScript; voiding asks first where a script runs. */
 export function Actions({ receipt, notified, mayEdit }: Props) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const isDraft = receipt.status === 'draft'
+  const isVoid = receipt.status === 'void'
   const sendOnce = useOneSubmit()
   const print = (
     <LinkButton to={paperPath(receipt.id)} icon="printer" target="_blank" rel="noreferrer" reloadDocument>
@@ -27,21 +30,27 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
     <Form method="post" className="actions" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       {print}
-      {receipt.status === 'issued' && receipt.email ? (
+      {!isDraft && receipt.email ? (
         <ConfirmSubmit
           name="intent"
           value="notify"
           icon="send"
           isBusy={isBusy}
-          title={`Email ${receipt.number} to ${receipt.email}?`}
+          title={
+            isVoid
+              ? `Tell ${receipt.email} that ${receipt.number} is void?`
+              : `Email ${receipt.number} to ${receipt.email}?`
+          }
           act="Send 1 email"
-          body={notified ? `It was sent before, on ${notified}.` : 'The receipt goes along as a PDF.'}
+          body={
+            isVoid ? VOID_EMAIL : notified ? `It was sent before, on ${notified}.` : 'The receipt goes along as a PDF.'
+          }
           isHarmless
         >
-          {notified ? 'Send email again…' : 'Send email…'}
+          {isVoid ? 'Email that it is void…' : notified ? 'Send email again…' : 'Send email…'}
         </ConfirmSubmit>
       ) : null}
-      {receipt.status === 'void' ? null : (
+      {isVoid ? null : (
         <ConfirmSubmit
           name="intent"
           value="void"

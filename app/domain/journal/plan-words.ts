@@ -1,0 +1,52 @@
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { withSymbol } from '~/kit/money'
+import { said, type Sentences, type StoredAfter, type StoredEvent } from './stored-event'
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+const STATUS_WORDS: Record<string, string> = { Suspended: 'Paused', Active: 'Resumed', Cancelled: 'Cancelled' }
+
+function describeStatus({ status, reason }: StoredAfter<'recurring-plan.status-changed'>): string | null {
+  const words = STATUS_WORDS[text(status)]
+  return words !== undefined && typeof reason === 'string' ? `${words}: ${reason}` : (words ?? null)
+}
+
+const PARTS = ['amountMinor', 'nextBillingOn', 'cyclesRemaining', 'methodId'] as const
+type Terms = StoredAfter<'recurring-plan.edited'>
+
+const isChanged = (part: (typeof PARTS)[number], was: Terms, is: Terms): boolean =>
+  is[part] !== undefined && was[part] !== undefined && String(was[part]) !== String(is[part])
+
+const dayWords = (on: unknown): string => (typeof on === 'string' ? shownDate(on as CalendarDate) : 'none')
+
+/** "Amount $25.00 → $40.00, from Dec 1, 2026": each part that differs, as it was and as it is. */
+function describeTerms(is: Terms, { before: was, currency }: StoredEvent<'recurring-plan.edited'>): string {
+  const money = (value: unknown) => withSymbol({ minor: BigInt(text(value) || 0), currency })
+  const count = (value: unknown) => (value === null ? 'no end' : text(value))
+  const words = {
+    amountMinor: () =>
+      `Amount ${money(was.amountMinor)} → ${money(is.amountMinor)}, from ${dayWords(is.nextBillingOn)}`,
+    nextBillingOn: () => `Next payment ${dayWords(was.nextBillingOn)} → ${dayWords(is.nextBillingOn)}`,
+    cyclesRemaining: () => `Payments left ${count(was.cyclesRemaining)} → ${count(is.cyclesRemaining)}`,
+    methodId: () => 'Another payment method',
+  }
+  const changed = PARTS.filter((part) => isChanged(part, was, is)).map((part) => words[part]())
+  return changed.length === 0 ? 'Saved without a change' : changed.join('. ')
+}
+
+type PlanChange = 'recurring-plan.edited' | 'recurring-plan.status-changed' | 'recurring-plan.cancelled'
+
+/** Changes by people; charges and refunds are told as payments. */
+export const PLAN_CHANGES: Sentences<PlanChange, string | null> = {
+  'recurring-plan.edited': describeTerms,
+  'recurring-plan.status-changed': describeStatus,
+  'recurring-plan.cancelled': describeStatus,
+}
+
+const isPlanChange = (event: string): event is PlanChange => Object.hasOwn(PLAN_CHANGES, event)
+
+/** What a supporter's timeline says of their plan; null for an event that it does not show. */
+export const describePlanChange = (
+  event: string,
+  entry: { before: unknown; after: unknown; currency: string },
+): string | null => (isPlanChange(event) ? said(PLAN_CHANGES, event, entry) : null)
