@@ -31,21 +31,35 @@ const drawn = ({ text, font, level }: Piece): string =>
         .join('')
     : text
 
-/** Figures have one width, and no kerning that pulls a point between them; pdfkit passes it on, its types know lists. */
-const FIGURES: object = { kern: false, tnum: true }
-
 type LooksOf = Pick<Piece, 'font' | 'isFigure'>
 
+/**
+ * Figures have one width, and no kerning that pulls a point between them. pdfkit passes the object on, its types know
+ * lists only; it is made anew each time, since fontkit writes into it.
+ */
 function features({ font, isFigure }: LooksOf): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   if (!font.startsWith('Inter')) return { features: [] }
-  return isFigure ? { features: FIGURES as PDFKit.Mixins.OpenTypeFeatures[] } : {}
+  const figures: object = { kern: false, tnum: true }
+  return isFigure ? { features: figures as PDFKit.Mixins.OpenTypeFeatures[] } : {}
 }
 
-const measured = (doc: Doc, text: string, { size, ...looks }: LooksOf & { size: number }): number =>
-  doc.font(looks.font).fontSize(size).widthOfString(text, features(looks))
+/** Widths of figures by their shape, "0,000.00": all figures are as wide as a zero. */
+const figureWidths = new WeakMap<Doc, Map<string, number>>()
+
+function measured(doc: Doc, text: string, { size, ...looks }: LooksOf & { size: number }): number {
+  const { font, isFigure } = looks
+  if (!isFigure || !font.startsWith('Inter')) return doc.font(font).fontSize(size).widthOfString(text, features(looks))
+  const widths = figureWidths.get(doc) ?? new Map<string, number>()
+  figureWidths.set(doc, widths)
+  const shape = text.replaceAll(/\d/g, '0')
+  const key = `${font} ${size} ${shape}`
+  const width = widths.get(key) ?? doc.font(font).fontSize(size).widthOfString(shape, features(looks))
+  widths.set(key, width)
+  return width
+}
 
 /** Amounts and numbers, with the points and commas between their figures. */
-const FIGURE = /\p{Nd}(?:[.,]?\p{Nd})*/gu
+const FIGURE = /\d(?:[.,]?\d)*/g
 
 function figuresIn(text: string): Set<number> {
   const places = new Set<number>()

@@ -218,6 +218,12 @@ test('gives figures one width and keeps the point of an amount apart from them',
     doc.registerFont(name, file)
   const widthOf = (text: string) => linesOf(doc, text, { width: 400, size: 10 }).lines[0]?.width ?? 0
   const point = widthOf('1.1') - 2 * widthOf('1')
+  const drawnWidth = (text: string) =>
+    doc
+      .font('Inter')
+      .fontSize(10)
+      .widthOfString(text, { features: { kern: false, tnum: true } as never })
+  for (const text of ['1111', '7777', '$1,327.70'.slice(1)]) expect(widthOf(text)).toBeCloseTo(drawnWidth(text), 5)
   expect(widthOf('1111')).toBeCloseTo(widthOf('7777'), 5)
   expect(widthOf('$1,327.70')).toBeCloseTo(widthOf('$1,111.11'), 5)
   expect(widthOf('7.7') - 2 * widthOf('7')).toBeCloseTo(point, 5)
