@@ -37,8 +37,9 @@ export const mailPasswordLink = sqlOperation({
     await over.run(sql`SELECT 1 FROM staff WHERE id = ${person.id} FOR UPDATE`)
     if (await wasJustMailed(ctx, person.id)) return
     const token = newSecret()
+    const lifetime = invitedBy === undefined ? minutes(LINK_MINUTES) : days(INVITATION_DAYS)
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
-      VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, invitedBy === undefined ? minutes(LINK_MINUTES) : days(INVITATION_DAYS))})`)
+      VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, lifetime)})`)
     const words = { ...accountWords(ctx, person), link: `${ctx.officeUrl}/jpanel/password/${token}` }
     await perform(sendTemplate, ctx, {
       dedupeKey: `password-link:${hashOf(token)}`,

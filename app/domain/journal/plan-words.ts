@@ -45,7 +45,7 @@ export const PLAN_CHANGES: Sentences<PlanChange, string | null> = {
 
 const isPlanChange = (event: string): event is PlanChange => Object.hasOwn(PLAN_CHANGES, event)
 
-/** What a supporter's timeline says of their plan; null for an event that it does not show. */
+/** The words of a supporter's timeline about their plan; null for an event that it leaves out. */
 export const describePlanChange = (
   event: string,
   entry: { before: unknown; after: unknown; currency: string },

@@ -48,7 +48,8 @@ test('narrows by person, program, record, kind and day, and links each row to it
     isAdmin: 'on',
   })
   await ctx.read.run(sql`INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id)
-    VALUES ('2026-03-04T12:00:00Z', 'Charging run', 'recurring.charge', 'recurring-plan.charged', 'recurring-plan', '7')`)
+    VALUES ('2026-03-04T12:00:00Z', 'Charging run', 'recurring.charge', 'recurring-plan.charged', 'recurring-plan',
+      '7')`)
   const [first] = await pageOf(`?person[]=${staffId}`)
   expect(first).toMatchObject({ what: 'User added', kind: 'User' })
   const run = await pageOf(`?${new URLSearchParams({ 'program[]': 'Charging run' }).toString()}`)
