@@ -36,7 +36,7 @@ function describeTerms(is: Terms, { before: was, currency }: StoredEvent<'recurr
 
 type PlanChange = 'recurring-plan.edited' | 'recurring-plan.status-changed' | 'recurring-plan.cancelled'
 
-/** Changes by people; charges and refunds are told as payments. */
+/** Changes by people; charges and refunds are shown as payments. */
 export const PLAN_CHANGES: Sentences<PlanChange, string | null> = {
   'recurring-plan.edited': describeTerms,
   'recurring-plan.status-changed': describeStatus,

@@ -59,6 +59,14 @@ test('narrows by person, program, record, kind and day, and links each row to it
   expect(await pageOf('?from=2026-03-05&to=2026-03-05')).toHaveLength(0)
 })
 
+test('names an entry from before events had names by its operation', async () => {
+  await ctx.read.run(sql`INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id)
+    VALUES ('2026-01-02T12:00:00Z', 'Old', 'pos.complete-order', 'contribution', '0')`)
+  const [row] = await pageOf('?from=2026-01-02&to=2026-01-02')
+  expect(row).toMatchObject({ what: 'Complete order' })
+  expect((await journalEntry(ctx, Number(row?.id)))?.title).toBe('Complete order')
+})
+
 test('is for owners alone', async () => {
   expect(journalList.permission).toBe('owner.only')
 })
