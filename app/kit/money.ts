@@ -86,6 +86,10 @@ export const withSymbol = ({ minor, currency }: Money): string => shown({ minor,
 export const withCode = (money: Money): string =>
   SYMBOLS[money.currency] === undefined ? withSymbol(money) : `${withSymbol(money)} ${money.currency}`
 
+/** With the code where it is not the organization's own currency. */
+export const withForeignCode = (money: Money, home: string): string =>
+  money.currency === home ? withSymbol(money) : withCode(money)
+
 function shown({ minor, currency }: Money, symbol: string): string {
   const decimal = toDecimal(minor < 0n ? -minor : minor, currency)
   const digits = minorDigits(currency)

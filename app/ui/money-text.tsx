@@ -1,4 +1,4 @@
-import { formatMoney, withSymbol } from '~/kit/money'
+import { formatMoney, withCode, withSymbol } from '~/kit/money'
 
 type MoneyTextProps = { minor: bigint; currency: string; symbol?: boolean; code?: boolean }
 
@@ -9,8 +9,8 @@ type MoneyTextProps = { minor: bigint; currency: string; symbol?: boolean; code?
 export function MoneyText({ minor, currency, symbol = false, code = false }: MoneyTextProps) {
   return (
     <span className="n">
-      {(symbol ? withSymbol : formatMoney)({ minor, currency })}
-      {code ? ` ${currency}` : ''}
+      {(symbol ? (code ? withCode : withSymbol) : formatMoney)({ minor, currency })}
+      {code && !symbol ? ` ${currency}` : ''}
     </span>
   )
 }

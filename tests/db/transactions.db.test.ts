@@ -13,7 +13,7 @@ declare module '~/kit/operation' {
     'test.counted': { name: string }
   }
   interface RecordEvents {
-    'counter.added': { id: string; after: { amount: bigint } }
+    'test-counter.added': { id: string; after: { amount: bigint } }
   }
 }
 
@@ -25,7 +25,7 @@ const byPrisma = operation({
   input: Input,
   async run(ctx, { name, fails }) {
     await ctx.tx.counter.create({ data: { name, value: 1n } })
-    await ctx.publish('counter.added', { id: name, after: { amount: 12n } })
+    await ctx.publish('test-counter.added', { id: name, after: { amount: 12n } })
     ctx.enqueue({ job: 'test.counted', payload: { name } })
     if (fails) throw refused('No.')
     return name
@@ -37,7 +37,7 @@ const bySql = sqlOperation({
   input: Input,
   async run(ctx, { name, fails }) {
     await ctx.sql.run(sql`INSERT INTO counter (name, value) VALUES (${name}, 1)`)
-    await ctx.publish('counter.added', { id: name, after: { amount: 12n } })
+    await ctx.publish('test-counter.added', { id: name, after: { amount: 12n } })
     ctx.enqueue({ job: 'test.counted', payload: { name } })
     if (fails) throw refused('No.')
     return name
@@ -105,7 +105,7 @@ async function writesLast(ctx: SqlTxCtx, name: string, amount: bigint): Promise<
     sql`INSERT INTO counter (name, value) VALUES (${name}, ${amount})`,
     sql`INSERT INTO counter (name, value) VALUES (${`${name} too`}, ${amount})`,
   )
-  await ctx.publish('counter.added', { id: name, after: { amount } })
+  await ctx.publish('test-counter.added', { id: name, after: { amount } })
   return (await ctx.sql.rows(sql`SELECT 1 FROM counter WHERE name = ${name}`)).length
 }
 
@@ -175,7 +175,7 @@ function moving(add: (ctx: SqlTxCtx, name: string, by: number) => Promise<unknow
     if (count.held === 2) bothHold.resolve()
     await bothHold.promise
     await add(ctx, to, 3)
-    await ctx.publish('counter.added', { id: from, after: { amount: 1n } })
+    await ctx.publish('test-counter.added', { id: from, after: { amount: 1n } })
   }
   return { move, count }
 }

@@ -39,8 +39,9 @@ export const mailPasswordLink = sqlOperation({
     if (await wasJustMailed(ctx, person.id)) return
     await endPasswordLinks(over, person.id, now)
     const token = newSecret()
+    const lifetime = invitedBy === undefined ? minutes(LINK_MINUTES) : days(INVITATION_DAYS)
     await over.run(sql`INSERT INTO password_reset (token_hash, staff_id, created_at, expires_at)
-      VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, invitedBy === undefined ? minutes(LINK_MINUTES) : days(INVITATION_DAYS))})`)
+      VALUES (${hashOf(token)}, ${person.id}, ${now}, ${later(now, lifetime)})`)
     const words = { ...accountWords(ctx, person), link: `${ctx.officeUrl}/jpanel/password/${token}` }
     await perform(sendTemplate, ctx, {
       dedupeKey: `password-link:${hashOf(token)}`,

@@ -6,6 +6,7 @@ import { rateText } from '~/domain/pricing/exchange'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { DEFAULT_ACCOUNT_TYPE, supporterForOrder } from '~/domain/supporters/queries.server'
+import { contributionNumber, NUMBER_BYTES } from '~/kit/contribution-number'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { currentOrder } from './current-order.server'
@@ -20,7 +21,7 @@ import { refuseBadEmails } from './typed-emails'
 
 type Input = z.output<typeof OpenOrderInput>
 
-const newClientUuid = () => randomBytes(5).toString('hex').toUpperCase()
+const newClientUuid = () => contributionNumber(randomBytes(NUMBER_BYTES))
 
 /** Billing fields that came along win; otherwise a selected supporter fills them (R-CART-2). */
 async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> {

@@ -2,7 +2,7 @@ import { renderDocument } from '~/domain/documents/render-document.server'
 import { shownDay } from '~/kit/calendar'
 import { paperOf } from '~/kit/document'
 import { DomainError, notFound, refused } from '~/kit/errors'
-import { formatMoney, withSymbol } from '~/kit/money'
+import { formatMoney, withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { shownName } from './contribution'
 import { contributionsById } from './queries.server'
@@ -45,7 +45,7 @@ export async function slipsOf(ctx: Ctx, input: unknown) {
         ...paperPrice(line, contribution.lines, currency),
       })),
       sums: sumRows(contribution),
-      total: withSymbol({ minor: totalMinor, currency }),
+      total: withForeignCode({ minor: totalMinor, currency }, ctx.organisation.currency),
       refunded: refundedMinor > 0n ? bare(-refundedMinor) : null,
       balance: refundedMinor > 0n ? bare(totalMinor - refundedMinor) : null,
       notes: contribution.comments,

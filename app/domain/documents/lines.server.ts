@@ -35,7 +35,7 @@ type LooksOf = Pick<Piece, 'font' | 'isFigure'>
 
 /**
  * Figures have one width, and no kerning that pulls a point between them. pdfkit passes the object on, its types know
- * lists only; it is made anew each time, since fontkit writes into it.
+ * lists only; it is a new one each time, since fontkit writes into it.
  */
 function features({ font, isFigure }: LooksOf): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   if (!font.startsWith('Inter')) return { features: [] }

@@ -7,8 +7,10 @@ import { sql } from '~/kit/sql'
 import { ENTRY_TITLES } from './entry-titles'
 import { KIND_WORDS } from './record-kinds'
 
-/** Entries from before events had names keep the name of their operation. */
-const TITLE = sql`coalesce(${JSON.stringify(ENTRY_TITLES)}::jsonb ->> j.event, j.verb)`
+/** Entries from before events had names are named by their operation: "pos.complete-order" is "Complete order". */
+const OPERATION = sql`replace(split_part(j.verb, '.', 2), '-', ' ')`
+const TITLE = sql`coalesce(${JSON.stringify(ENTRY_TITLES)}::jsonb ->> j.event,
+  upper(left(${OPERATION}, 1)) || substr(${OPERATION}, 2))`
 const KIND = sql`coalesce(${JSON.stringify(KIND_WORDS)}::jsonb ->> j.subject_type, j.subject_type)`
 
 const RECORD = sql`CASE j.subject_type
@@ -45,7 +47,7 @@ export const journalList = listFrom({
   key: sql`j.id`,
   columns: {
     what: text('What happened', TITLE, { isMain: true }),
-    kind: text('Kind', KIND, { page: { width: 150, from: 1024 } }),
+    kind: text('Kind', KIND, { page: { width: 150, from: 1280 } }),
     record: text('Record', RECORD, { page: { width: 220, place: 'below' } }),
     actor: person('Who', sql`j.actor`, { page: { width: 190, place: 'below-2' } }),
     at: moment('When', sql`j.at`, { sort: true, page: { width: 150, place: 'amount-below' } }),

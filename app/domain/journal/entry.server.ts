@@ -1,5 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { capitalised } from '~/kit/text'
 import { ENTRY_TITLES, type JournalEvent } from './entry-titles'
 import { listChanges } from './list-changes'
 import { KIND_WORDS, recordPath } from './record-kinds'
@@ -19,8 +20,11 @@ type Row = {
   after: unknown
 }
 
+/** Its sentence; of an entry from before events had names, its operation in words. */
 const titleOf = ({ event, verb }: Pick<Row, 'event' | 'verb'>): string =>
-  event !== null && Object.hasOwn(ENTRY_TITLES, event) ? ENTRY_TITLES[event as JournalEvent] : verb
+  event !== null && Object.hasOwn(ENTRY_TITLES, event)
+    ? ENTRY_TITLES[event as JournalEvent]
+    : capitalised((verb.split('.')[1] ?? verb).replaceAll('-', ' '))
 
 /** One entry with what it changed, and the page of its record; null where there is none. */
 export async function journalEntry(ctx: Ctx, id: number) {

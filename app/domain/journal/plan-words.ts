@@ -36,7 +36,7 @@ function describeTerms(is: Terms, { before: was, currency }: StoredEvent<'recurr
 
 type PlanChange = 'recurring-plan.edited' | 'recurring-plan.status-changed' | 'recurring-plan.cancelled'
 
-/** Changes by people; charges and refunds are told as payments. */
+/** Changes by people; charges and refunds are shown as payments. */
 export const PLAN_CHANGES: Sentences<PlanChange, string | null> = {
   'recurring-plan.edited': describeTerms,
   'recurring-plan.status-changed': describeStatus,
@@ -45,7 +45,7 @@ export const PLAN_CHANGES: Sentences<PlanChange, string | null> = {
 
 const isPlanChange = (event: string): event is PlanChange => Object.hasOwn(PLAN_CHANGES, event)
 
-/** What a supporter's timeline says of their plan; null for an event that it does not show. */
+/** The words of a supporter's timeline about their plan; null for an event that it leaves out. */
 export const describePlanChange = (
   event: string,
   entry: { before: unknown; after: unknown; currency: string },

@@ -57,7 +57,7 @@ export const KIND_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(RECORD_KINDS).map(([kind, { word }]) => [kind, word]),
 )
 
-/** Where the record of an entry is; contributions go by their number. */
+/** The page of an entry's record; contributions go by their number. */
 export function recordPath(entry: { kind: string; id: string; number: string | null }): string | null {
   if (entry.kind === 'contribution') return entry.number === null ? null : `/jpanel/contributions/${entry.number}`
   return RECORD_KINDS[entry.kind]?.path?.(entry.id) ?? null

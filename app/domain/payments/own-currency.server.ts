@@ -7,7 +7,7 @@ import { sql, type Sql } from '~/kit/sql'
 /** Where an amount can be in another currency than the organization's. */
 const isMixed = ({ settings }: Ctx): boolean => tillSettings(settings).currencies.length > 1
 
-type Converted = { rate: Sql; label: string; value: () => Sql }
+type Converted = { rate: Sql; label: string; value: (ctx: Ctx) => Sql }
 
 /** Columns of an export beside an amount: the rate of its day, and the amount in the organization's own currency. */
 export const inOwnCurrency = ({ rate, label, value }: Converted): { fxRate: ListColumn; ownAmount: ListColumn } => {

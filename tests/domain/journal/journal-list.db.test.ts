@@ -48,7 +48,8 @@ test('narrows by person, program, record, kind and day, and links each row to it
     isAdmin: 'on',
   })
   await ctx.read.run(sql`INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id)
-    VALUES ('2026-03-04T12:00:00Z', 'Charging run', 'recurring.charge', 'recurring-plan.charged', 'recurring-plan', '7')`)
+    VALUES ('2026-03-04T12:00:00Z', 'Charging run', 'recurring.charge', 'recurring-plan.charged', 'recurring-plan',
+      '7')`)
   const [first] = await pageOf(`?person[]=${staffId}`)
   expect(first).toMatchObject({ what: 'User added', kind: 'User' })
   const run = await pageOf(`?${new URLSearchParams({ 'program[]': 'Charging run' }).toString()}`)
@@ -56,6 +57,14 @@ test('narrows by person, program, record, kind and day, and links each row to it
   expect(await pageOf('?kind[]=recurring-plan&record=7')).toHaveLength(1)
   expect(await pageOf('?from=2026-03-04&to=2026-03-04')).toHaveLength(1)
   expect(await pageOf('?from=2026-03-05&to=2026-03-05')).toHaveLength(0)
+})
+
+test('names an entry from before events had names by its operation', async () => {
+  await ctx.read.run(sql`INSERT INTO journal_entry (at, actor, verb, subject_type, subject_id)
+    VALUES ('2026-01-02T12:00:00Z', 'Old', 'pos.complete-order', 'contribution', '0')`)
+  const [row] = await pageOf('?from=2026-01-02&to=2026-01-02')
+  expect(row).toMatchObject({ what: 'Complete order' })
+  expect((await journalEntry(ctx, Number(row?.id)))?.title).toBe('Complete order')
 })
 
 test('is for owners alone', async () => {

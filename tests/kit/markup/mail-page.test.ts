@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { mailPage } from '~/kit/markup/mail-page'
 
 const BODY =
-  '<p>Dear A</p><p class="press"><a class="button" href="https://x.org/">Open</a></p><p><a href="https://x.org/">x</a></p>'
+  '<p>Dear A</p><p class="press"><a class="button" href="https://x.org/">Open</a></p>' +
+  '<p><a href="https://x.org/">x</a></p>'
 const pageOf = (color: string, logo: string | null = null) =>
   mailPage({
     subject: 'Hello <b>',

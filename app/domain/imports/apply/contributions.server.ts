@@ -3,6 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { displayName } from '~/domain/supporters/display-name'
 import { defaultAccountType, isOrganization } from '~/domain/supporters/queries.server'
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
+import { contributionNumber, NUMBER_BYTES } from '~/kit/contribution-number'
 import { startOfDay, type CalendarDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { readAmounts, storedContributions } from '../checks/contributions.server'
@@ -74,7 +75,7 @@ async function insertGivers(ctx: SqlTxCtx, people: readonly NewPerson[], isOfOrg
 }
 
 /** Ten random upper-case hex characters, as every contribution has. */
-const newNumber = (): string => randomBytes(5).toString('hex').toUpperCase()
+const newNumber = (): string => contributionNumber(randomBytes(NUMBER_BYTES))
 
 /**
  * Contributions of a sheet (R-IMPORTS-7): paid elsewhere, complete, with their payment and ledger. Quiet: no mail, no

@@ -17,7 +17,7 @@ export type SheetData = {
   template: TemplateVersion
 }
 
-/** How a file of receipts describes itself. */
+/** A file of receipts names its author, its language and its paper. */
 export type FileWords = { organization: string; language: string; paper: PaperSize }
 
 export type ReceiptsData = FileWords & { createdAt: Date; receipts: readonly SheetData[] }

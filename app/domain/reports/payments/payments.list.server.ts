@@ -43,7 +43,8 @@ export const functionalNet = (currency: string): Sql =>
 const FX = inOwnCurrency({
   rate: RATE,
   label: 'Amount',
-  value: () => sql`p.amount_minor * csv_unit(p.currency) * ${RATE}`,
+  value: ({ organisation }) =>
+    sql`round(p.amount_minor * csv_unit(p.currency) * ${RATE}, minor_digits(${organisation.currency}::text))`,
 })
 
 /** The first of the plans that a payment is of; null for a contribution's. */

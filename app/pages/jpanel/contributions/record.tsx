@@ -15,7 +15,7 @@ import {
 import { canBeFulfilled, isUnfulfilled, statuses } from '~/domain/contributions/status'
 import { isShownUnsynced } from '~/domain/contributions/unsynced.server'
 import { atOneMoment, screen } from '~/http/page'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode, withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { useCameFrom } from '~/ui/list/came-from'
 import { DateText } from '~/ui/date-text'
@@ -43,7 +43,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const contribution = await contributionByNumber(ctx, params.number)
   const rule = ruleOf(ctx)
   const { currency, supporter } = contribution
-  const symbol = (minor: bigint) => withSymbol({ minor, currency })
+  const symbol = (minor: bigint) => withForeignCode({ minor, currency }, ctx.organisation.currency)
   const history = await contributionHistory(ctx, contribution.id)
   const related = await relatedRecords(ctx, contribution)
   return {
@@ -58,6 +58,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     risks: riskReasons(contribution, ctx.organisation.locale),
     canApprove: ctx.actor.can('order.edit'),
     currency,
+    isForeign: currency !== ctx.organisation.currency,
     total: contribution.totalMinor,
     refunded: contribution.refundedMinor,
     paid: paidHow(contribution.paymentType, contribution.paymentLabel),
@@ -158,7 +159,7 @@ export default function Contribution({ loaderData, actionData }: Route.Component
         pill={loaderData.statuses.map((status) => (
           <StatusPill key={status} status={status} />
         ))}
-        sum={<MoneyText minor={total} currency={currency} symbol />}
+        sum={<MoneyText minor={total} currency={currency} symbol code={loaderData.isForeign} />}
         about={about}
         actions={
           <>

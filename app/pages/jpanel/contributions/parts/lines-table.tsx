@@ -19,6 +19,8 @@ type Line = {
 type Props = {
   lines: Line[]
   currency: string
+  /** Not the currency of the organization. */
+  isForeign: boolean
   sums: [string, string][]
   total: bigint
   refunded: bigint
@@ -47,7 +49,7 @@ export const LineHeads = ({ words }: { words: readonly string[] }) => (
 )
 
 /** The lines of a contribution and how they sum up. */
-export function LinesTable({ lines, currency, sums, total, refunded, overpaid, received, change }: Props) {
+export function LinesTable({ lines, currency, isForeign, sums, total, refunded, overpaid, received, change }: Props) {
   const bare = (minor: bigint) => formatMoney({ minor, currency })
   const after: [string, string][] = [
     ...(received === null ? [] : [['Cash received', bare(received)] as [string, string]]),
@@ -71,7 +73,10 @@ export function LinesTable({ lines, currency, sums, total, refunded, overpaid, r
         </tbody>
       </table>
       <div className="totals">
-        <Pairs rows={sums} total={['Total', <MoneyText key="total" minor={total} currency={currency} symbol />]} />
+        <Pairs
+          rows={sums}
+          total={['Total', <MoneyText key="total" minor={total} currency={currency} symbol code={isForeign} />]}
+        />
         {after.length > 0 ? <Pairs rows={after} /> : null}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { contributionNumber, NUMBER_BYTES } from '~/kit/contribution-number'
 import { isFailure, type CallFailure } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import type { TillOrder } from './order'
@@ -39,11 +40,5 @@ export async function askOrder(path: string, csrf: string, body: object): Promis
   return { order, error: order ? null : '', errors: NO_ERRORS, isLost: false }
 }
 
-const UUID_BYTES = 5
-
 /** The number of the contribution to be: made here, so that the same call twice opens one cart. */
-export const newClientUuid = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(UUID_BYTES))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase()
+export const newClientUuid = (): string => contributionNumber(crypto.getRandomValues(new Uint8Array(NUMBER_BYTES)))
