@@ -22,7 +22,7 @@ describe('HTML of too many levels', () => {
     const answers: Record<string, unknown> = {}
     const sent: Record<string, object> = {
       '/jpanel/pages/autosave': { id: await aPage(), type: 'html', title: 'Deep', body: DEEP },
-      '/jpanel/tax_receipts/templates/preview': { style: 'default', customLabel: '', body: DEEP },
+      '/jpanel/tax_receipts/templates/preview': { name: 'Deep', style: 'standard', body: DEEP },
       '/jpanel/tributes/types/preview': { letterTemplate: DEEP },
       '/jpanel/settings/emails/password_link/preview': { subject: 'Deep', body: DEEP },
     }
@@ -41,7 +41,7 @@ describe('HTML of too many levels', () => {
       [id, stored],
     )
     try {
-      const reply = await owner.get(`/jpanel/supporters/${String(id)}/edit?section=notes`)
+      const reply = await owner.get(`/jpanel/supporters/${String(id)}?tab=notes`)
       expect([reply.status, (await reply.text()).includes('Stored long ago')]).toEqual([200, true])
     } finally {
       await rows('DELETE FROM supporter_note WHERE id = $1', [note?.id])

@@ -1,6 +1,7 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
 import { hadSession, identify } from '~/composition.server'
+import { journalRefusal } from '~/domain/auth/journal-refusal.server'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
@@ -12,6 +13,11 @@ const addresses = (of: 'files' | 'background' | 'beforeFactor') =>
 const WITH_FILES = addresses('files')
 const IN_BACKGROUND = addresses('background')
 const BEFORE_FACTOR = addresses('beforeFactor')
+const METHODS: ReadonlyMap<string, string> = new Map(
+  AREAS.flatMap(({ methods = {} }) =>
+    Object.entries(methods).map(([address, method]) => [`jpanel/${address}`, method]),
+  ),
+)
 const isIn = (some: ReadonlySet<string>) => (pattern: string) => some.has(pattern.replace(/^\//, ''))
 
 /** Session or token, anti-forgery and context for every page and call below. */
@@ -20,6 +26,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     takesFiles: isIn(WITH_FILES),
     isBackground: isIn(IN_BACKGROUND),
     isBeforeFactor: isIn(BEFORE_FACTOR),
+    journal: journalRefusal,
+    otherMethod: (pattern) => METHODS.get(pattern.replace(/^\//, '')),
   }),
 ]
 
