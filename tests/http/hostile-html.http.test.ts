@@ -37,7 +37,8 @@ describe('HTML of too many levels', () => {
     const id = await supporterId()
     const stored = `${'<b>'.repeat(6600)}Stored long ago${'</b>'.repeat(6600)}`
     const [note] = await rows<{ id: number }>(
-      `INSERT INTO supporter_note (supporter_id, body, created_at, updated_at) VALUES ($1, $2, now(), now()) RETURNING id`,
+      `INSERT INTO supporter_note (supporter_id, body, created_at, updated_at)
+       VALUES ($1, $2, now(), now()) RETURNING id`,
       [id, stored],
     )
     try {

@@ -41,10 +41,10 @@ export const OpenSessionInput = SignInInput.pick({ earlierSession: true, visitor
 })
 /** Without an `id`: one's own. */
 export const SignOutElsewhereInput = z.object({ id: id.optional(), session: z.union([z.literal('all'), z.uuid()]) })
-export const JournalRefusalInput = z.object({
+export const JournalDeniedRequestInput = z.object({
   reason: z.enum(['permission', 'forgery']),
-  method: z.string().max(10),
-  address: z.string().max(200),
+  method: z.string(),
+  address: z.string(),
 })
 export const RefuseSignInInput = z.object({ staffId: id.nullable(), visitor: Visitor })
 export const CountTryInput = z.object({ email: z.string(), visitor: Visitor })

@@ -3,7 +3,7 @@ import { DomainError, STATUS_OF } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { bodyLimitContext, readBody } from '~/http/body'
 import { ctxContext, passageContext, type Passage } from '~/http/context'
-import { faultReply, UnknownOutcome } from '~/http/fault'
+import { faultReply, logFault, UnknownOutcome } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { MAX_UPLOAD } from '~/kit/limits'
 import { nextPath } from '~/http/next-path'
@@ -139,11 +139,11 @@ type Marks = {
   isBeforeFactor: (pattern: string) => boolean
   /** The method besides POST that the address takes. */
   otherMethod: (pattern: string) => string | undefined
-  /** Writes into the journal that a request was refused; it never fails. */
-  journal: (ctx: Ctx, refusal: Refusal) => Promise<void>
+  /** Writes into the journal that a request was not allowed. */
+  journal: (ctx: Ctx, denied: DeniedRequest) => Promise<unknown>
 }
 
-type Refusal = { reason: 'permission' | 'forgery'; method: string; address: string }
+type DeniedRequest = { reason: 'permission' | 'forgery'; method: string; address: string }
 
 const NO_MARKS: Marks = {
   takesFiles: () => false,
@@ -184,8 +184,11 @@ export function guard(
     if (wrong) return wrong
     if (takesFiles(args.pattern)) context.set(bodyLimitContext, MAX_UPLOAD)
     const { ctx, passage } = identified
-    const journaled = (reason: Refusal['reason']) =>
-      journal(ctx, { reason, method: request.method, address: url.pathname })
+    // The answer is the same, whether the line could be written or there are enough of them.
+    const journaled = (reason: DeniedRequest['reason']) =>
+      journal(ctx, { reason, method: request.method, address: url.pathname }).catch((error: unknown) => {
+        if (!(error instanceof DomainError)) logFault(error, ctx.requestId)
+      })
     const forged = await forgeryOf(args, passage)
     if (forged) {
       await journaled('forgery')

@@ -1,10 +1,11 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
 import { hadSession, identify } from '~/composition.server'
-import { journalRefusal } from '~/domain/auth/journal-refusal.server'
+import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
+import { perform } from '~/kit/operation'
 import { SessionGate } from './parts/session/session-gate'
 import type { Route } from './+types/layout'
 
@@ -26,7 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     takesFiles: isIn(WITH_FILES),
     isBackground: isIn(IN_BACKGROUND),
     isBeforeFactor: isIn(BEFORE_FACTOR),
-    journal: journalRefusal,
+    journal: (ctx, denied) => perform(journalDeniedRequest, ctx, denied),
     otherMethod: (pattern) => METHODS.get(pattern.replace(/^\//, '')),
   }),
 ]

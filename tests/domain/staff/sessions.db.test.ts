@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { holderOfSession } from '~/domain/auth/session.server'
 import { signIn } from '~/domain/auth/sign-in.server'
 import { sessionsOf } from '~/domain/staff/queries.server'
-import { signOutElsewhere } from '~/domain/staff/sign-out-elsewhere.server'
+import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/secret'
 import { NOON, testCtx } from '../../support/ctx'
@@ -37,7 +37,11 @@ describe('the sessions of a person', () => {
   test('are seen with their browser and address, the one that asks marked', async () => {
     const { person, ctx } = await inTwoBrowsers()
     const sessions = await sessionsOf(ctx, person.id)
-    expect(sessions.map(({ userAgent, ip, isCurrent }) => [userAgent, ip, isCurrent]).toSorted()).toEqual([
+    expect(
+      sessions
+        .map(({ userAgent, ip, isCurrent }) => [userAgent, ip, isCurrent])
+        .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+    ).toEqual([
       ['Chrome/140', '192.0.2.7', false],
       ['Firefox/140', '192.0.2.7', true],
     ])
@@ -56,12 +60,12 @@ describe('the sessions of a person', () => {
 
   test('of others are ended by owners alone', async () => {
     const [first, second] = [await inTwoBrowsers(), await inTwoBrowsers()]
-    const chosen = { id: second.person.id, session: 'all' }
-    await expect(perform(signOutElsewhere, first.ctx, chosen)).rejects.toMatchObject({ code: 'forbidden' })
+    const selected = { id: second.person.id, session: 'all' }
+    await expect(perform(signOutElsewhere, first.ctx, selected)).rejects.toMatchObject({ code: 'forbidden' })
     const editor = testCtx({ permissions: ['user.edit'], staffId: first.person.id })
-    await expect(perform(signOutElsewhere, editor, chosen)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(signOutElsewhere, editor, selected)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await opens(second.here, second.there)).toEqual([true, true])
-    await perform(signOutElsewhere, testCtx(), chosen)
+    await perform(signOutElsewhere, testCtx(), selected)
     expect(await opens(second.here, second.there)).toEqual([false, false])
   })
 

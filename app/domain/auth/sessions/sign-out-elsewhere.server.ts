@@ -17,10 +17,10 @@ export const signOutElsewhere = sqlOperation({
     if (staffId === null) throw new DomainError('forbidden', FORBIDDEN)
     if (staffId !== ctx.actor.staffId && !ctx.actor.can('owner.only')) throw new DomainError('forbidden', FORBIDDEN)
     await lockedStaff(ctx.sql, staffId)
-    const chosen = session === 'all' ? null : session
+    const selected = session === 'all' ? null : session
     const ended = await ctx.sql.run(sql`UPDATE staff_session SET revoked_at = ${ctx.now}
       WHERE staff_id = ${staffId} AND revoked_at IS NULL AND expires_at > ${ctx.now}
-        AND (${chosen}::uuid IS NULL OR id = ${chosen}::uuid)
+        AND (${selected}::uuid IS NULL OR id = ${selected}::uuid)
         AND id IS DISTINCT FROM ${ctx.actor.sessionId ?? null}::uuid`)
     if (ended === 0) throw new DomainError('refused', ALREADY_ENDED)
     await ctx.publish('staff.sessions-ended', { id: staffId, after: { sessions: ended } })

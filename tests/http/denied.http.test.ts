@@ -26,14 +26,14 @@ describe('a method that an address does not take', () => {
   })
 })
 
-const refusals = (reason: string) =>
+const denied = (reason: string) =>
   rows<{ actor: string; address: string; method: string }>(
     `SELECT actor, after->>'address' AS address, after->>'method' AS method FROM journal_entry
-     WHERE event = 'staff.refused' AND after->>'reason' = $1 ORDER BY id`,
+     WHERE event = 'staff.request-denied' AND after->>'reason' = $1 ORDER BY id`,
     [reason],
   )
 
-describe('a refused request', () => {
+describe('a request that is not allowed', () => {
   test('without the permission stands in the journal, ten times an hour and no more', async () => {
     await Promise.all(
       Array.from({ length: 15 }, async () => {
@@ -41,21 +41,21 @@ describe('a refused request', () => {
         expect(reply.status).toBe(403)
       }),
     )
-    const written = await refusals('permission')
+    const written = await denied('permission')
     expect(written).toContainEqual(expect.objectContaining({ method: 'POST', address: '/jpanel/pages/destroy' }))
     expect(written.length).toBeGreaterThan(0)
     expect(written.length).toBeLessThanOrEqual(10)
   })
 
   test('with a forged token stands in the journal', async () => {
-    const before = (await refusals('forgery')).length
+    const before = (await denied('forgery')).length
     const reply = await owner.raw('/jpanel/pages/destroy', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-csrf-token': 'forged', 'x-requested-with': 'XMLHttpRequest' },
       body: '{"id":1}',
     })
     expect(reply.status).toBe(419)
-    const written = await refusals('forgery')
+    const written = await denied('forgery')
     expect(written.length).toBe(before + 1)
     expect(written.at(-1)).toMatchObject({ method: 'POST', address: '/jpanel/pages/destroy' })
   })
