@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { configuredBilling, configuredCrms, configuredIntegrations } from '~/adapters/configured.server'
+import { isAwaited } from '~/domain/media/uploads.server'
 import {
   allowedFile as fileOnDisk,
   diskObjectStore,
@@ -169,8 +170,10 @@ export const sandboxPage = () => sandboxConfirmations(poolRunner(), systemClock)
 /**
  * For the server: the file on disk behind a signed address; null where the address is no good or files lie elsewhere.
  */
-export const allowedFile = (method: 'PUT' | 'GET', address: string): AllowedFile | null =>
-  env().S3_BUCKET ? null : fileOnDisk(disk(), method, address)
+export async function allowedFile(method: 'PUT' | 'GET', address: string): Promise<AllowedFile | null> {
+  const file = env().S3_BUCKET ? null : fileOnDisk(disk(), method, address)
+  return file === null || method === 'GET' || (await isAwaited(poolRunner(), file.key)) ? file : null
+}
 
 const PUBLIC_FOLDER = 'media/'
 const PUBLIC_FOR = 600

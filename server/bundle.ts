@@ -30,7 +30,7 @@ export interface RegisterVerdict {
  */
 export interface ApplicationEntry {
   /** The file on disk behind a signed address; null where it is no good. */
-  allowedFile?: (method: 'PUT' | 'GET', address: string) => AllowedFile | null
+  allowedFile?: (method: 'PUT' | 'GET', address: string) => Promise<AllowedFile | null>
   /** The file that everybody may read behind an address below /media: on disk, or where a store shows it. */
   publicFile?: (key: string) => Promise<AllowedFile | { redirect: string } | null>
   /** Lays a file into the store, wherever that is. */

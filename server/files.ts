@@ -15,9 +15,9 @@ export const signedFiles =
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method !== 'GET' && method !== 'PUT') return void response.status(405).set('allow', 'GET, PUT').end()
     response.set({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" })
-    const allowed = application()?.allowedFile?.(method, request.originalUrl)
-    if (!allowed) return refuse(response, 403, 'This link is not valid or has expired.')
     try {
+      const allowed = await application()?.allowedFile?.(method, request.originalUrl)
+      if (!allowed) return refuse(response, 403, 'This link is not valid or has expired.')
       await (method === 'PUT' ? receive(request, response, allowed) : send(response, allowed))
     } catch (error) {
       next(error)

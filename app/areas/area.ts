@@ -18,6 +18,8 @@ export type Area = {
   calls?: Readonly<Record<string, string>>
   /** Addresses of the above whose forms carry files, and may be larger than others. */
   files?: readonly string[]
+  /** Addresses of the above that take PUT or DELETE; all others take POST alone for what changes data. */
+  methods?: Readonly<Record<string, 'PUT' | 'DELETE'>>
   /** Addresses of the above that an open page calls by itself: they do not keep a session alive. */
   background?: readonly string[]
   /** Addresses of the above that are open to who still has to set up a required second factor. */

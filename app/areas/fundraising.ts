@@ -16,6 +16,7 @@ export const fundraising: Area = {
       sample: 'fundraise/donation_form/8nj6oa/view',
     },
   },
+  methods: { 'fundraise/:type/:hashid': 'DELETE' },
   calls: {
     'fundraise.listing': 'fundraising/listing',
     'fundraise/all.csv': 'fundraising/csv',

@@ -7,6 +7,7 @@ export const media: Area = {
     images: { file: 'media/images' },
     downloads: { file: 'media/downloads' },
   },
+  methods: { 'downloads/:id': 'DELETE' },
   calls: {
     'media/cdn/sign': 'media/sign',
     'media/cdn/done': 'media/done',

@@ -26,6 +26,7 @@ export const messenger: Area = {
       sample: 'messenger/phone-numbers/toll-free?number=%2B18005550100',
     },
   },
+  methods: { [`${NUMBERS}/:id`]: 'DELETE' },
   calls: {
     [`${NUMBERS}/search`]: 'messenger/search',
     [NUMBERS]: 'messenger/choose',

@@ -15,6 +15,7 @@ export const settings: Area = {
     'settings/hooks': { file: 'settings/hooks/list' },
     'settings/hooks/:id': { file: 'settings/hooks/hook', sample: 'settings/hooks/1' },
   },
+  methods: { 'settings/hooks/:id': 'PUT', 'settings/hooks/:id/destroy': 'DELETE' },
   calls: {
     'settings/hooks/:id/destroy': 'webhooks/destroy',
     'settings/hook-deliveries/:id': 'webhooks/delivery',

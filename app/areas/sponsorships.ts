@@ -13,6 +13,7 @@ export const sponsorships: Area = {
     sponsors: { file: 'sponsors/list' },
     'sponsors/:id': { file: 'sponsors/sponsor', sample: 'sponsors/1' },
   },
+  methods: { 'sponsor/:id': 'DELETE' },
   calls: {
     'sponsorship.ajax': 'sponsorships/listing',
     'sponsorship.csv': 'sponsorships/csv',

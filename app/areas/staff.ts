@@ -18,6 +18,7 @@ export const staff: Area = {
     'users/:id': { file: 'users/person', sample: 'users/2' },
   },
   visitorCalls: { 'login/again': 'sign-in-again' },
+  methods: { 'auth/user/two-factor-authentication': 'DELETE' },
   calls: {
     'users/:id/regenerate-key': 'users/regenerate-key',
     'users/destroy': 'users/destroy',

@@ -16,6 +16,7 @@ export const supporters: Area = {
     'user-defined-fields/:id': { file: 'userdefinedfields/form', sample: 'user-defined-fields/1' },
     'supporters/:id/merge': { file: 'supporters/merge', sample: 'supporters/1/merge?with=2' },
   },
+  methods: { 'api/v1/comments/:id': 'DELETE', 'timeline/:id': 'DELETE' },
   calls: {
     'supporters.listing': 'supporters/listing',
     'supporters/autocomplete': 'supporters/autocomplete',

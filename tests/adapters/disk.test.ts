@@ -17,7 +17,7 @@ async function openDisk() {
     readiness: { phase: 'ready', payments: 'sandbox', databaseIsUp: () => true, databaseAnswers: async () => true },
     trustProxy: undefined,
     files: (_request, _response, next) => next(),
-    signedFiles: signedFiles(() => ({ allowedFile: (method, address) => allowedFile(disk, method, address) })),
+    signedFiles: signedFiles(() => ({ allowedFile: async (method, address) => allowedFile(disk, method, address) })),
     application: () => undefined,
   })
   const server = createServer(app)

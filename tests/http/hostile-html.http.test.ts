@@ -6,7 +6,7 @@ const TOO_DEEP = 'This text is nested more than 100 levels deep. Please simplify
 const DEEP = '<b>'.repeat(60_000)
 
 const supporterId = async () =>
-  (await rows<{ id: number }>('SELECT id FROM supporter WHERE deleted_at IS NULL ORDER BY id LIMIT 1'))[0]?.id ?? 0
+  (await rows<{ id: number }>('SELECT id FROM supporter ORDER BY id LIMIT 1'))[0]?.id ?? 0
 
 async function aPage(): Promise<number> {
   const [row] = await rows<{ id: number }>(
@@ -22,7 +22,7 @@ describe('HTML of too many levels', () => {
     const answers: Record<string, unknown> = {}
     const sent: Record<string, object> = {
       '/jpanel/pages/autosave': { id: await aPage(), type: 'html', title: 'Deep', body: DEEP },
-      '/jpanel/tax_receipts/templates/preview': { style: 'default', customLabel: '', body: DEEP },
+      '/jpanel/tax_receipts/templates/preview': { name: 'Deep', style: 'standard', body: DEEP },
       '/jpanel/tributes/types/preview': { letterTemplate: DEEP },
       '/jpanel/settings/emails/password_link/preview': { subject: 'Deep', body: DEEP },
     }
@@ -37,11 +37,12 @@ describe('HTML of too many levels', () => {
     const id = await supporterId()
     const stored = `${'<b>'.repeat(6600)}Stored long ago${'</b>'.repeat(6600)}`
     const [note] = await rows<{ id: number }>(
-      `INSERT INTO supporter_note (supporter_id, body, created_at, updated_at) VALUES ($1, $2, now(), now()) RETURNING id`,
+      `INSERT INTO supporter_note (supporter_id, body, created_at, updated_at)
+       VALUES ($1, $2, now(), now()) RETURNING id`,
       [id, stored],
     )
     try {
-      const reply = await owner.get(`/jpanel/supporters/${String(id)}/edit?section=notes`)
+      const reply = await owner.get(`/jpanel/supporters/${String(id)}?tab=notes`)
       expect([reply.status, (await reply.text()).includes('Stored long ago')]).toEqual([200, true])
     } finally {
       await rows('DELETE FROM supporter_note WHERE id = $1', [note?.id])

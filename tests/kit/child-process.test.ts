@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runInChild } from '~/kit/child-process.server'
+import { runInChild } from '~/kit/process/child-process.server'
 
 const limits = { maxHeapMb: 64, maxMilliseconds: 20_000 }
 const run = (program: string, data: object = {}) =>

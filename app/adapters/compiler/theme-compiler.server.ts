@@ -1,4 +1,4 @@
-import { runInChild } from '~/kit/child-process.server'
+import { runInChild } from '~/kit/process/child-process.server'
 import { seconds } from '~/kit/clock'
 import type { ThemeCompiler, Verdict } from '~/ports/theme-compiler'
 import { COMPILER_PROGRAM } from './compiler-program'

@@ -9,6 +9,7 @@ type Disk = { folder: string; secret: string; clock: Clock }
 
 /** Where the file of an allowed request lies: what the server streams to and from. */
 export type AllowedFile = {
+  key: string
   file: string
   typeFile: string
   type: string
@@ -101,9 +102,9 @@ export function allowedFile({ folder, secret, clock }: Disk, method: Method, add
   const claim = claimOf(method, address, { secret, now: clock.now() })
   if (!claim) return null
   const { type, size, isExact, filename } = claim
-  return { ...placesOf(folder, claim.key), type, size, isExact, filename }
+  return { key: claim.key, ...placesOf(folder, claim.key), type, size, isExact, filename }
 }
 
 /** For the server: a file that everybody may read, by its key. */
 export const publicFile = ({ folder }: Pick<Disk, 'folder'>, key: string): AllowedFile | null =>
-  isSafeKey(key) ? { ...placesOf(folder, key), type: '', size: 0, isExact: true, filename: '' } : null
+  isSafeKey(key) ? { key, ...placesOf(folder, key), type: '', size: 0, isExact: true, filename: '' } : null

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { runInChild } from '../../kit/child-process.server.ts'
+import { runInChild } from '../../kit/process/child-process.server.ts'
 
 const MAX_PDF = 50_000_000
 const MAX_MS = 15_000

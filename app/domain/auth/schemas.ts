@@ -38,6 +38,13 @@ export const OpenSessionInput = SignInInput.pick({ earlierSession: true, visitor
   staffId: id,
   outdatedPassword: z.string().nullable(),
 })
+/** Without an `id`: one's own. */
+export const SignOutElsewhereInput = z.object({ id: id.optional(), session: z.union([z.literal('all'), z.uuid()]) })
+export const JournalDeniedRequestInput = z.object({
+  reason: z.enum(['permission', 'forgery']),
+  method: z.string(),
+  address: z.string(),
+})
 export const RefuseSignInInput = z.object({ staffId: id.nullable(), visitor: Visitor })
 export const CountTryInput = z.object({ email: z.string(), visitor: Visitor })
 export const ConfirmPasswordInput = z.object({ typed: z.string() })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { PaperDocument } from '~/kit/document'
-import { runInChild } from '~/kit/child-process.server'
+import { runInChild } from '~/kit/process/child-process.server'
 import { CJK, EAST_ASIAN } from './scripts'
 
 const files = createRequire(import.meta.url)

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { DomainError, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
-import { likeText, sql, type Sql } from '~/kit/sql'
+import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { extensionOf, freeName, stemOf } from './filename'
 import { forgetUpload } from './forget-upload.server'
 import { kindIn, type Library } from './kinds'
@@ -75,6 +75,10 @@ export const uploadNamed = ({ read, actor }: Ctx, library: Library, filename: st
     SELECT ${UPLOAD} FROM upload WHERE library = ${library} AND filename = ${filename}
       AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
     ORDER BY id DESC LIMIT 1`)
+
+/** Whether a file is still to come to this place: an address is good until its file is recorded or refused. */
+export const isAwaited = async (over: SqlRunner, key: string): Promise<boolean> =>
+  (await over.first(sql`SELECT 1 FROM upload WHERE key = ${key} AND result_id IS NULL`)) !== null
 
 export async function openUpload(ctx: Ctx, library: Library, filename: string): Promise<Upload> {
   const found = await uploadNamed(ctx, library, filename)

@@ -5,14 +5,14 @@ import { confirmPassword } from '~/domain/auth/confirm-password.server'
 import { hashPassword } from '~/domain/auth/hash-password.server'
 import { staffById } from '~/domain/auth/account.server'
 import { CURRENT_IS_WRONG } from '~/domain/auth/messages'
-import { judgePassword } from '~/domain/auth/judge-password.server'
+import { judgePassword } from '~/domain/auth/passwords/judge-password.server'
 import { ChangePasswordInput } from '~/domain/auth/schemas'
 import { setPassword } from '~/domain/auth/set-password.server'
 
 const wrong = (field: string, sentence: string) =>
   new DomainError('invalid', sentence, { fields: { [field]: [sentence] } })
 
-/** One's own password, by the current one. Whoever knew the old one may have made the API token: it ends with it. */
+/** One's own password, by the current one. A thief of the old one may have made the API token: it ends, too. */
 export const changePassword = workflow({
   name: 'staff.change-password',
   permission: null,

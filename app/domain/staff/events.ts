@@ -5,6 +5,8 @@ type Profile = { firstName: string; lastName: string; email: string; notifyRecur
 type Rights = { isOwner: boolean; permissions: readonly string[]; role: string }
 type Role = { name: string; permissions: readonly string[] }
 type OfRole = { role: string; permissions?: readonly string[] }
+/** A permission that was not there, or a request without the token of its session. */
+type DeniedRequest = { reason: 'permission' | 'forgery'; method: string; address: string }
 type Visit = { address: string | null }
 type EmailChange = { before: { email: string }; after: { email: string } }
 
@@ -12,6 +14,8 @@ declare module '~/kit/operation' {
   interface RecordEvents {
     'staff.password-link-mailed': Noted
     'staff.signed-in': { after: Visit }
+    'staff.request-denied': { id: number | 'unknown'; after: DeniedRequest }
+    'staff.sessions-ended': { after: { sessions: number } }
     'staff.sign-in-refused': { id: number | 'unknown'; after: Visit }
     'staff.password-link-requested': Noted
     'staff.password-set': Noted

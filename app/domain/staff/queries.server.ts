@@ -1,4 +1,5 @@
 import type { Ctx } from '~/kit/operation'
+import { IDLE_MINUTES } from '~/domain/auth/session.server'
 import { hashOf } from '~/kit/secret'
 import { sql } from '~/kit/sql'
 
@@ -37,6 +38,18 @@ export const signInsOf = ({ read }: Ctx, id: number): Promise<SignIn[]> =>
   read.rows<SignIn>(
     sql`SELECT id, login_at AS at, ip, user_agent AS "userAgent" FROM staff_login WHERE staff_id = ${id}
       ORDER BY login_at DESC, id DESC LIMIT 10`,
+  )
+
+export type Session = { id: string; lastSeenAt: Date; ip: string | null; userAgent: string | null; isCurrent: boolean }
+
+/** The sessions of a person that a browser could go on with at this moment, newest first. */
+export const sessionsOf = ({ read, now, actor }: Ctx, id: number): Promise<Session[]> =>
+  read.rows<Session>(
+    sql`SELECT id, last_seen_at AS "lastSeenAt", ip, user_agent AS "userAgent",
+        id IS NOT DISTINCT FROM ${actor.sessionId ?? null}::uuid AS "isCurrent"
+      FROM staff_session WHERE staff_id = ${id} AND revoked_at IS NULL AND expires_at > ${now}
+        AND last_seen_at > ${now}::timestamptz - make_interval(mins => ${IDLE_MINUTES})
+      ORDER BY last_seen_at DESC, id LIMIT 50`,
   )
 
 const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email, is_owner AS "isOwner", permissions,

@@ -3,11 +3,12 @@ import { DomainError, STATUS_OF } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { bodyLimitContext, readBody } from '~/http/body'
 import { ctxContext, passageContext, type Passage } from '~/http/context'
-import { faultReply, UnknownOutcome } from '~/http/fault'
+import { faultReply, logFault, UnknownOutcome } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { MAX_UPLOAD } from '~/kit/limits'
 import { nextPath } from '~/http/next-path'
 import { sayWhenToRetry } from '~/http/form/error-status'
+import { refuseMethod } from './refuse-method'
 import { isSame } from './session'
 import type { SentRequest } from '~/http/sent-request'
 
@@ -69,16 +70,16 @@ async function sentToken({ request, context }: Guarded): Promise<string | null> 
 export const FOREIGN = 'This request came from another site and was refused.'
 const EXPIRED = 'Your session changed since you opened this page. Reload the page and try again.'
 
-/** Refuses what another site made the browser send (R-ACCESS-7). */
-async function refuseForgery(args: Guarded, passage: Passage): Promise<Response | null> {
+/** How a request is answered that another site made the browser send (R-ACCESS-7), or whose body cannot be read. */
+async function forgeryOf(args: Guarded, passage: Passage): Promise<{ status: number; message: string } | null> {
   const { request, url } = args
   if (SAFE.has(request.method) || passage.isBearer) return null
-  if (comesFromElsewhere(request, url)) return refuse(request, 403, FOREIGN)
+  if (comesFromElsewhere(request, url)) return { status: 403, message: FOREIGN }
   try {
     const token = await sentToken(args)
-    return token !== null && isSame(token, passage.csrf) ? null : refuse(request, 419, EXPIRED)
+    return token !== null && isSame(token, passage.csrf) ? null : { status: 419, message: EXPIRED }
   } catch (error) {
-    if (error instanceof DomainError) return refuse(request, STATUS_OF[error.code], error.message)
+    if (error instanceof DomainError) return { status: STATUS_OF[error.code], message: error.message }
     throw error
   }
 }
@@ -136,8 +137,21 @@ type Marks = {
   isBackground: (pattern: string) => boolean
   /** Open to who still has to set up the second factor that the organization requires. */
   isBeforeFactor: (pattern: string) => boolean
+  /** The method besides POST that the address takes. */
+  otherMethod: (pattern: string) => string | undefined
+  /** Writes into the journal that a request was not allowed. */
+  journal: (ctx: Ctx, denied: DeniedRequest) => Promise<unknown>
 }
-const NO_MARKS: Marks = { takesFiles: () => false, isBackground: () => false, isBeforeFactor: () => false }
+
+type DeniedRequest = { reason: 'permission' | 'forgery'; method: string; address: string }
+
+const NO_MARKS: Marks = {
+  takesFiles: () => false,
+  isBackground: () => false,
+  isBeforeFactor: () => false,
+  otherMethod: () => undefined,
+  journal: async () => undefined,
+}
 
 const FACTOR_NEEDED = 'Your organization requires two-factor authentication. Set it up to continue.'
 const SET_UP = '/jpanel/two-factor'
@@ -152,7 +166,7 @@ function refuseWithoutFactor(request: SentRequest): Response {
 export function guard(
   identify: Identify,
   hadSession: (request: SentRequest) => boolean,
-  { takesFiles, isBackground, isBeforeFactor }: Marks = NO_MARKS,
+  { takesFiles, isBackground, isBeforeFactor, otherMethod, journal }: Marks = NO_MARKS,
 ): MiddlewareFunction<Response> {
   return async (args, next) => {
     const { request, url, context } = args
@@ -166,13 +180,25 @@ export function guard(
       return faultReply(fault, request.headers.get('x-request-id') ?? '')
     }
     if (!identified) return refuseNobody(request, url, hadSession(request))
+    const wrong = refuseMethod(request, otherMethod(args.pattern))
+    if (wrong) return wrong
     if (takesFiles(args.pattern)) context.set(bodyLimitContext, MAX_UPLOAD)
-    const forged = await refuseForgery(args, identified.passage)
-    if (forged) return forged
-    if (identified.passage.needsFactor && !isBeforeFactor(args.pattern)) return refuseWithoutFactor(request)
-    context.set(ctxContext, identified.ctx)
-    context.set(passageContext, identified.passage)
+    const { ctx, passage } = identified
+    // The answer is the same, whether the line could be written or there are enough of them.
+    const journaled = (reason: DeniedRequest['reason']) =>
+      journal(ctx, { reason, method: request.method, address: url.pathname }).catch((error: unknown) => {
+        if (!(error instanceof DomainError)) logFault(error, ctx.requestId)
+      })
+    const forged = await forgeryOf(args, passage)
+    if (forged) {
+      await journaled('forgery')
+      return refuse(request, forged.status, forged.message)
+    }
+    if (passage.needsFactor && !isBeforeFactor(args.pattern)) return refuseWithoutFactor(request)
+    context.set(ctxContext, ctx)
+    context.set(passageContext, passage)
     const response = await next()
+    if (response.status === STATUS_OF.forbidden) await journaled('permission')
     sayWhenToRetry(response, context)
     response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-store')
     return response

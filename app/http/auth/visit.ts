@@ -5,6 +5,7 @@ import { bodyLimitContext } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
 import { sayWhenToRetry } from '~/http/form/error-status'
+import { refuseMethod } from './refuse-method'
 import { deviceTokenOf, sessionTokenOf } from './session'
 import type { SentRequest } from '~/http/sent-request'
 
@@ -32,6 +33,8 @@ type VisitParts = {
  */
 export function visit({ identify, visitorContext, isSecure }: VisitParts): MiddlewareFunction<Response> {
   return async ({ request, url, context }, next) => {
+    const wrong = refuseMethod(request, undefined)
+    if (wrong) return wrong
     if (!SAFE.has(request.method)) {
       if (comesFromElsewhere(request, url)) throw data({ message: FOREIGN }, { status: 403 })
       if (!FORM.test(request.headers.get('content-type') ?? ''))

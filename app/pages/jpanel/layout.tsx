@@ -2,9 +2,11 @@ import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
 import { hadSession, identify } from '~/composition.server'
 import { takesNoMoney } from '~/domain/payments/queries.server'
+import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
+import { perform } from '~/kit/operation'
 import { SessionGate } from './parts/session/session-gate'
 import type { Route } from './+types/layout'
 
@@ -13,6 +15,11 @@ const addresses = (of: 'files' | 'background' | 'beforeFactor') =>
 const WITH_FILES = addresses('files')
 const IN_BACKGROUND = addresses('background')
 const BEFORE_FACTOR = addresses('beforeFactor')
+const METHODS: ReadonlyMap<string, string> = new Map(
+  AREAS.flatMap(({ methods = {} }) =>
+    Object.entries(methods).map(([address, method]) => [`jpanel/${address}`, method]),
+  ),
+)
 const isIn = (some: ReadonlySet<string>) => (pattern: string) => some.has(pattern.replace(/^\//, ''))
 
 /** Session or token, anti-forgery and context for every page and call below. */
@@ -21,6 +28,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     takesFiles: isIn(WITH_FILES),
     isBackground: isIn(IN_BACKGROUND),
     isBeforeFactor: isIn(BEFORE_FACTOR),
+    journal: (ctx, denied) => perform(journalDeniedRequest, ctx, denied),
+    otherMethod: (pattern) => METHODS.get(pattern.replace(/^\//, '')),
   }),
 ]
 

@@ -1,9 +1,10 @@
 import { data, Form } from 'react-router'
 import { changePassword } from '~/domain/staff/change-password.server'
-import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/password'
+import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/passwords/password'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { setting } from '~/domain/settings/definitions'
-import { personById, signInsOf } from '~/domain/staff/queries.server'
+import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
+import { personById, sessionsOf, signInsOf } from '~/domain/staff/queries.server'
 import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
 import { readBody } from '~/http/body'
@@ -30,6 +31,7 @@ import { BatchSummaryBox } from './users/parts/batch-summary-box'
 import { EmailField } from './users/parts/email-field'
 import { NewToken } from './users/parts/new-token'
 import { TokenFacts } from './users/parts/person-actions'
+import { Sessions } from './users/parts/sessions'
 import { SignIns } from './users/parts/sign-ins'
 import type { Route } from './+types/profile'
 
@@ -41,10 +43,15 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
   const me = await personById(ctx, ctx.actor.staffId ?? 0)
   if (!me) throw notFound('This user')
   const { email } = context.get(passageContext)
-  const [signIns, factor] = await Promise.all([signInsOf(ctx, me.id), shownFactor(ctx, email)])
+  const [signIns, sessions, factor] = await Promise.all([
+    signInsOf(ctx, me.id),
+    sessionsOf(ctx, me.id),
+    shownFactor(ctx, email),
+  ])
   return {
     me,
     signIns,
+    sessions,
     factor,
     isRequired: setting(ctx.settings, 'two_factor_authentication') === 'force',
   }
@@ -52,6 +59,11 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
 
 const forms = formAction({
   save: intent(saveProfile, () => ({ to: '/jpanel/profile', flash: 'Profile saved.' })),
+  'end-session': intent(
+    signOutElsewhere,
+    () => ({ to: '/jpanel/profile', flash: 'Signed out there.' }),
+    ({ session }) => ({ session }),
+  ),
   password: intent(changePassword, () => ({
     to: '/jpanel/profile',
     flash: 'Password changed. You were signed out on other devices.',
@@ -76,7 +88,10 @@ export async function action(args: Route.ActionArgs) {
 
 const RULE = `${SHORTEST_PASSWORD} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
 
-export default function Profile({ loaderData: { me, signIns, factor, isRequired }, actionData }: Route.ComponentProps) {
+export default function Profile({
+  loaderData: { me, signIns, sessions, factor, isRequired },
+  actionData,
+}: Route.ComponentProps) {
   const csrf = useCsrf()
   const outcome: Outcome | undefined = actionData
   const failureOf = (intent: string) => (outcome?.typed.intent === intent ? outcome : undefined)
@@ -176,6 +191,7 @@ export default function Profile({ loaderData: { me, signIns, factor, isRequired 
             )}
           </Card>
         </Form>
+        <Sessions sessions={sessions} />
         <SignIns signIns={signIns} />
       </div>
     </>

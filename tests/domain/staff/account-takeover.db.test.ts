@@ -9,7 +9,7 @@ import {
   PASSWORD_FOR_EMAIL,
   UNDO_IS_DEAD,
 } from '~/domain/auth/messages'
-import { TOO_COMMON } from '~/domain/auth/password'
+import { TOO_COMMON } from '~/domain/auth/passwords/password'
 import { regenerateOwnKey } from '~/domain/staff/regenerate-own-key.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
@@ -228,7 +228,7 @@ describe('a change of password', () => {
     await expect(reset(link)).rejects.toMatchObject({ message: LINK_IS_DEAD })
   })
 
-  test('ends the API token, which whoever knew the old one may have made', async () => {
+  test('ends the API token, since a thief of the old one may have made it', async () => {
     const person = await aPerson()
     const token = await newToken(person)
     await change(person)

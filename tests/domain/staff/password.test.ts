@@ -7,7 +7,7 @@ import {
   TOO_COMMON,
   TOO_LONG,
   TOO_SHORT,
-} from '~/domain/auth/password'
+} from '~/domain/auth/passwords/password'
 import { workOf } from '../../support/work'
 
 /** Some steps for each part of the longest password that begins at one sign and ends at another. */

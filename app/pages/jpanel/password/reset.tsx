@@ -1,7 +1,7 @@
 import { data, redirect, useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { LINK_IS_DEAD } from '~/domain/auth/messages'
-import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/password'
+import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/passwords/password'
 import { personOfLink } from '~/domain/auth/queries.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { readBody } from '~/http/body'

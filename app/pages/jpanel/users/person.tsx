@@ -2,7 +2,8 @@ import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { sayMailed } from '~/domain/messaging/say-mailed'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
-import { personById, signInsOf } from '~/domain/staff/queries.server'
+import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
+import { personById, sessionsOf, signInsOf } from '~/domain/staff/queries.server'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { allRoles } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
@@ -29,6 +30,7 @@ import { FormError } from '~/ui/form/form-error'
 import { EmailField } from './parts/email-field'
 import { PersonActions } from './parts/person-actions'
 import { Rights, type HeldRights } from './parts/rights'
+import { Sessions } from './parts/sessions'
 import { SignIns } from './parts/sign-ins'
 import type { loader as layoutLoader } from '../layout'
 import type { Route } from './+types/person'
@@ -59,6 +61,7 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
     hidden: [...hiddenPermissions(ctx.settings)],
     version: person && versionOf(person),
     signIns: person && can('user.edit') ? await signInsOf(ctx, person.id) : null,
+    sessions: person && can(OWNER_ONLY) ? await sessionsOf(ctx, person.id) : null,
     isSelf: person?.id === ctx.actor.staffId,
     mayEdit: can(isNew ? 'user.add' : 'user.edit'),
     isOwner: can(OWNER_ONLY),
@@ -75,6 +78,11 @@ const save = formAction({
     to: `/jpanel/users/${id}`,
     flash: 'Two-factor authentication is off.',
   })),
+  'end-session': intent(
+    signOutElsewhere,
+    ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Signed out there.' }),
+    ({ session, id }) => ({ session, id }),
+  ),
   link: intent(sendPasswordLink, ({ id, isNew }, _body, ctx) => ({
     to: `/jpanel/users/${id}`,
     flash: sayMailed(ctx, isNew ? 'Password link sent.' : 'A password link was sent a moment ago.'),
@@ -191,7 +199,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
 }
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, isSelf, mayEdit, signIns } = loaderData
+  const { person, isSelf, mayEdit, signIns, sessions } = loaderData
   const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
   return (
     <>
@@ -203,6 +211,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={actionData} />
       {signIns === null ? null : (
         <div className="set-form">
+          {sessions === null ? null : <Sessions sessions={sessions} />}
           <SignIns signIns={signIns} />
         </div>
       )}

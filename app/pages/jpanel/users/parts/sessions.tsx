@@ -1,0 +1,52 @@
+import { Form } from 'react-router'
+import { useCsrf } from '~/http/use-call'
+import type { Session } from '~/domain/staff/queries.server'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { Pill } from '~/ui/pill'
+import { Card } from '~/ui/shell/page-head'
+import { browserWords } from './browser-words'
+import './sessions.css'
+
+const placeOf = ({ ip, userAgent }: Session) => `${browserWords(userAgent)}, ${ip ?? 'unknown address'}`
+
+/** Every browser that is signed in now, each with a button that ends it; the one that asks ends by signing out. */
+export function Sessions({ sessions }: { sessions: readonly Session[] }) {
+  const csrf = useCsrf()
+  const sendOnce = useOneSubmit()
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <Form method="post" onSubmit={sendOnce}>
+      <input type="hidden" name="_token" value={csrf} />
+      <input type="hidden" name="intent" value="end-session" />
+      <Card title="Signed in now">
+        {sessions.length === 0 ? <p className="muted">Not signed in anywhere.</p> : null}
+        <ul className="plain sessions">
+          {sessions.map((session) => (
+            <li key={session.id} title={session.userAgent ?? undefined}>
+              <span>
+                {placeOf(session)}{' '}
+                <span className="muted">
+                  last used <DateText at={session.lastSeenAt} full />
+                </span>
+              </span>
+              {session.isCurrent ? (
+                <Pill>This browser</Pill>
+              ) : (
+                <Button type="submit" name="session" value={session.id} aria-label={`Sign out ${placeOf(session)}`}>
+                  Sign out
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {others.length > 1 ? (
+          <Button type="submit" name="session" value="all">
+            {sessions.length === others.length ? 'Sign out everywhere' : 'Sign out everywhere else'}
+          </Button>
+        ) : null}
+      </Card>
+    </Form>
+  )
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { as, origin, rows, visitor } from '../support/server'
+
+const owner = await as('owner')
+const cashier = await as('cashier')
+
+describe('a method that an address does not take', () => {
+  test.each([
+    ['PUT', '/jpanel/pages/autosave', 'GET, HEAD, POST'],
+    ['DELETE', '/jpanel/media/1/destroy', 'GET, HEAD, POST'],
+    ['PATCH', '/jpanel/profile', 'GET, HEAD, POST'],
+    ['PUT', '/jpanel/timeline/1', 'GET, HEAD, POST, DELETE'],
+    ['DELETE', '/jpanel/settings/hooks/1', 'GET, HEAD, POST, PUT'],
+  ])('is answered with 405 and those that it takes: %s %s', async (method, path, allowed) => {
+    const reply = await owner.call(method, path, { id: 1 })
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, allowed])
+  })
+
+  test('is answered so for visitors, too', async () => {
+    const reply = await visitor().raw('/jpanel/login', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'email=owner@example.org',
+    })
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+})
+
+const denied = (reason: string) =>
+  rows<{ actor: string; address: string; method: string }>(
+    `SELECT actor, after->>'address' AS address, after->>'method' AS method FROM journal_entry
+     WHERE event = 'staff.request-denied' AND after->>'reason' = $1 ORDER BY id`,
+    [reason],
+  )
+
+describe('a request that is not allowed', () => {
+  test('without the permission stands in the journal, ten times an hour and no more', async () => {
+    await Promise.all(
+      Array.from({ length: 15 }, async () => {
+        const reply = await cashier.post('/jpanel/pages/destroy', { id: 1 })
+        expect(reply.status).toBe(403)
+      }),
+    )
+    const written = await denied('permission')
+    expect(written).toContainEqual(expect.objectContaining({ method: 'POST', address: '/jpanel/pages/destroy' }))
+    expect(written.length).toBeGreaterThan(0)
+    expect(written.length).toBeLessThanOrEqual(10)
+  })
+
+  test('with a forged token stands in the journal', async () => {
+    const before = (await denied('forgery')).length
+    const reply = await owner.raw('/jpanel/pages/destroy', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': 'forged', 'x-requested-with': 'XMLHttpRequest' },
+      body: '{"id":1}',
+    })
+    expect(reply.status).toBe(419)
+    const written = await denied('forgery')
+    expect(written.length).toBe(before + 1)
+    expect(written.at(-1)).toMatchObject({ method: 'POST', address: '/jpanel/pages/destroy' })
+  })
+})
+
+test('an upload address takes nothing more once its file is recorded', async () => {
+  const body = 'a,b\n1,2\n'
+  const file = { filename: 'once.csv', content_type: 'text/csv', size: body.length }
+  const signed = (await (await owner.post('/jpanel/downloads/cdn/sign', file)).json()) as {
+    filename: string
+    signed_upload_url: string
+  }
+  const url = new URL(signed.signed_upload_url, origin())
+  const send = () => fetch(url, { method: 'PUT', headers: { 'content-type': 'text/csv' }, body })
+  expect((await send()).status).toBe(200)
+  expect((await send()).status).toBe(200)
+  const done = await owner.post('/jpanel/downloads/cdn/done', { ...file, filename: signed.filename })
+  expect(done.status).toBe(200)
+  expect((await send()).status).toBe(403)
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { as, origin, rows } from '../support/server'
+
+const owner = await as('owner')
+const LENGTH = 180_000
+
+const filled = (unit: string) => unit.repeat(Math.max(1, Math.floor(LENGTH / Buffer.byteLength(unit))))
+const isAlive = async () => (await fetch(new URL('/jpanel/api/health', origin()))).ok
+
+/** Each in turn as the shape of a body, alone and beside each other. */
+const UNITS = {
+  HTML: [
+    '<b>',
+    '<div><p>',
+    '<li>',
+    '<b>x</b>',
+    '<table><tr><td>',
+    '<a href="x">',
+    '<',
+    '</p>',
+    '<!--',
+    '&amp;',
+    '&',
+    '\n',
+    '<svg>',
+  ],
+  Liquid: [
+    '{% if a %}',
+    '{{',
+    '{% for a in (1..9) %}',
+    '{{ a | b',
+    '{% raw %}',
+    '{%',
+    '}}',
+    "{% include 'x' %}",
+    '{{ a }}',
+  ],
+  SCSS: [
+    'a { ',
+    '@if true { ',
+    '$a: $a + 1; ',
+    '@include b; ',
+    '@function a() { ',
+    '((',
+    'a, ',
+    '@import "x"; ',
+    '/*',
+    '#{',
+  ],
+  CSV: ['"', '",', ',', 'a,', '\n', '"a""', '\r', ';', '\t', '=1,', 'é,'],
+  JSON: ['[', '{"a":', '"a",', '1,', '\\', '"', '{},', '[1],', ' '],
+}
+
+type Kind = keyof typeof UNITS
+const shapeOf = (kind: Kind) =>
+  fc.array(fc.constantFrom(...UNITS[kind]), { minLength: 1, maxLength: 3 }).map((units) => filled(units.join('')))
+
+const [asset] = await rows<{ id: number; themeId: number }>(
+  `SELECT a.id, a.theme_id AS "themeId" FROM theme_asset a JOIN theme t ON t.id = a.theme_id
+   WHERE a.key LIKE '%.liquid' AND NOT t.locked AND a.value IS NOT NULL ORDER BY a.id LIMIT 1`,
+)
+const [sheet] = await rows<{ id: number; themeId: number }>(
+  `SELECT a.id, a.theme_id AS "themeId" FROM theme_asset a JOIN theme t ON t.id = a.theme_id
+   WHERE a.key LIKE '%.scss' AND NOT t.locked AND a.value IS NOT NULL ORDER BY a.id LIMIT 1`,
+)
+
+function imported(name: string, type: string, content: Uint8Array | string): Promise<Response> {
+  const form = new FormData()
+  form.set('sheet', 'supporters')
+  form.set('intent', 'upload')
+  form.set('file', new File([content as BlobPart], name, { type }))
+  return owner.post('/jpanel/import', form)
+}
+
+const saved = (of: typeof asset, value: string) =>
+  owner.post(`/jpanel/themes/${String(of?.themeId)}/editor/assets/${String(of?.id)}`, { value })
+
+const READERS: Record<string, { kind: Kind; runs: number; send: (text: string) => Promise<Response> }> = {
+  'a page': {
+    kind: 'HTML',
+    runs: 8,
+    send: (body) => owner.post('/jpanel/pages/autosave', { id: 1, title: 'x', body }),
+  },
+  'a receipt template': {
+    kind: 'HTML',
+    runs: 8,
+    send: (body) => owner.post('/jpanel/tax_receipts/templates/preview', { name: 'x', style: 'standard', body }),
+  },
+  'a letter': {
+    kind: 'HTML',
+    runs: 8,
+    send: (letterTemplate) => owner.post('/jpanel/tributes/types/preview', { letterTemplate }),
+  },
+  'an email': {
+    kind: 'HTML',
+    runs: 8,
+    send: (body) => owner.post('/jpanel/settings/emails/staff_password_link/preview', { subject: 'x', body }),
+  },
+  'a template of a theme': { kind: 'Liquid', runs: 6, send: (text) => saved(asset, text) },
+  'a style sheet of a theme': { kind: 'SCSS', runs: 4, send: (text) => saved(sheet, text) },
+  'a CSV file': { kind: 'CSV', runs: 8, send: (text) => imported('x.csv', 'text/csv', text) },
+  'a JSON body': {
+    kind: 'JSON',
+    runs: 8,
+    send: (body) =>
+      owner.raw('/jpanel/pages/autosave', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-requested-with': 'XMLHttpRequest',
+          'x-csrf-token': owner.csrf,
+        },
+        body,
+      }),
+  },
+}
+
+describe('no body that is parsed stops the server or is its own fault, whatever its shape', () => {
+  test.each(Object.keys(READERS))('%s', { timeout: 240_000 }, async (name) => {
+    const { kind, runs, send } = READERS[name]!
+    await fc.assert(
+      fc.asyncProperty(shapeOf(kind), async (text) => {
+        const { status } = await send(text)
+        expect(status, text.slice(0, 60)).toBeLessThan(500)
+        expect(await isAlive()).toBe(true)
+      }),
+      { numRuns: runs, endOnFailure: true },
+    )
+  })
+
+  test('a workbook whose parts are not what they say', { timeout: 60_000 }, async () => {
+    const packed = deflateRawSync(Buffer.alloc(5_000_000, '<row><c><v>1</v></c>'))
+    for (const content of [
+      packed,
+      Buffer.concat([Buffer.from('PK\u0003\u0004'), packed]),
+      Buffer.alloc(100_000, 'PK'),
+    ]) {
+      const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      expect((await imported('x.xlsx', type, content)).status).toBeLessThan(500)
+      expect(await isAlive()).toBe(true)
+    }
+  })
+})
