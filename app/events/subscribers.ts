@@ -3,8 +3,8 @@ import { recountPages, recountPagesOf } from '~/domain/fundraising/recount-pages
 import { removeMemberships } from '~/domain/memberships/remove-memberships.server'
 import { settleMemberships } from '~/domain/memberships/settle-refunds.server'
 import { takeBackPromoUse } from '~/domain/promotions/promo-use.server'
-import { reinstateReceipt } from '~/domain/receipts/reinstate-receipt.server'
-import { voidReceipts } from '~/domain/receipts/void-receipts.server'
+import { reinstateReceipt, reviseProposals } from '~/domain/receipts/reinstate-receipt.server'
+import { voidReceipts, type VoidCause } from '~/domain/receipts/void-receipts.server'
 import { followCategory, removeCategoryLines } from '~/domain/pages/categories/follow-categories.server'
 import { endPlansOf } from '~/domain/recurring/end-plans.server'
 import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
@@ -44,7 +44,7 @@ const each =
 const supporters = together(recountLifetimes)
 const sponsors = together(countSponsorPayments)
 const pages = together(recountPagesOf)
-const receipts = each((ctx, { id }: { id: number }) => voidReceipts(ctx, id))
+const receipts = (cause: VoidCause) => each((ctx, { id }: { id: number }) => voidReceipts(ctx, id, cause))
 const created = notifyOfSupporters('supporter_created')
 const updated = notifyOfSupporters('supporter_updated')
 const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx, id))
@@ -81,7 +81,7 @@ const SUBSCRIBERS: Subscribers = {
   ],
   'contribution.cleared-of-spam': [supporters, sponsors, pages],
   'contribution.deleted': [
-    receipts,
+    receipts('was deleted'),
     together(removeTributes),
     together((ctx, of) => endPlansOf(ctx, of, { reason: 'Contribution deleted' })),
     together(removeMemberships),
@@ -89,8 +89,8 @@ const SUBSCRIBERS: Subscribers = {
     sponsors,
     pages,
   ],
-  // Its receipt, tributes, plans and memberships stay away.
-  'contribution.restored': [supporters, sponsors, pages],
+  // Its receipt, tributes, plans and memberships stay away; the draft of a consolidated receipt has it again.
+  'contribution.restored': [supporters, sponsors, pages, each((ctx, { id }) => reviseProposals(ctx, id, false))],
   'contribution.payment-confirmed': [sponsors],
   // Files and tributes of an unpaid contribution wait by themselves; memberships and sponsors belong to their line and
   // do not begin twice.
@@ -104,14 +104,14 @@ const SUBSCRIBERS: Subscribers = {
       ),
     ),
     each((ctx, { id }) => takeBackInitialCharge(ctx, id)),
-    receipts,
+    receipts('was not paid after all'),
     each((ctx, { id }) => takeBackPromoUse(ctx, id)),
     sponsors,
   ],
   // What a sponsor or a page counts, it counts until all of it went back.
   'contribution.refunded': [
     notifyOfRefunds('contribution'),
-    receipts,
+    receipts('was refunded'),
     supporters,
     memberships,
     (ctx, events) =>
@@ -133,7 +133,10 @@ const SUBSCRIBERS: Subscribers = {
         ctx,
         events.filter(({ wasWhole }) => wasWhole),
       ),
-    each(async (ctx, { id, isNoneLeft }) => (isNoneLeft ? reinstateReceipt(ctx, id) : undefined)),
+    each(async (ctx, { id, isNoneLeft }) => {
+      if (isNoneLeft) await reinstateReceipt(ctx, id)
+      await reviseProposals(ctx, id)
+    }),
     pages,
   ],
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { withRegionCode } from '~/domain/locale/places'
 import { rateText } from '~/domain/pricing/exchange'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
@@ -28,8 +29,8 @@ async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> 
   refuseBadEmails(input, '')
   const country = ctx.organisation.country
   const addresses = {
-    ...prefixed('billing', { country, ...input.billing }),
-    ...prefixed('shipping', { country, ...input.shipping }),
+    ...prefixed('billing', withRegionCode({ country, ...input.billing })),
+    ...prefixed('shipping', withRegionCode({ country, ...input.shipping })),
   }
   if (input.supporterId === undefined) return addresses
   const supporter = await supporterForOrder(ctx.sql, input.supporterId)

@@ -16,6 +16,7 @@ import { knownQuotes, shippingMethods } from '~/domain/shipping/queries.server'
 import type { TaxRule } from '~/domain/pricing/taxes'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import { tillSettings } from '~/domain/settings/till.server'
+import { toRegionCode } from '~/domain/locale/places'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
@@ -84,7 +85,7 @@ export async function promosFor(ctx: Submission, order: OrderState): Promise<Pro
 
 const destinationOf = (order: OrderHead): Destination => ({
   city: order.shippingCity,
-  region: order.shippingState,
+  region: toRegionCode(order.shippingCountry, order.shippingState),
   zip: order.shippingZip,
   country: order.shippingCountry,
 })
@@ -160,7 +161,7 @@ function rulesOf(lines: readonly OrderLine[]): TaxRule[] {
 
 const taxFor = (ctx: Submission, order: OrderState, lines: readonly OrderLine[]): TaxTerms => ({
   rules: (order.taxCountry ?? '') === '' ? [] : rulesOf(lines),
-  place: { country: order.taxCountry, region: order.taxState, city: order.taxCity },
+  place: { country: order.taxCountry, region: toRegionCode(order.taxCountry, order.taxState), city: order.taxCity },
   isShippingTaxed: shippingSettings(ctx.settings).isShippingTaxed,
 })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { withRegionCode } from '~/domain/locale/places'
 import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import { grantPromos, judged, keepPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
@@ -27,9 +28,9 @@ export type Saved = { order: Order; warning: string | null }
 /** The rest of the form, before the supporter has a say; what is missing is cleared. */
 function formState(ctx: SqlTxCtx, order: OrderState, details: DetailsInput): Partial<OrderHead> {
   return {
-    ...prefixed('billing', details.billing),
-    ...prefixed('shipping', details.shipping),
-    ...prefixed('tax', details.tax),
+    ...prefixed('billing', withRegionCode(details.billing)),
+    ...prefixed('shipping', withRegionCode(details.shipping)),
+    ...prefixed('tax', withRegionCode(details.tax)),
     courierMethod: details.courierMethod,
     shippingMethodId: details.shippingMethodId ?? null,
     isFreeShipping: details.isFreeShipping && (order.isFreeShipping || !isShippedFree(order)),

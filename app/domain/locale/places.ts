@@ -26,6 +26,40 @@ function allSubdivisions(): Map<string, [string, string][]> {
   return all
 }
 
+let codes: Map<string, string> | undefined
+
+/** Names that several parts of a country share, such as a city and the province around it, say no code. */
+function codesByName(): Map<string, string> {
+  const found = new Map<string, string | null>()
+  for (const { code, name } of iso31662) {
+    const key = `${code.slice(0, 2)} ${name.toLowerCase()}`
+    found.set(key, found.has(key) ? null : code.slice(3))
+  }
+  for (const { code } of iso31662) {
+    const [country, region] = [code.slice(0, 2), code.slice(3)]
+    for (const typed of [region, code]) found.set(`${country} ${typed.toLowerCase()}`, region)
+  }
+  return new Map([...found].flatMap(([key, code]) => (code === null ? [] : [[key, code] as const])))
+}
+
+/** The code of a region that was written as its code or its name; as it was written where none is known. */
+export function toRegionCode<Region extends string | null | undefined>(
+  country: string | null | undefined,
+  region: Region,
+): Region | string {
+  const typed = region?.trim() ?? ''
+  if (typed === '') return region
+  codes ??= codesByName()
+  return codes.get(`${(country ?? '').trim().toUpperCase()} ${typed.toLowerCase()}`) ?? region
+}
+
+/** An address with the code of its region, where one is known (R-TAXES-1). */
+export const withRegionCode = <
+  Address extends { country?: string | null | undefined; state?: string | null | undefined },
+>(
+  address: Address,
+): Address => ({ ...address, state: toRegionCode(address.country, address.state) })
+
 /**
  * Code (without its country) and name, by name, and what such a part of the country is called; nothing for an unknown
  * country.

@@ -34,6 +34,8 @@ export type ReceiptRecord = {
   issuedAt: Date | null
   voidedAt: Date | null
   voidedBy: string | null
+  /** Null where a person voided it. */
+  voidReason: string | null
   notifiedAt: Date | null
   deletedAt: Date | null
   updatedAt: Date
@@ -72,7 +74,7 @@ const RECORD = sql`
     r.country, r.email, r.phone, r.amount_minor AS "amountMinor", r.currency, r.serial, r.revision, r.changes,
     r.ordered_at AS "orderedAt", r.issued_at AS "issuedAt",
     r.voided_at AS "voidedAt", (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
-      WHERE f.id = r.voided_by) AS "voidedBy", r.notified_at AS "notifiedAt",
+      WHERE f.id = r.voided_by) AS "voidedBy", r.void_reason AS "voidReason", r.notified_at AS "notifiedAt",
     r.deleted_at AS "deletedAt", r.updated_at AS "updatedAt", r.created_at AS "createdAt",
     r.signature_key AS "signatureKey", r.issuer, r.paper, ${VERSION} AS "templateVersionId",
     to_char(r.period_from, 'YYYY-MM-DD') AS "periodFrom", to_char(r.period_to, 'YYYY-MM-DD') AS "periodTo",

@@ -62,6 +62,7 @@ export const receiptList = listFrom({
     state: status('Status', sql`r.status`, { words: STATUSES, csv: false, page: { width: 90, place: 'below-2' } }),
     type: text('Type', sql`initcap(r.receipt_type)`, { call: false, csv: false, page: { width: 110, from: 1280 } }),
     amount: money('Amount', sql`r.amount_minor`, { currency: sql`r.currency`, page: { width: 100, place: 'amount' } }),
+    why: text('Void because', sql`r.void_reason`, { call: false, csv: false, page: { width: 170, from: 1280 } }),
     issued: moment('Issued At', sql`r.issued_at`, { page: { width: 100, place: 'amount-below' } }),
     csvName: text('Name', sql`r.name`, NOT_SHOWN),
     address: text('Address', sql`r.address_01`, NOT_SHOWN),

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
+import { proposeAgain } from './propose-rest.server'
 
 /**
  * The single receipt that a refund made void is good again where the refund failed after all: the money never went
@@ -13,6 +14,14 @@ export const reinstateReceipt = (ctx: SqlTxCtx, contributionId: number): Promise
 export const reinstateReceiptOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
   reinstate(ctx, sql`transaction_id`, transactionId)
 
+/** More is left of a contribution, whether all of it or not, and the drafts proposed for consolidated receipts follow. */
+export const reviseProposals = (ctx: SqlTxCtx, contributionId: number, mayReinstate = true): Promise<void> =>
+  proposeAgain(ctx, sql`contribution_id`, { giftId: contributionId, mayReinstate })
+
+/** The same for a charge of a recurring plan. */
+export const reviseProposalsOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
+  proposeAgain(ctx, sql`transaction_id`, { giftId: transactionId, mayReinstate: true })
+
 async function reinstate(ctx: SqlTxCtx, column: Sql, id: number): Promise<void> {
   const back = await ctx.sql.first<{ id: number; status: string }>(sql`
     WITH was AS (
@@ -23,7 +32,7 @@ async function reinstate(ctx: SqlTxCtx, column: Sql, id: number): Promise<void> 
           AND o.status <> 'void' AND o.deleted_at IS NULL)
       ORDER BY id DESC LIMIT 1)
     UPDATE tax_receipt r SET status = CASE WHEN r.status = 'void' THEN 'issued' ELSE r.status END, voided_at = NULL,
-      voided_by = NULL, deleted_at = NULL, updated_at = ${ctx.now}
+      voided_by = NULL, void_reason = NULL, deleted_at = NULL, updated_at = ${ctx.now}
     FROM was WHERE r.id = was.id RETURNING r.id, r.status`)
   if (back)
     await ctx.publish('tax-receipt.reinstated', {

@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { toRegionCode } from '~/domain/locale/places'
 import { DomainError, type FieldErrors } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
 import { displayName } from './display-name'
@@ -34,6 +35,8 @@ export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: n
   if (type === null || first !== undefined) throw new DomainError('invalid', first ?? TYPE_UNKNOWN, { fields })
   return {
     ...values,
+    billState: toRegionCode(values.billCountry, values.billState),
+    shipState: toRegionCode(values.shipCountry, values.shipState),
     accountTypeId,
     displayName: displayName({ ...values, ...type, organizationName: values.billOrganizationName }),
   }

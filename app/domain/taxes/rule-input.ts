@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subdivisionsOf } from '~/domain/locale/places'
+import { subdivisionsOf, toRegionCode } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/list/list-filters'
 import { readPercent } from '~/kit/typed/number'
@@ -34,9 +34,8 @@ const rows = z.preprocess(
 /** The code of a region that was typed as its code or its name; undefined where the country has no such region. */
 function regionCode(country: string, typed: string): string | undefined {
   const { names } = subdivisionsOf(country)
-  const plain = typed.trim().toLowerCase()
-  const found = names.find(([code, name]) => code.toLowerCase() === plain || name.toLowerCase() === plain)
-  return names.length === 0 ? typed.slice(0, 45) : found?.[0]
+  const code = toRegionCode(country, typed)
+  return names.length === 0 ? typed.slice(0, 45) : names.find(([known]) => known === code)?.[0]
 }
 
 type Problem = { field: keyof Row; message: string }

@@ -38,7 +38,7 @@ describe('a check of the books', () => {
     const part = await soldWith(ctx, lines)
     await refundOf(ctx, part.id, { kind: 'custom', amount: '20.00' })
     const whole = await soldWith(ctx, lines)
-    await refundOf(ctx, whole.id, { kind: 'whole' })
+    await refundOf(ctx, whole.id, { whole: 1 })
     const over = await soldWith(ctx, lines, {
       pay: { payment_type: 'check', check_number: '12', check_date: 'Nov 20, 2026', check_amt: '75.00' },
     })

@@ -45,6 +45,20 @@ describe('tax at the till (R-TAXES-1)', () => {
     })
     expect(await cartWith(ctx, { variant_id: shirt.id })).toMatchObject({ taxtotal: 1, taxes: [{ code: 'STATE' }] })
   })
+  test('a region counts as its code and as its name, however it is written (R-TAXES-1)', async () => {
+    const shirt = await makeVariant()
+    await makeTaxRule({ products: [shirt.product_id], code: 'ME', region: 'ME' })
+    const order = await cartWith(ctx, { variant_id: shirt.id })
+    const at = async (state: string) => (await till.update(order.id, taxed({ tax_state: state }))).json.order
+    const coded = await at('ME')
+    expect(coded.taxtotal).toBeGreaterThan(0)
+    for (const state of ['Maine', ' maine ', 'me', 'US-ME'])
+      expect(await at(state)).toMatchObject({ taxtotal: coded.taxtotal, tax_state: 'ME' })
+    await ctx.read.run(sql`UPDATE contribution SET tax_state = 'Maine' WHERE id = ${order.id}`)
+    expect((await till.add(order.id, { variant_id: shirt.id })).json.order.taxtotal).toBe(2 * Number(coded.taxtotal))
+    expect((await at('New Hampshire')).taxtotal).toBe(0)
+    expect((await at('Nowhere')).tax_state).toBe('Nowhere')
+  })
   test('region and country must both be right; a city only counts where the address names it (R-TAXES-1)', async () => {
     const shirt = await makeVariant()
     await makeTaxRule({ products: [shirt.product_id], code: 'CITY', city: 'New York', region: 'NY' })

@@ -159,8 +159,8 @@ describe('a single receipt (R-RECEIPTS-3)', () => {
 
   test('is voided once when its contribution is refunded or unpaid after all; the next has a new number', async () => {
     const order = await sold(ctx, [await gift()])
-    await within(ctx, (tx) => voidReceipts(tx, order.id))
-    await within(ctx, (tx) => voidReceipts(tx, order.id))
+    await within(ctx, (tx) => voidReceipts(tx, order.id, 'was refunded'))
+    await within(ctx, (tx) => voidReceipts(tx, order.id, 'was refunded'))
     expect(await receiptsOf(ctx.read, order.id)).toMatchObject([
       { number: 'WEB26-000000001', status: 'void', voidedAt: ctx.now },
     ])

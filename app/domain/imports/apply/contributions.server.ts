@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { toRegionCode } from '~/domain/locale/places'
 import type { SqlTxCtx } from '~/db/ctx'
 import { displayName } from '~/domain/supporters/display-name'
 import { defaultAccountType, isOrganization } from '~/domain/supporters/queries.server'
@@ -29,7 +30,7 @@ async function insertGivers(ctx: SqlTxCtx, people: readonly NewPerson[], isOfOrg
       address_01: text(values.address_line_1),
       address_02: text(values.address_line_2),
       city: text(values.city),
-      state: text(values.state),
+      state: toRegionCode(text(values.country), text(values.state)),
       zip: text(values.zip),
       country: text(values.country)?.toUpperCase() ?? null,
       phone: text(values.phone),

@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { toRegionCode } from '~/domain/locale/places'
 import { sql } from '~/kit/sql'
 import { importableNumber } from './amounts'
 import type { Giver } from './givers.server'
@@ -42,7 +43,7 @@ function rowOf({ id, lineId, number, giver, orderedAt, values, subtotal, dcc, to
     address1: text(values.address_line_1),
     address2: text(values.address_line_2),
     city: text(values.city),
-    state: text(values.state),
+    state: toRegionCode(text(values.country), text(values.state)),
     zip: text(values.zip),
     country: text(values.country)?.toUpperCase() ?? null,
     phone: text(values.phone),

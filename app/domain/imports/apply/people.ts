@@ -1,3 +1,4 @@
+import { toRegionCode } from '~/domain/locale/places'
 import { displayName } from '~/domain/supporters/display-name'
 import { importableNumber } from './amounts'
 import type { Values } from '../row'
@@ -47,6 +48,10 @@ export function fill(person: Person, values: Values): boolean {
   for (const key of PERSON_TEXTS) {
     const value = text(values[key])
     set(key, key.endsWith('_country') ? (value?.toUpperCase() ?? null) : value)
+  }
+  for (const side of ['bill', 'ship']) {
+    const { [`${side}_country`]: country, [`${side}_state`]: state } = person
+    set(`${side}_state`, toRegionCode(text(country), text(state)))
   }
   const email = text(values.email)
   // Upper and lower case make no other email.

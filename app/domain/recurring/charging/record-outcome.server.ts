@@ -104,6 +104,6 @@ export async function takeBack(ctx: SqlTxCtx, charged: Charged, response: string
       version = version + 1, updated_at = ${ctx.now}
     WHERE id = ${charged.profileId}`)
   await settlePlanMembership(ctx, charged.id)
-  await voidReceiptsOfTransaction(ctx, charged.id)
+  await voidReceiptsOfTransaction(ctx, charged.id, 'was not paid after all')
   await fail(ctx, charged, response)
 }

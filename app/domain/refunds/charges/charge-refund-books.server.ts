@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { settlePlanMembership } from '~/domain/memberships/settle-plan-payments.server'
 import { shared, taken } from '~/domain/pricing/refundable'
-import { reinstateReceiptOfTransaction } from '~/domain/receipts/reinstate-receipt.server'
+import { reinstateReceiptOfTransaction, reviseProposalsOfTransaction } from '~/domain/receipts/reinstate-receipt.server'
 import { voidReceiptsOfTransaction } from '~/domain/receipts/void-receipts.server'
 import { join, sql, type Sql } from '~/kit/sql'
 import type { RefundRow } from '../refunds.server'
@@ -111,8 +111,11 @@ export async function moveCharge(
     sql`UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${minor}), updated_at = ${ctx.now}
       WHERE id = ${charge.planId}`,
   )
-  if (sign === 1n) await voidReceiptsOfTransaction(ctx, charge.id)
-  else if (charge.refundedMinor + minor === 0n) await reinstateReceiptOfTransaction(ctx, charge.id)
+  if (sign === 1n) await voidReceiptsOfTransaction(ctx, charge.id, 'was refunded')
+  else {
+    if (charge.refundedMinor + minor === 0n) await reinstateReceiptOfTransaction(ctx, charge.id)
+    await reviseProposalsOfTransaction(ctx, charge.id)
+  }
   await settlePlanMembership(ctx, charge.id)
   await enterRefunds(ctx, charge.id)
   await recountFor(ctx, [charge.id])

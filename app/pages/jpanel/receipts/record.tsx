@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Link } from '~/ui/link'
 import { sayMailed } from '~/domain/messaging/say-mailed'
+import { issueAndEmail } from '~/domain/receipts/issue-and-email.server'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import {
   DRAFT_DELETED,
@@ -70,6 +71,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
     issued: day(found.issuedAt),
     voided: day(found.voidedAt),
     voidedBy: found.voidedBy,
+    voidReason: found.voidReason,
     notified: day(found.notifiedAt),
     deleted: day(found.deletedAt),
     signature:
@@ -104,6 +106,10 @@ const save = formAction({
     ),
   ),
   issue: intent(issueDraft, ({ id, number }) => ({ to: receiptPath(id), flash: issuedMessage(number) })),
+  'issue-and-email': intent(issueAndEmail, ({ id, number, email }, _body, ctx) => ({
+    to: receiptPath(id),
+    flash: `${issuedMessage(number)} ${sayMailed(ctx, notifiedMessage(email))}`,
+  })),
   notify: intent(notifyDonor, ({ id, email }, _body, ctx) => ({
     to: receiptPath(id),
     flash: sayMailed(ctx, notifiedMessage(email)),
@@ -199,6 +205,7 @@ function facts(loaded: Loaded): [string, ReactNode][] {
     issued,
     voided,
     voidedBy,
+    voidReason,
     notified,
     replaces,
     replacedBy,
@@ -223,6 +230,7 @@ function facts(loaded: Loaded): [string, ReactNode][] {
     ['Issued', issued ?? 'Not issued'],
     ['Sent', notified ?? 'Not yet'],
     ...(voided ? ([['Void since', voidedBy ? `${voided}, by ${voidedBy}` : voided]] as [string, ReactNode][]) : []),
+    ...(voidReason ? ([['Because', voidReason]] as [string, ReactNode][]) : []),
     ...(replaces ? ([['Replaces', other(replaces)]] as [string, ReactNode][]) : []),
     ...(replacedBy ? ([['Replaced by', other(replacedBy)]] as [string, ReactNode][]) : []),
   ]

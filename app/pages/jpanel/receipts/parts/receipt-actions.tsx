@@ -67,6 +67,20 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
           {isDraft ? 'Delete draft…' : 'Void…'}
         </ConfirmSubmit>
       )}
+      {isDraft && receipt.email ? (
+        <ConfirmSubmit
+          name="intent"
+          value="issue-and-email"
+          icon="send"
+          isBusy={isBusy}
+          title={`Issue this receipt and email it to ${receipt.email}?`}
+          act="Issue and send 1 email"
+          body="It gets the next number of the register, and goes along as a PDF."
+          isHarmless
+        >
+          Issue and email…
+        </ConfirmSubmit>
+      ) : null}
       {isDraft ? (
         <ConfirmSubmit
           name="intent"

@@ -1,0 +1,17 @@
+import { workflow } from '~/db/operation.server'
+import { perform } from '~/kit/operation'
+import { issueDraft } from './issue-draft.server'
+import { notifyDonor } from './notify-donor.server'
+import { ReceiptIdInput } from './receipt-input'
+
+/** Issues a draft and sends it, in one press. It stays issued where the mail is refused. */
+export const issueAndEmail = workflow({
+  name: 'receipts.issue-and-email',
+  permission: 'taxreceipt.edit',
+  input: ReceiptIdInput,
+  async run(ctx, { id }) {
+    const { number } = await perform(issueDraft, ctx, { id })
+    const { email } = await perform(notifyDonor, ctx, { id })
+    return { id, number, email }
+  },
+})

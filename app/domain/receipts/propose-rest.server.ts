@@ -1,0 +1,79 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql, type Sql } from '~/kit/sql'
+import { ADDRESSEE } from './addressee.server'
+
+/** Of each line what is left of its gift by now; lines of the same gift share it, the first one first. */
+const rest = (receiptId: number): Sql => sql`
+  SELECT l.id, l.contribution_id, l.transaction_id, l.line_id, l.description, l.amount_minor, greatest(0,
+    least(l.amount_minor, g.minor - coalesce(sum(l.amount_minor) OVER (PARTITION BY l.contribution_id, l.transaction_id
+      ORDER BY l.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::bigint AS minor
+  FROM tax_receipt_line l, LATERAL (SELECT CASE WHEN l.transaction_id IS NULL
+    THEN (SELECT CASE WHEN c.is_listed THEN c.total_minor - c.refunded_minor ELSE 0 END FROM contribution c
+      WHERE c.id = l.contribution_id)
+    ELSE (SELECT CASE t.payment_status WHEN 'Completed' THEN t.amount_minor - t.refunded_minor ELSE 0 END
+      FROM recurring_transaction t WHERE t.id = l.transaction_id) END AS minor) g
+  WHERE l.receipt_id = ${receiptId}`
+
+/**
+ * A draft for what is left of the gifts of a consolidated receipt that is not good any more (R-RECEIPTS-6). Nothing is
+ * issued or mailed by itself, and nothing is proposed where nothing is left.
+ */
+export async function proposeRest(
+  ctx: SqlTxCtx,
+  { of, replaces }: { of: number; replaces: number | null },
+): Promise<void> {
+  const draft = await ctx.sql.first<{ id: number; supporterId: number; minor: bigint }>(sql`
+    INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, ${ADDRESSEE}, amount_minor, currency,
+      period_from, period_to, replaces_id, template_id, created_at, updated_at)
+    SELECT n.next, 'DRAFT-' || n.next, 'consolidated', 'draft', supporter_id, ${ADDRESSEE}, least(amount_minor, s.minor),
+      currency, period_from, period_to, ${replaces}::int, template_id, ${ctx.now}, ${ctx.now}
+    FROM tax_receipt r, (SELECT sum(minor) AS minor FROM (${rest(of)}) l) s,
+      (SELECT nextval('tax_receipt_id_seq')::int AS next) n
+    WHERE r.id = ${of} AND s.minor > 0 RETURNING id, supporter_id AS "supporterId", amount_minor AS minor`)
+  if (!draft) return
+  await ctx.sql.run(sql`
+    INSERT INTO tax_receipt_line (receipt_id, contribution_id, transaction_id, line_id, description, amount_minor)
+    SELECT ${draft.id}, contribution_id, transaction_id, line_id, description, minor FROM (${rest(of)}) l
+    WHERE minor > 0 ORDER BY id`)
+  const { id, supporterId, minor: amountMinor } = draft
+  await ctx.publish('tax-receipt.drafted', { id, after: { status: 'draft', supporterId, amountMinor } })
+}
+
+/**
+ * After a gift came back: the proposed draft is made anew from its void receipt, which is good again where nothing of
+ * it is missing any more. Nothing where the draft was issued meanwhile.
+ */
+export async function proposeAgain(
+  ctx: SqlTxCtx,
+  column: Sql,
+  { giftId, mayReinstate }: { giftId: number; mayReinstate: boolean },
+): Promise<void> {
+  const receipts = await ctx.sql.rows<{ id: number; draftId: number | null }>(sql`
+    SELECT r.id, d.id AS "draftId" FROM tax_receipt r LEFT JOIN tax_receipt d ON d.replaces_id = r.id
+      AND d.status = 'draft' AND d.deleted_at IS NULL
+    WHERE r.id IN (SELECT receipt_id FROM tax_receipt_line WHERE ${column} = ${giftId})
+      AND r.receipt_type = 'consolidated' AND r.status = 'void' AND r.void_reason IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM tax_receipt o WHERE o.replaces_id = r.id AND o.status <> 'draft')
+    ORDER BY r.id FOR UPDATE OF r`)
+  for (const { id, draftId } of receipts) {
+    if (draftId !== null) {
+      await ctx.sql.run(
+        sql`UPDATE tax_receipt SET deleted_at = ${ctx.now}, updated_at = ${ctx.now} WHERE id = ${draftId}`,
+      )
+      await ctx.publish('tax-receipt.deleted', {
+        id: draftId,
+        before: { status: 'draft' },
+        after: { status: 'deleted' },
+      })
+    }
+    const missing = await ctx.sql.first(sql`SELECT 1 FROM (${rest(id)}) l WHERE minor <> amount_minor LIMIT 1`)
+    if (missing !== null || !mayReinstate) await proposeRest(ctx, { of: id, replaces: id })
+    else await reinstateConsolidated(ctx, id)
+  }
+}
+
+async function reinstateConsolidated(ctx: SqlTxCtx, id: number): Promise<void> {
+  await ctx.sql.run(sql`UPDATE tax_receipt SET status = 'issued', voided_at = NULL, voided_by = NULL,
+    void_reason = NULL, updated_at = ${ctx.now} WHERE id = ${id}`)
+  await ctx.publish('tax-receipt.reinstated', { id, before: { status: 'void' }, after: { status: 'issued' } })
+}
