@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { FRAME_LIMITS, frameSize, knownFrame } from './embeds'
+import { CODE_STYLES, CODE_TAGS } from './page-code'
 
 const TEXT_STYLE = { 'text-align': [/^(?:left|right|center|justify)$/] }
 
@@ -115,6 +116,34 @@ const SITE_RULES: sanitizeHtml.IOptions = {
   textFilter: (text, tagName) => (tagName === 'iframe' ? '' : text),
 }
 
+/** Words, sizes and colors; of functions only those of colors, since others could load something. */
+const STYLE_VALUES = [/^[#\w\s.,%/'"+-]{1,200}$/, /^(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)$/i]
+const MEDIA = ['src', 'width', 'height', 'controls', 'autoplay', 'muted', 'loop', 'preload', 'playsinline', 'poster']
+
+/** What an author of HTML writes stays, but for whatever runs, loads a page or leaves its box (R-PAGES-5). */
+const CODE_RULES: sanitizeHtml.IOptions = {
+  ...SITE_RULES,
+  allowedTags: [...(SITE_RULES.allowedTags || []), ...CODE_TAGS],
+  allowedAttributes: {
+    ...SITE_RULES.allowedAttributes,
+    '*': ['class', 'id', 'style', 'title', 'lang', 'dir', 'role', 'aria-*'],
+    video: MEDIA,
+    audio: MEDIA,
+    source: ['src', 'type', 'media'],
+    track: ['src', 'kind', 'srclang', 'label', 'default'],
+    details: ['open'],
+    time: ['datetime'],
+  },
+  allowedStyles: { '*': Object.fromEntries(CODE_STYLES.map((property) => [property, STYLE_VALUES])) },
+  allowedSchemesByTag: {
+    img: ['http', 'https', 'cid'],
+    ...Object.fromEntries(['video', 'audio', 'source', 'track'].map((tag) => [tag, ['http', 'https']])),
+  },
+  allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster'],
+  transformTags: { ...SITE_RULES.transformTags, h1: 'h1' },
+  selfClosing: [...sanitizeHtml.defaults.selfClosing, 'source', 'track', 'wbr'],
+}
+
 const MAX_PASSES = 5
 
 function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
@@ -141,6 +170,9 @@ export const cleanPublicHtml = (html: string): string => cleanedBy(PUBLIC_RULES,
  * its editor.
  */
 export const cleanSiteHtml = (html: string): string => cleanedBy(SITE_RULES, html)
+
+/** The same for a page in HTML code, which keeps more than a text that is written as it looks. */
+export const cleanPageCode = (html: string): string => cleanedBy(CODE_RULES, html)
 
 const BLOCKS = new Set([
   ...[
