@@ -81,11 +81,9 @@ const RULES: sanitizeHtml.IOptions = {
 /** Links that leave the site open in a window of their own, which does not learn where its reader came from. */
 const openOutgoing: sanitizeHtml.Transformer = (tagName, { target, rel, ...attribs }) => {
   const isOutgoing = target === '_blank' || /^https?:/i.test(attribs.href ?? '')
-  const own = rel === undefined ? {} : { rel }
-  return {
-    tagName,
-    attribs: { ...attribs, ...(isOutgoing ? { target: '_blank', rel: 'noopener noreferrer' } : own) },
-  }
+  const own: sanitizeHtml.Attributes = rel === undefined ? {} : { rel }
+  const added = isOutgoing ? { target: '_blank', rel: 'noopener noreferrer' } : own
+  return { tagName, attribs: { ...attribs, ...added } }
 }
 
 /** Texts of fundraising pages, which visitors read. */

@@ -63,14 +63,14 @@ async function insertGivers(
     }
   })
   await ctx.sql.run(sql`
-    INSERT INTO supporter (id, email, donor_id, first_name, last_name, account_type_id, display_name, opted_in, sign_up_method,
-      created_at, created_by, updated_at,
+    INSERT INTO supporter (id, email, donor_id, first_name, last_name, account_type_id, display_name, opted_in,
+      sign_up_method, created_at, created_by, updated_at,
       bill_first_name, bill_last_name, bill_organization_name, bill_email, bill_address_01, bill_address_02, bill_city,
       bill_state, bill_zip, bill_country, bill_phone,
       ship_first_name, ship_last_name, ship_organization_name, ship_email, ship_address_01, ship_address_02, ship_city,
       ship_state, ship_zip, ship_country, ship_phone)
-    SELECT p.id, p.email, p.donor_id, p.first_name, p.last_name, p.account_type_id, p.display_name, p.opted_in, 'import',
-      p.created_at, ${ctx.actor.staffId}::int, ${ctx.now},
+    SELECT p.id, p.email, p.donor_id, p.first_name, p.last_name, p.account_type_id, p.display_name, p.opted_in,
+      'import', p.created_at, ${ctx.actor.staffId}::int, ${ctx.now},
       p.bill_first_name, p.bill_last_name, p.bill_organization_name, p.bill_email, p.bill_address_01, p.bill_address_02,
       p.bill_city, p.bill_state, p.bill_zip, p.bill_country, p.bill_phone,
       p.ship_first_name, p.ship_last_name, p.ship_organization_name, p.ship_email, p.ship_address_01, p.ship_address_02,

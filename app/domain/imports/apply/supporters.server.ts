@@ -65,8 +65,8 @@ async function insert(ctx: SqlTxCtx, people: readonly Person[], answers: Readonl
   const rows = people.map((person) => ({ ...person, opted_in: answers.get(person.id) ?? null }))
   await ctx.sql.run(sql`
     INSERT INTO supporter (id, ${columns(COLUMNS)}, opted_in, sign_up_method, created_at, created_by, updated_at)
-    SELECT p.id, ${columns(COLUMNS, 'p')}, p.opted_in, 'import', coalesce(p.created_at, ${ctx.now}), ${ctx.actor.staffId}::int,
-      ${ctx.now}
+    SELECT p.id, ${columns(COLUMNS, 'p')}, p.opted_in, 'import', coalesce(p.created_at, ${ctx.now}),
+      ${ctx.actor.staffId}::int, ${ctx.now}
     FROM jsonb_populate_recordset(NULL::supporter, ${JSON.stringify(rows)}::jsonb) AS p`)
 }
 
