@@ -3,6 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import { DomainError } from '~/kit/errors'
 import { FRAME_LIMITS, frameSize, knownFrame } from './embeds'
 import { checkHtmlSize, drawableHtml } from './html-bounds'
+import { CODE_STYLES, CODE_TAGS } from './page-code'
 
 const STYLED = new Set(['p', 'div', 'h2', 'h3', 'h4', 'th', 'td'])
 const ALIGNMENT = /^\s*text-align\s*:\s*(left|right|center|justify)\s*$/i
@@ -103,6 +104,12 @@ const openOutgoing: sanitizeHtml.Transformer = (tagName, { target, rel, ...attri
 /** Texts of fundraising pages, which visitors read. */
 const PUBLIC_RULES: sanitizeHtml.IOptions = { ...RULES, transformTags: { ...RULES.transformTags, a: openOutgoing } }
 
+const limitFrame: sanitizeHtml.Transformer = (tagName, { src = '', title, width, height }) => {
+  const size = { width: frameSize(width), height: frameSize(height) }
+  const said = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(([, value]) => value !== undefined)
+  return { tagName, attribs: { ...(Object.fromEntries(said) as Record<string, string>), ...FRAME_LIMITS } }
+}
+
 /**
  * What stands on the website besides: a frame of a known provider, with our own limits whatever it was written with
  * (R-MEDIA-6).
@@ -116,16 +123,39 @@ const SITE_RULES: sanitizeHtml.IOptions = {
   },
   transformTags: {
     ...PUBLIC_RULES.transformTags,
-    iframe(tagName, { src = '', title, width, height }) {
-      const size = { width: frameSize(width), height: frameSize(height) }
-      const said = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(
-        ([, value]) => value !== undefined,
-      )
-      return { tagName, attribs: { ...(Object.fromEntries(said) as Record<string, string>), ...FRAME_LIMITS } }
-    },
+    iframe: limitFrame,
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && knownFrame(attribs.src ?? '') === null,
   textFilter: (text, tagName) => (tagName === 'iframe' ? '' : text),
+}
+
+/** Words, sizes and colors; of functions only those of colors, since others could load something. */
+const STYLE_VALUES = [/^[#\w\s.,%/'"+-]{1,200}$/, /^(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)$/i]
+const MEDIA = ['src', 'width', 'height', 'controls', 'autoplay', 'muted', 'loop', 'preload', 'playsinline', 'poster']
+
+/** What an author of HTML writes stays, but for whatever runs, loads a page or leaves its box (R-PAGES-5). */
+const CODE_RULES: sanitizeHtml.IOptions = {
+  ...SITE_RULES,
+  allowedTags: [...(SITE_RULES.allowedTags || []), ...CODE_TAGS],
+  allowedAttributes: {
+    ...SITE_RULES.allowedAttributes,
+    '*': ['class', 'id', 'style', 'title', 'lang', 'dir', 'role', 'aria-*'],
+    video: MEDIA,
+    audio: MEDIA,
+    source: ['src', 'type', 'media'],
+    track: ['src', 'kind', 'srclang', 'label', 'default'],
+    details: ['open'],
+    time: ['datetime'],
+  },
+  allowedStyles: { '*': Object.fromEntries(CODE_STYLES.map((property) => [property, STYLE_VALUES])) },
+  allowedSchemesByTag: {
+    img: ['http', 'https', 'cid'],
+    ...Object.fromEntries(['video', 'audio', 'source', 'track'].map((tag) => [tag, ['http', 'https']])),
+  },
+  allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster'],
+  // Its styles are checked by `allowedStyles`, not reduced to alignment.
+  transformTags: { a: openOutgoing, iframe: limitFrame },
+  selfClosing: [...sanitizeHtml.defaults.selfClosing, 'source', 'track', 'wbr'],
 }
 
 const MAX_PASSES = 5
@@ -165,6 +195,9 @@ export const cleanPublicHtml = (html: string): string => cleanedBy(PUBLIC_RULES,
  * its editor.
  */
 export const cleanSiteHtml = (html: string): string => cleanedBy(SITE_RULES, html)
+
+/** The same for a page in HTML code, which keeps more than a text that is written as it looks. */
+export const cleanPageCode = (html: string): string => cleanedBy(CODE_RULES, html)
 
 const BLOCKS = new Set([
   ...[

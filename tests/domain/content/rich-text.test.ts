@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { growth, ONE_PASS } from '../../support/work'
-import { cleanHtml, cleanPublicHtml, cleanSiteHtml, textOfHtml } from '~/domain/content/rich-text.server'
+import { cleanHtml, cleanPageCode, cleanPublicHtml, cleanSiteHtml, textOfHtml } from '~/domain/content/rich-text.server'
 
 const REACHES_OUT = new Set(
   'script style iframe object embed svg math form input button textarea link meta base template video audio'.split(' '),
@@ -161,3 +161,37 @@ test.each([cleanSiteHtml, cleanPublicHtml])(
       expect(clean(own)).toBe(own)
   },
 )
+
+describe('a page in HTML code', () => {
+  test.each([
+    '<h1 id="top" class="big">News</h1>',
+    '<h6>Small</h6>',
+    '<details open><summary>More</summary><p>Text</p></details>',
+    '<video src="https://media.example.org/a.mp4" controls poster="/uploads/a.png"></video>',
+    '<video controls><source src="/a.webm" type="video/webm" /><track src="/a.vtt" kind="captions" /></video>',
+    '<div style="display:flex;gap:1rem;color:#336699;background-color:rgb(1, 2, 3)">x</div>',
+    '<nav role="navigation" aria-label="Pages"><a href="#top">Up</a></nav>',
+    '<section id="give" class="wide">x</section>',
+  ])('keeps %s', (html) => {
+    const kept = cleanPageCode(html)
+    expect(kept.replaceAll('=""', '')).toBe(html)
+    expect(cleanPageCode(kept)).toBe(kept)
+  })
+  test.each([...HOSTILE])('finds nothing in %j that runs, loads or reaches out', (html) => {
+    const kept = cleanPageCode(html)
+    expect(dangers(kept).filter((found) => found !== 'video' && found !== 'audio')).toEqual([])
+    expect(cleanPageCode(kept)).toBe(kept)
+  })
+  test.each([
+    '<div style="position:fixed;top:0">x</div>',
+    '<div style="background-color:url(https://evil.example)">x</div>',
+    '<div style="color:expression(alert(1))">x</div>',
+    '<div style="width:calc(100% + 1px)">x</div>',
+  ])('takes the style of %s away', (html) => expect(cleanPageCode(html)).toBe('<div>x</div>'))
+  test('takes addresses of scripts off its media', () => {
+    expect(cleanPageCode('<video src="javascript:alert(1)" poster="data:text/html,x"></video>')).toBe('<video></video>')
+    expect(cleanPageCode('<form action="/x"><input name="a" /></form><style>p{}</style>')).toBe('')
+  })
+  test('keeps no more than before in a text that is written as it looks', () =>
+    expect(cleanSiteHtml('<h1 id="a" style="color:red">x</h1><details>y</details>')).toBe('<h2>x</h2>y'))
+})

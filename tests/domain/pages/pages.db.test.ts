@@ -135,6 +135,16 @@ describe('R-PAGES-4 new lines of the tree', () => {
 })
 
 describe('R-PAGES-5 saving a page', () => {
+  test('keeps what an author of HTML writes when its type is code, and scripts in neither type', async () => {
+    const body = '<h1 id="a" style="color:red">A</h1><details><summary>B</summary>C</details><script>x()</script>'
+    const code = await add('Written in code', { type: 'advanced' })
+    await save(code.id, { type: 'advanced', body })
+    expect((await stored(code.id)).body).toBe(body.slice(0, body.indexOf('<script')))
+    const text = await add('Written as it looks')
+    await save(text.id, { body })
+    expect((await stored(text.id)).body).toBe('<h2>A</h2>BC')
+  })
+
   test('writes all of it, cleans what is HTML and leaves Liquid as it is', async () => {
     const membership = await insert('membership', { name: 'Friends' })
     const picture = await insert('media', {

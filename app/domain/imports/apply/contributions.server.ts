@@ -19,7 +19,11 @@ const text = (value: Value | undefined): string | null => (typeof value === 'str
 
 type NewPerson = { giver: Giver; gift: Gift }
 
-async function insertGivers(ctx: SqlTxCtx, people: readonly NewPerson[], isOfOrganization: boolean): Promise<void> {
+async function insertGivers(
+  ctx: SqlTxCtx,
+  people: readonly NewPerson[],
+  { answers, isOfOrganization }: { answers: ReadonlyMap<number, boolean>; isOfOrganization: boolean },
+): Promise<void> {
   if (people.length === 0) return
   const rows = people.map(({ giver, gift: { values, orderedAt } }) => {
     const side = {
@@ -51,6 +55,7 @@ async function insertGivers(ctx: SqlTxCtx, people: readonly NewPerson[], isOfOrg
       account_type_id: giver.account_type_id,
       display_name: displayName({ ...named, isOrganization: isOfOrganization }),
       created_at: orderedAt,
+      opted_in: answers.get(giver.id) ?? null,
       ...Object.fromEntries(
         Object.entries(side).flatMap(([key, value]) => [
           [`bill_${key}`, value],
@@ -60,14 +65,14 @@ async function insertGivers(ctx: SqlTxCtx, people: readonly NewPerson[], isOfOrg
     }
   })
   await ctx.sql.run(sql`
-    INSERT INTO supporter (id, email, donor_id, first_name, last_name, account_type_id, display_name, sign_up_method,
-      created_at, created_by, updated_at,
+    INSERT INTO supporter (id, email, donor_id, first_name, last_name, account_type_id, display_name, opted_in,
+      sign_up_method, created_at, created_by, updated_at,
       bill_first_name, bill_last_name, bill_organization_name, bill_email, bill_address_01, bill_address_02, bill_city,
       bill_state, bill_zip, bill_country, bill_phone,
       ship_first_name, ship_last_name, ship_organization_name, ship_email, ship_address_01, ship_address_02, ship_city,
       ship_state, ship_zip, ship_country, ship_phone)
-    SELECT p.id, p.email, p.donor_id, p.first_name, p.last_name, p.account_type_id, p.display_name, 'import',
-      p.created_at, ${ctx.actor.staffId}::int, ${ctx.now},
+    SELECT p.id, p.email, p.donor_id, p.first_name, p.last_name, p.account_type_id, p.display_name, p.opted_in,
+      'import', p.created_at, ${ctx.actor.staffId}::int, ${ctx.now},
       p.bill_first_name, p.bill_last_name, p.bill_organization_name, p.bill_email, p.bill_address_01, p.bill_address_02,
       p.bill_city, p.bill_state, p.bill_zip, p.bill_country, p.bill_phone,
       p.ship_first_name, p.ship_last_name, p.ship_organization_name, p.ship_email, p.ship_address_01, p.ship_address_02,
@@ -134,9 +139,9 @@ async function addGifts(ctx: SqlTxCtx, rows: readonly GoodRow[], filename: strin
     if (row.values.marketing_opt_in === true) answers.set(giver.id, true)
     outcomes.push({ row: row.row, outcome: 'added', recordId: gift.id })
   }
-  await insertGivers(ctx, people, await isOrganization(ctx.sql, typeId))
+  await insertGivers(ctx, people, { answers, isOfOrganization: await isOrganization(ctx.sql, typeId) })
   await writeGifts(ctx, gifts)
-  await logOptIns(ctx, answers, filename)
+  await logOptIns(ctx, { answers, added: new Set(people.map(({ giver }) => giver.id)) }, filename)
   await recountLifetimes(
     ctx,
     gifts.map(({ id }) => id),

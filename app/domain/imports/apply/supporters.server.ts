@@ -60,13 +60,14 @@ const nobody = (id: number, values: Values, typeId: number): Person => ({
   sf_id: null,
 })
 
-async function insert(ctx: SqlTxCtx, people: readonly Person[]): Promise<void> {
+async function insert(ctx: SqlTxCtx, people: readonly Person[], answers: ReadonlyMap<number, boolean>): Promise<void> {
   if (people.length === 0) return
+  const rows = people.map((person) => ({ ...person, opted_in: answers.get(person.id) ?? null }))
   await ctx.sql.run(sql`
-    INSERT INTO supporter (id, ${columns(COLUMNS)}, sign_up_method, created_at, created_by, updated_at)
-    SELECT p.id, ${columns(COLUMNS, 'p')}, 'import', coalesce(p.created_at, ${ctx.now}), ${ctx.actor.staffId}::int,
-      ${ctx.now}
-    FROM jsonb_populate_recordset(NULL::supporter, ${JSON.stringify(people)}::jsonb) AS p`)
+    INSERT INTO supporter (id, ${columns(COLUMNS)}, opted_in, sign_up_method, created_at, created_by, updated_at)
+    SELECT p.id, ${columns(COLUMNS, 'p')}, p.opted_in, 'import', coalesce(p.created_at, ${ctx.now}),
+      ${ctx.actor.staffId}::int, ${ctx.now}
+    FROM jsonb_populate_recordset(NULL::supporter, ${JSON.stringify(rows)}::jsonb) AS p`)
 }
 
 async function update(ctx: SqlTxCtx, people: readonly Person[]): Promise<void> {
@@ -152,11 +153,11 @@ export async function applySupporters(
     if (typeof values.email_opt_in === 'boolean') answers.set(person.id, values.email_opt_in)
     done.push({ row, person, isNew: found === undefined, isChanged, hasPassword: passwordHash !== undefined })
   }
-  await insert(ctx, [...added])
+  await insert(ctx, [...added], answers)
   await update(ctx, [...changed].filter(originals.isChanged))
   const joined = await addMemberships(ctx, memberships, localDate(ctx.now, ctx.organisation.zone))
   await setLogins(ctx, hashes)
-  const answered = await logOptIns(ctx, answers, filename)
+  const answered = await logOptIns(ctx, { answers, added: new Set([...added].map(({ id }) => id)) }, filename)
   return done.map(({ row, person, isNew, isChanged, hasPassword }) => {
     const { id } = person
     const isUpdated = (isChanged && originals.isChanged(person)) || hasPassword || joined.has(id) || answered.has(id)

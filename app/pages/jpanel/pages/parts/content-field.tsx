@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
+import { CODE_HELP } from '~/domain/content/page-code'
 import type { ConformField } from '~/http/form/use-server-form'
 import { LibraryText } from '../../parts/media/library-text'
 
 const HELP: Record<string, string> = {
   html: 'Scripts and unsafe code are removed when you save.',
-  advanced: 'HTML as you write it. Scripts and unsafe code are removed when you save.',
+  advanced: CODE_HELP,
   liquid: 'Liquid code, stored as you write it.',
 }
 
