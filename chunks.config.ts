@@ -31,7 +31,10 @@ const EDITING = new RegExp(
 )
 
 /** What every form is made of: sign-in has one, and the filters of a list are one. */
-const FORMS = /\/node_modules\/@conform-to\/|\/app\/http\/form\/(?:use-server-form|revalidate-on-error)\./
+const FORMS = new RegExp(
+  '/node_modules/@conform-to/' +
+    String.raw`|/app/(?:http/form/(?:use-server-form|revalidate-on-error|opened)|kit/typed/opened)\.`,
+)
 
 /**
  * The plain side of composite fields, and what reads what was typed into them; their other side is loaded late

@@ -10,7 +10,10 @@ export type Fields = Record<string, unknown>
 /** What stands below one name while a form is read. A map, so that its size is known without counting. */
 type Group = Map<string, unknown>
 
-/** Values of one name at the top are a list; below it the last one counts, and `ids[]` takes the next free number. */
+/**
+ * Values of one name at the top are a list; below it the last one counts, and `ids[]` takes the next free number. A
+ * group keeps its name: a text of the same name is left out, whichever came first.
+ */
 function place(root: Group, path: string[], value: unknown): void {
   let here = root
   for (const [index, step] of path.entries()) {
@@ -21,18 +24,27 @@ function place(root: Group, path: string[], value: unknown): void {
       const next: Group = earlier instanceof Map ? earlier : new Map()
       here.set(key, next)
       here = next
-    } else if (path.length > 1 || earlier === undefined || earlier instanceof Map) here.set(key, value)
+    } else if (earlier instanceof Map) return
+    else if (path.length > 1 || earlier === undefined) here.set(key, value)
     else if (Array.isArray(earlier)) earlier.push(value)
     else here.set(key, [earlier, value])
   }
 }
 
-/** Groups whose keys are 0, 1, 2… are lists: `order[0][column]`, `ids[]`. */
+const WHOLE = /^(0|[1-9]\d{0,15})$/
+
+/** The values by their numbers, closed where numbers are missing: they may come in any order. */
+export const listByNumber = (entries: readonly (readonly [string, unknown])[]): unknown[] =>
+  entries.toSorted(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value)
+
+export const isNumbered = (keys: readonly string[]): boolean => keys.every((key) => WHOLE.test(key))
+
+/** Groups numbered from 0 are lists: `order[0][column]`, `ids[]`. Those numbered by ids have no 0 and stay groups. */
 function settle(value: unknown): unknown {
   if (!(value instanceof Map)) return value
-  const entries = [...(value as Group)].map(([key, inner]) => [key, settle(inner)] as const)
-  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index))
-  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+  const group = value as Group
+  const entries = [...group].map(([key, inner]) => [key, settle(inner)] as const)
+  return group.has('0') && isNumbered([...group.keys()]) ? listByNumber(entries) : Object.fromEntries(entries)
 }
 
 /** Each pair costs the same, however many there are and whatever their names look like. */

@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { announceSessionEnded, isWithoutSession } from './auth/session-ended'
 import { WITHOUT_NETWORK } from './network/without-network'
@@ -14,6 +15,16 @@ export type CallFailure = {
 /** The anti-forgery token of the session, from the layout's loader; for the hidden `_token` of plain forms too. */
 export const useCsrf = (): string =>
   (useRouteLoaderData('pages/jpanel/layout') as { csrf: string } | undefined)?.csrf ?? ''
+
+/** The token of the moment of the call: signing in again over the page replaces it while a caller lives on. */
+export function useCurrentCsrf(): () => string {
+  const csrf = useCsrf()
+  const current = useRef(csrf)
+  useEffect(() => {
+    current.current = csrf
+  }, [csrf])
+  return useCallback(() => current.current, [])
+}
 
 const formOf = (body: object): FormData => {
   const form = new FormData()

@@ -48,8 +48,8 @@ const WHOLE_MONTHS = [
   'december',
 ]
 
-/** 1 to 12 for `Nov`, `November` and `Sept`; 0 for any other word. */
-const monthNamed = (word: string): number =>
+/** 1 to 12 for `nov`, `november` and `sept`; 0 for any other word. */
+export const monthOf = (word: string): number =>
   WHOLE_MONTHS.findIndex(
     (name) => word === name || word === name.slice(0, 3) || (word === 'sept' && name === 'september'),
   ) + 1
@@ -58,7 +58,7 @@ const monthNamed = (word: string): number =>
 export function parseShownDate(text: string): CalendarDate | null {
   const match = /^([A-Za-z]{3,9})\.? (\d{1,2}), (\d{4})$/.exec(text.trim())
   if (!match?.[1]) return parseCalendarDate(text.trim())
-  const month = monthNamed(match[1].toLowerCase())
+  const month = monthOf(match[1].toLowerCase())
   return month === 0 ? null : build(Number(match[3]), month, Number(match[2]))
 }
 
@@ -161,6 +161,15 @@ export function startOfDay(date: CalendarDate, zone: string): Date {
     else high = middle
   }
   return new Date(high)
+}
+
+/** What the clock there shows, in milliseconds as if it were UTC. */
+export const wallClock = (moment: Date, zone: string): number => moment.getTime() + shiftOf(moment.getTime(), zone)
+
+/** The instant at which the clock there shows so many seconds of a day. */
+export function momentAt(date: CalendarDate, seconds: number, zone: string): Date {
+  const shown = startOfUtcDay(date).getTime() + seconds * 1000
+  return new Date(shown - shiftOf(shown - shiftOf(shown, zone), zone))
 }
 
 export function addDays(date: CalendarDate, count: number): CalendarDate {

@@ -6,6 +6,19 @@ const csvCell = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.rep
 
 export const csvHead = (heads: readonly string[]): string => `${heads.map(csvCell).join(',')}\r\n`
 
-/** What a spreadsheet takes for a formula gets an apostrophe before it; numbers stay numbers. */
+const BEGINS_FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+const BEGINS_GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+const NUMBER = /^[-+]?[\d.]+$/
+
+/**
+ * What a spreadsheet takes for a formula gets an apostrophe before it, also behind apostrophes of its own, so that
+ * `fromSpreadsheet` gives back every text; numbers stay numbers.
+ */
 export const inSpreadsheet = (text: string): string =>
-  /^[=+\-@\t\r]/.test(text) && !/^[-+]?[\d.]+$/.test(text) ? `'${text}` : text
+  BEGINS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+
+/** Takes off the apostrophe that an export put before a formula, and no other. */
+export const fromSpreadsheet = (text: string): string => (BEGINS_GUARDED.test(text) ? text.slice(1) : text)
+
+/** The byte order mark: without it Excel reads a CSV as Windows-1252, and one that begins with ID as another format. */
+export const CSV_MARK = '\uFEFF'

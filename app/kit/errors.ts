@@ -28,12 +28,19 @@ export class DomainError extends Error {
   readonly fields: FieldErrors
   /** Seconds until another try makes sense; always there with `too-many`. */
   readonly retryAfter: number | undefined
+  /** What a form goes on with instead of what was typed. */
+  readonly typed: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { fields?: FieldErrors; retryAfter?: number; typed?: Readonly<Record<string, unknown>> } = {},
+  ) {
     super(message)
     this.name = 'DomainError'
     this.code = code
     this.fields = options.fields ?? {}
+    this.typed = options.typed
     this.retryAfter = options.retryAfter ?? (code === 'too-many' ? WAIT_SECONDS : undefined)
   }
 }

@@ -12,11 +12,20 @@ const withoutTail = (name: string): string => {
 
 const VISIBLE = /[^\p{Z}\p{C}]/u
 
+/** Without a width or a meaning. Joiners and marks of direction stay, since emoji and some scripts need them. */
+const INVISIBLE = /[\u00AD\u180E\u200B\u2060-\u2064\uFEFF]/g
+
+/** Each letter with its accents as one character where Unicode has one, without marks that nobody sees. */
+export const composedLetters = (typed: string): string => typed.replace(INVISIBLE, '').normalize('NFC')
+
 /**
- * One line as it is stored and looked for: without the space around it, each letter with its accents as one character
- * where Unicode has one, however the keyboard sent it. Without anything that can be seen it is empty.
+ * One line as it is stored and looked for: composed, without the space around it, however the keyboard sent it.
+ * Without anything that can be seen it is empty.
  */
-export const composed = (typed: string): string => (VISIBLE.test(typed) ? typed.normalize('NFC').trim() : '')
+export const composed = (typed: string): string => (VISIBLE.test(typed) ? composedLetters(typed).trim() : '')
+
+/** An email as it is stored and looked for: no character of it is invisible. */
+export const composedEmail = (typed: string): string => composed(typed).replace(/\p{Cf}/gu, '')
 
 /** Up to two letters of a name: first letters of the first and the last word, or the first two of a single word. */
 export function initials(name: string): string {

@@ -15,4 +15,8 @@ export type Message = {
 /**
  * `held`: no mail server is set, the message stays in the outbox. Throws when the server refuses; the job tries again.
  */
-export type Mailer = { send(message: Message): Promise<'sent' | 'held'> }
+export type Mailer = {
+  /** No mail server is set: every message is held. */
+  isOutbox?: true
+  send(message: Message): Promise<'sent' | 'held'>
+}

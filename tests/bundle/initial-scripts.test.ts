@@ -12,6 +12,9 @@ const LIMIT = 180
 const COMPOSITE = new Set([
   '/jpanel/contributions/:number/edit',
   '/jpanel/settings/:panel',
+  '/jpanel/settings/emails/:name',
+  '/jpanel/tax_receipts/templates/:id',
+  '/jpanel/tributes/types/:id',
   '/jpanel/parts',
   '/jpanel/products/:id',
   '/jpanel/fundraise/forms/:id',
@@ -38,11 +41,12 @@ const MORE_SCRIPTS = new Map([
   ['/jpanel/themes/:themeId/settings', 15],
 ])
 
-/** Beside its list this screen has an uploader and the form of one file. */
-const IMAGE_LIBRARY = { address: '/jpanel/images', limit: 184 }
+/** Beside its list a library has an uploader and the form of one file. */
+const LIBRARIES = new Set(['/jpanel/images', '/jpanel/downloads'])
+const LIBRARY_LIMIT = 184
 
 const limitOf = ({ address }: ScreenScripts) =>
-  address === IMAGE_LIBRARY.address ? IMAGE_LIBRARY.limit : COMPOSITE.has(address) ? COMPOSITE_LIMIT : LIMIT
+  LIBRARIES.has(address) ? LIBRARY_LIMIT : COMPOSITE.has(address) ? COMPOSITE_LIMIT : LIMIT
 
 describe('initial JavaScript of a built screen, gzipped (docs/performance.md, P10)', () => {
   let screens: ScreenScripts[]

@@ -35,7 +35,8 @@ test('imports supporters: columns are read, a wrong row is corrected, progress e
     await expect(page.getByLabel('Surname')).toHaveValue('last_name')
     await expect(page.getByLabel('Nickname')).toHaveValue('')
     await expect(page.getByText('2 rows can be imported.')).toBeVisible()
-    await expect(page.getByRole('row', { name: /Error email: Email must be valid/ })).toBeVisible()
+    await expect(page.getByText('1 column will not be imported.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Error E-Mail: Email must be valid/ })).toBeVisible()
   })
   await test.step('a cell is checked while it is typed', async () => {
     await page.getByRole('link', { name: 'Correct row 3' }).click()

@@ -142,13 +142,13 @@ test('autosaves every minute, also after a lost network, to be opened later and 
   await test.step('what was typed is found when the page is opened again, and the page is as it was', async () => {
     await page.goto('pages/all?search=' + encodeURIComponent(title))
     await page.getByRole('link', { name: title }).first().click()
-    await expect(page.getByText('There is newer text that was not saved')).toBeVisible()
+    await expect(page.getByText('There is text of yours that was not saved')).toBeVisible()
     await expect(editor).not.toContainText('Typed')
     await page.getByRole('link', { name: 'Open it' }).click()
     await expect(editor).toContainText('Typed without a network')
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save page' }).click()
     await expect(messages(page)).toContainText(`${title} saved.`)
-    await expect(page.getByText('There is newer text that was not saved')).toBeHidden()
+    await expect(page.getByText('There is text of yours that was not saved')).toBeHidden()
     await expect(editor).toContainText('Typed without a network')
   })
 
@@ -165,9 +165,10 @@ test('autosaves every minute, also after a lost network, to be opened later and 
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
     await page.reload()
     await page.getByRole('link', { name: 'Open it' }).click()
-    await page.getByRole('button', { name: 'Discard this text' }).click()
+    await page.getByRole('button', { name: 'Discard this text…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard text' }).click()
     await expect(messages(page)).toContainText('The autosaved text was discarded.')
-    await expect(page.getByText('There is newer text that was not saved')).toBeHidden()
+    await expect(page.getByText('There is text of yours that was not saved')).toBeHidden()
   })
 })
 

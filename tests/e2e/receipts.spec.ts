@@ -20,7 +20,8 @@ test('a draft is issued, revised and voided, and keeps its number', async ({ pag
     .getByRole('link', { name: /^DRAFT-/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Issue receipt' }).click()
+  await page.getByRole('button', { name: 'Issue receipt…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue receipt' }).click()
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages).toContainText(/Receipt WEB\d\d-\d{9} has been issued\./)
   const number = /WEB\d\d-\d{9}/.exec((await messages.textContent()) ?? '')?.[0] ?? ''

@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext } from '@playwright/test'
 import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
+import { cart, choose, line, openTill } from '../support/till-screen.ts'
 
 const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
 const NOTHING_LOST = 'What you entered on this page is still there.'
@@ -40,6 +41,24 @@ test('settings that were being edited when the session expired are saved after s
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Updates saved.')
   await page.reload()
   await expect(name).toHaveValue(typed)
+})
+
+test('the till adds items with the new session when the cashier signed in again over the page', async ({
+  page,
+  context,
+}) => {
+  await openTill(page)
+  await choose(page, 'Shop', /Enamel mug/)
+  await expect(line(page, 'Enamel mug')).toBeVisible()
+  await expire(context)
+  await choose(page, 'Shop', /Enamel mug/)
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('dialog', { name: 'You are signed in again' }).getByRole('button', { name: 'Continue' }).click()
+  await choose(page, 'Shop', /Enamel mug/)
+  await expect(line(page, 'Enamel mug')).toContainText('2')
+  await expect(cart(page)).toContainText('$32.00')
 })
 
 test('the same person signed in elsewhere meanwhile: the profile is saved by pressing once more', async ({

@@ -39,6 +39,20 @@ test('goods: a size in a quantity up to twenty-five, no more than there is, and 
     await page.keyboard.press('Escape')
     await expect(quantity).toBeHidden()
   })
+  await test.step('a tile is read again when the server says that its product is sold out', async () => {
+    const sentence = 'Beeswax candle is sold out.'
+    await page.route('**/pos/*/add', (route) => route.fulfill({ json: { status: 'error', message: sentence } }))
+    const read = page.waitForRequest((request) => {
+      const requested = request.url().endsWith('/pos/products.json')
+        ? (request.postDataJSON() as { keywords?: string })
+        : {}
+      return requested.keywords !== undefined
+    })
+    await page.getByRole('button', { name: /Beeswax candle/ }).click()
+    await expect(page.locator('.toast')).toContainText(sentence)
+    await read
+    await page.unroute('**/pos/*/add')
+  })
   await test.step('a bundle comes with its parts, which go only with it', async () => {
     await choose(page, 'Fundraisers', /Holiday hamper/)
     await expect(line(page, 'Part of a bundle:\\s*Enamel mug')).toBeVisible()

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { takenOver } from '../support/screens.ts'
+import { addMug, cart, completeButton, finished, payBy, payDialog } from '../support/paying.ts'
 import { addToContribution, choose, dialog, line, openTill, payButton } from '../support/till-screen.ts'
 
 test('a refused item keeps its typed values and says why, also after its dialog was closed', async ({ page }) => {
@@ -48,4 +49,25 @@ test('a refused item keeps its typed values and says why, also after its dialog 
     await expect(line(page, 'Monthly gift')).toHaveCount(1)
     await expect(payButton(page)).toContainText('$41.50')
   })
+})
+
+test('a cart that was changed elsewhere shows its new total when its payment is refused, and is paid', async ({
+  page,
+  context,
+}) => {
+  await openTill(page)
+  await addMug(page)
+  await payBy(page, 'Cash')
+  const other = await context.newPage()
+  await other.goto(page.url().replace(/[?&]open=pay/, ''))
+  await takenOver(other)
+  await addMug(other)
+  await expect(cart(other)).toContainText('$32.00')
+  await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+  await completeButton(page).click()
+  await expect(payDialog(page)).toContainText('The contribution has changed. Please check the total and try again.')
+  await expect(payDialog(page)).toContainText('$32.00')
+  await payDialog(page).getByRole('button', { name: 'Exact' }).click()
+  await completeButton(page).click()
+  await expect(finished(page)).toContainText('$32.00 in cash')
 })

@@ -35,16 +35,45 @@ test('the second editor of a contribution reads who changed what, keeps typed va
 
     await second.getByLabel('Staff notes').fill('Never called')
     await second.getByRole('button', { name: 'Save contribution' }).click()
-    await expect(second.getByRole('alert').first()).toContainText(
-      'changed this contribution in the meantime: Staff notes.',
-    )
+    await expect(second.getByRole('alert').first()).toContainText('changed this meanwhile')
+    await expect(second.getByText('changed this to “Called on Monday”')).toBeVisible()
     await expect(second.getByLabel('Staff notes')).toHaveValue('Never called')
-    await second.goto(`contributions/${number}/edit`)
-    await expect(second.getByLabel('Staff notes')).toHaveValue('Called on Monday')
-    await takenOver(second)
     await second.getByLabel('Staff notes').fill('Called on Monday, and on Friday')
     await second.getByRole('button', { name: 'Save contribution' }).click()
     await expect(second.getByRole('region', { name: 'Messages' })).toContainText('The contribution has been updated.')
+  } finally {
+    await other.close()
+  }
+})
+
+test('what two people change of one tribute is merged, and the form that stays open goes on from it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' })
+  try {
+    const second = await other.newPage()
+    for (const one of [page, second]) {
+      await signIn(one, 'owner')
+      await one.goto('tributes/1')
+      await takenOver(one)
+    }
+    const name = await page.getByLabel('Name').inputValue()
+    await page.getByLabel('Name').fill(`${name} Sr.`)
+    await page.getByRole('button', { name: 'Save tribute' }).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(`${name} Sr.`)
+
+    await second.getByRole('textbox', { name: 'Message' }).fill('Fair winds.')
+    await second.getByRole('button', { name: 'Save tribute' }).click()
+    await expect(second.getByRole('region', { name: 'Messages' })).toContainText(`${name} Sr.`)
+    await expect(second.getByLabel('Name')).toHaveValue(`${name} Sr.`)
+
+    // The first page still has no message: a save of its name does not take the other one's away.
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Save tribute' }).click()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Fair winds.')
+    await expect(page.getByLabel('Name')).toHaveValue(name)
   } finally {
     await other.close()
   }

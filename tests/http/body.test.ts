@@ -26,6 +26,23 @@ test('rows of a form are read as it names them: a list in brackets, its fields b
   expect(() => read([['a[0].b[0].c[0].d', '1']])).toThrow(DomainError)
 })
 
+test('reads rows as a list when they come out of order, with numbers missing or with a text over them', () => {
+  const list = [{ q: 'a' }, { q: 'b' }, { q: 'c' }]
+  const rows = (...numbers: number[]): [string, string][] =>
+    numbers.map((number, at) => [`rows[${number}].q`, ['a', 'b', 'c'][at] ?? ''])
+  expect(fieldsOf(rows(0, 1, 2).toReversed())).toEqual({ rows: list })
+  expect(fieldsOf(rows(0, 7, 1_000_000))).toEqual({ rows: list })
+  expect(fieldsOf([...rows(0, 1, 2), ['rows', 'A > B']])).toEqual({ rows: list })
+  expect(fieldsOf([['rows', 'A > B'], ...rows(0, 1, 2)])).toEqual({ rows: list })
+  // Groups that are named by ids, which begin at 1, stay groups.
+  expect(
+    fieldsOf([
+      ['fields[2]', 'x'],
+      ['fields[1]', 'y'],
+    ]),
+  ).toEqual({ fields: { 1: 'y', 2: 'x' } })
+})
+
 describe('what a call carries', () => {
   test('bracketed names become objects and lists', () => {
     expect(

@@ -128,6 +128,8 @@ describe('both exports open in a spreadsheet as they are', () => {
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
     const bytes = new Uint8Array(await reply.arrayBuffer())
+    // The byte order mark that Excel needs; the decoder takes it off.
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head = [], ...body] = parseCsv(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     for (const cells of body) {
       expect(cells).toHaveLength(head.length)

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { AVATAR_COLOURS, avatarColour, avatarPlace, counted, grouped, initials, isEmail } from '~/kit/text'
+import {
+  AVATAR_COLOURS,
+  avatarColour,
+  avatarPlace,
+  composed,
+  composedEmail,
+  counted,
+  grouped,
+  initials,
+  isEmail,
+} from '~/kit/text'
 
 test.each([
   ['Amara Okafor', 'AO'],
@@ -59,3 +69,14 @@ test.each([
   ['', false],
   [null, false],
 ])('%j as one e-mail address: %s', (text, is) => expect(isEmail(text)).toBe(is))
+
+test.each([
+  ['E\u0301lan', 'Élan'],
+  ['\uFEFFAda\u200B ', 'Ada'],
+  ['so\u00ADft', 'soft'],
+  ['👩\u200D🚀', '👩\u200D🚀'],
+  ['\u200B\u2060', ''],
+])('%j is looked up as %j', (typed, stored) => expect(composed(typed)).toBe(stored))
+
+test('an email has no invisible character at all', () =>
+  expect(composedEmail(' ada\u200D@\u200Blace.\u00ADex\u202Eample')).toBe('ada@lace.example'))

@@ -18,7 +18,8 @@ export const IMPORT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { state: 'running', finished_at: '2026-11-20T17:00:00Z' },
   ],
   import_workbook_counts: [
-    { total: 4, added: 1, updated: 1, skipped: 1, rejected: 1 },
+    { total: 5, added: 1, updated: 1, unchanged: 1, skipped: 1, rejected: 1 },
+    { total: 4, added: 1, updated: 1, unchanged: 1, skipped: 1, rejected: 1 },
     { total: 3, added: 1, updated: 1, skipped: 1, rejected: 1 },
     { total: -1, added: 0, updated: 0, skipped: 0, rejected: 0 },
     { total: 1, added: -1, updated: 0, skipped: 0, rejected: 0 },
@@ -40,5 +41,5 @@ export const IMPORT_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { level: 0, problems: '[]' },
     { level: 3, problems: '[]' },
   ],
-  import_row_outcome: [{ outcome: 'added' }, { outcome: 'odd' }],
+  import_row_outcome: [{ outcome: 'unchanged' }, { outcome: 'odd' }],
 }

@@ -11,6 +11,7 @@ export const CHECK_AMOUNT = 'Please enter the amount on the check received.'
 export const OTHER_REFERENCE = 'Please provide a reference number for proof of payment.'
 export const INVALID_PAYMENT_TYPE = 'Unable to finalize payment. Payment type is invalid.'
 
+export const CASH_UNREADABLE = 'The cash received is not an amount. Please check it.'
 export const CHECK_TOO_SMALL = 'The amount of the check is less than the total.'
 export const CHECK_DATE_FAR = 'The date on a check must be within a year from today.'
 export const CHECK_DATE_OLD = 'The date on the check is too long ago. Please check the year.'

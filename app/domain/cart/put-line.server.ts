@@ -7,7 +7,7 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { typedTribute } from '~/domain/tributes/queries.server'
 import type { LineTribute } from '~/domain/tributes/schemas'
 import { localDate } from '~/kit/calendar'
-import { refused } from '~/kit/errors'
+import { DomainError, refused } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
 import { answersOf, type Answer } from '~/domain/catalog/answers'
 import { recount, type LinesToCome } from './stored-order.server'
@@ -149,6 +149,15 @@ function unless<T>(found: T | string): T {
   return found
 }
 
+/** Every field whose answer will not do is named; the sentence is that of the first. */
+function answersIn(...[fields, input]: Parameters<typeof answersOf>): Answer[] {
+  const { answers, errors } = answersOf(fields, input)
+  const [first] = errors.values()
+  if (first === undefined) return answers
+  const named = [...errors].map(([id, sentence]) => [`fields.${id}`, [sentence]])
+  throw new DomainError('refused', first, { fields: Object.fromEntries(named) })
+}
+
 /** Anyone who is, or becomes, a member gets the codes of the membership (R-CART-6). */
 const grantsCodes = (order: OrderState, { variant }: NewLine): boolean =>
   variant.membershipId !== null || Boolean(order.supporter?.membership)
@@ -209,7 +218,7 @@ export async function putLine(
   const parts = offer.parts.map((part) =>
     unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
   )
-  const answers = unless(answersOf(isPageGift ? [] : offer.customFields, input.fields))
+  const answers = answersIn(isPageGift ? [] : offer.customFields, input.fields)
   const tribute = isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant))
   if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
   const isGiftAid = input.isGiftAid && isGiftAidOffered && offer.variant.isDonation

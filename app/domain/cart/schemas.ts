@@ -237,7 +237,7 @@ export const CompleteOrderInput = z.object({
     .string(INVALID_PAYMENT_TYPE)
     .max(40, INVALID_PAYMENT_TYPE)
     .nullish()
-    .transform((typed) => typed || 'free'),
+    .transform((typed) => typed?.trim() ?? ''),
   cashReceived: amount,
   checkNumber: text(50),
   checkDate: text(40),

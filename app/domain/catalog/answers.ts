@@ -69,19 +69,20 @@ export function answerError(field: RequestedField, input: AnswerInput | undefine
   return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, reported(field, input))
 }
 
-/** Answers as they are stored, or the sentence about the first one that will not do. */
+/** Answers as they are stored, and a sentence for each field whose answer will not do. */
 export function answersOf(
   fields: readonly RequestedField[],
   input: Readonly<Record<string, AnswerInput>>,
-): Answer[] | string {
+): { answers: Answer[]; errors: ReadonlyMap<number, string> } {
   const answers: Answer[] = []
+  const errors = new Map<number, string>()
   for (const field of fields) {
     if (field.type === 'html') continue
     const one = Object.hasOwn(input, String(field.id)) ? input[String(field.id)] : undefined
     const sentence = answerError(field, one)
-    if (sentence !== null) return sentence
+    if (sentence !== null) errors.set(field.id, sentence)
     const values = reported(field, one)
     if (values.length > 0) answers.push({ fieldId: field.id, name: field.name, value: values.join(',') })
   }
-  return answers
+  return { answers, errors }
 }

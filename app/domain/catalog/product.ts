@@ -1,6 +1,9 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { availableForPurchase, type StockRules } from '~/domain/pricing/stock'
 
+/** As many as one shelf or search answers. */
+export const MAX_PRODUCTS = 200
+
 export type Choice = { label: string; value: string }
 
 export type CustomField = {

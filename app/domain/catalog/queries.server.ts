@@ -8,6 +8,7 @@ import { tillSettings } from '~/domain/settings/till.server'
 import {
   categoryTree,
   designationsOf,
+  MAX_PRODUCTS,
   type CategoryNode,
   type CategoryRow,
   type CustomField,
@@ -15,8 +16,6 @@ import {
   type Variant,
 } from './product'
 import type { ProductSearch } from './schemas'
-
-const MAX_PRODUCTS = 200
 
 const ORDERS: Record<string, Sql> = {
   publish_start_date: sql`p.publish_starts_on DESC NULLS LAST, p.id DESC`,

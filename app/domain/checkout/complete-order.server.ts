@@ -14,7 +14,7 @@ import { isPaid, type Order } from '~/domain/cart/order'
 import { buyerOf, refuseUnlessPayable } from './payable.server'
 import { CompleteOrderInput, type CompleteOrder } from '~/domain/cart/schemas'
 import { settle } from './settlement.server'
-import { fieldOfError, paymentLabel, tenderOf, type Tender } from './tender'
+import { errorsOf, paymentLabel, tenderOf, type Tender } from './tender'
 
 /** A paid order answers as it did the first time; only "fulfilled" may still be added (R-PAYMENTS-3). */
 async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Order> {
@@ -34,27 +34,23 @@ async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise
  */
 async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Tender> {
   await refuseUnlessPayable(ctx, order, input.amountShown)
-  const tender = tenderOf(
-    {
-      paymentType: input.paymentType,
-      cashReceived: input.cashReceived ?? undefined,
-      checkNumber: input.checkNumber ?? undefined,
-      checkDate: input.checkDate ?? undefined,
-      checkAmount: input.checkAmount ?? undefined,
-      reference: input.reference ?? undefined,
-      note: input.note ?? undefined,
-    },
-    {
-      totalMinor: order.totalMinor,
-      currency: order.currency,
-      requiresAch: order.lines.some((line) => line.requiresAch),
-      today: localDate(ctx.now, ctx.organisation.zone),
-    },
-  )
-  if (typeof tender === 'string') {
-    const field = fieldOfError(tender)
-    throw new DomainError('refused', tender, field === null ? {} : { fields: { [field]: [tender] } })
+  const typed = {
+    paymentType: input.paymentType,
+    cashReceived: input.cashReceived ?? undefined,
+    checkNumber: input.checkNumber ?? undefined,
+    checkDate: input.checkDate ?? undefined,
+    checkAmount: input.checkAmount ?? undefined,
+    reference: input.reference ?? undefined,
+    note: input.note ?? undefined,
   }
+  const due = {
+    totalMinor: order.totalMinor,
+    currency: order.currency,
+    requiresAch: order.lines.some((line) => line.requiresAch),
+    today: localDate(ctx.now, ctx.organisation.zone),
+  }
+  const tender = tenderOf(typed, due)
+  if (typeof tender === 'string') throw new DomainError('refused', tender, { fields: errorsOf(typed, due, tender) })
   return tender
 }
 

@@ -4,6 +4,7 @@ import { parseAmount } from '~/kit/money'
 import {
   BANK_ONLY,
   CASH_TOO_LARGE,
+  CASH_UNREADABLE,
   CHECK_AMOUNT,
   CHECK_DATE,
   CHECK_DATE_FAR,
@@ -64,6 +65,7 @@ export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean; 
 const FIELDS: Record<string, keyof TenderInput> = {
   [INSUFFICIENT_CASH]: 'cashReceived',
   [CASH_TOO_LARGE]: 'cashReceived',
+  [CASH_UNREADABLE]: 'cashReceived',
   [CHECK_NUMBER]: 'checkNumber',
   [CHECK_DATE]: 'checkDate',
   [CHECK_DATE_FAR]: 'checkDate',
@@ -84,7 +86,8 @@ const trimmed = (text: string | undefined): string => text?.trim() ?? ''
 
 function cash(input: TenderInput, due: Due): Tender | string {
   const receivedMinor = parseAmount(trimmed(input.cashReceived) || '0', due.currency)
-  if (receivedMinor === null || receivedMinor < due.totalMinor) return INSUFFICIENT_CASH
+  if (receivedMinor === null) return CASH_UNREADABLE
+  if (receivedMinor < due.totalMinor) return INSUFFICIENT_CASH
   if (receivedMinor > MAX_AMOUNT) return CASH_TOO_LARGE
   return { type: 'cash', receivedMinor, changeMinor: changeOf(receivedMinor, due.totalMinor) }
 }
@@ -99,15 +102,25 @@ function checkDate(typed: string, today: CalendarDate): CalendarDate | { error: 
   return date < addDays(today, -DAYS_BACK) ? { error: CHECK_DATE_OLD } : date
 }
 
-function check(input: TenderInput, due: Due): Tender | string {
+function checkAmount(typed: string, due: Due): bigint | { error: string } {
+  const amountMinor = parseAmount(typed, due.currency)
+  if (amountMinor === null || amountMinor === 0n) return { error: CHECK_AMOUNT }
+  if (amountMinor > MAX_AMOUNT) return { error: CHECK_TOO_LARGE }
+  return amountMinor < due.totalMinor ? { error: CHECK_TOO_SMALL } : amountMinor
+}
+
+/** The check, or a sentence for each of its fields that will not do. */
+function readCheck(input: TenderInput, due: Due): Tender | string[] {
   const number = trimmed(input.checkNumber)
-  if (number === '') return CHECK_NUMBER
   const date = checkDate(trimmed(input.checkDate), due.today)
-  if (typeof date === 'object') return date.error
-  const amountMinor = parseAmount(trimmed(input.checkAmount), due.currency)
-  if (amountMinor === null || amountMinor === 0n) return CHECK_AMOUNT
-  if (amountMinor > MAX_AMOUNT) return CHECK_TOO_LARGE
-  return amountMinor < due.totalMinor ? CHECK_TOO_SMALL : { type: 'check', number, date, amountMinor }
+  const amountMinor = checkAmount(trimmed(input.checkAmount), due)
+  if (number !== '' && typeof date === 'string' && typeof amountMinor === 'bigint')
+    return { type: 'check', number, date, amountMinor }
+  return [
+    ...(number === '' ? [CHECK_NUMBER] : []),
+    ...(typeof date === 'string' ? [] : [date.error]),
+    ...(typeof amountMinor === 'bigint' ? [] : [amountMinor.error]),
+  ]
 }
 
 function other(input: TenderInput): Tender | string {
@@ -120,11 +133,22 @@ function other(input: TenderInput): Tender | string {
  * way. The same checks run on the tablet as a hint.
  */
 export function tenderOf(input: TenderInput, due: Due): Tender | string {
+  if (input.paymentType === '' && due.totalMinor === 0n) return { type: 'free' }
   if (input.paymentType === 'free') return due.totalMinor === 0n ? { type: 'free' } : NOT_FREE
   if (!['cash', 'check', 'other'].includes(input.paymentType)) return INVALID_PAYMENT_TYPE
   if (due.requiresAch) return BANK_ONLY
   if (input.paymentType === 'cash') return cash(input, due)
-  return input.paymentType === 'check' ? check(input, due) : other(input)
+  if (input.paymentType === 'other') return other(input)
+  const check = readCheck(input, due)
+  return Array.isArray(check) ? (check[0] ?? CHECK_NUMBER) : check
+}
+
+/** All fields that `sentence`, with which `tenderOf` refused, is about: of a check each that will not do. */
+export function errorsOf(input: TenderInput, due: Due, sentence: string): Partial<Record<keyof TenderInput, string[]>> {
+  const field = fieldOfError(sentence)
+  const check = field?.startsWith('check') ? readCheck(input, due) : []
+  const sentences = Array.isArray(check) && check.length > 0 ? check : [sentence]
+  return Object.fromEntries(sentences.flatMap((one) => (fieldOfError(one) ? [[fieldOfError(one), [one]]] : [])))
 }
 
 /** What lists show for the payment. */

@@ -37,11 +37,11 @@ export const slugOf = (typed: string): string =>
   typed
     .trim()
     .toLowerCase()
+    .normalize('NFD')
     .replace(/\s/g, '-')
     .replace(/[^a-z0-9_-]/g, '')
 
 export const campaignName = (name: string): string => `Virtual Event: ${name}`
 
-/** The addresses of an event: in the back office, and of the website. */
+/** The address of an event in the back office. */
 export const eventPath = (id: number): string => `/jpanel/virtual-events/${id}/edit`
-export const publicPath = (slug: string): string => `/events/${slug}`

@@ -1,10 +1,16 @@
 import { workflow } from '~/db/operation.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { createStream } from './create-stream.server'
 import { SaveEventInput } from './event-input'
-import { streamState } from './queries.server'
+import { eventForm, streamState } from './queries.server'
 import { saveEvent } from './save-event.server'
+
+const saveTogether = mergeSave(saveEvent, {
+  type: 'virtual_event',
+  read: (over, id) => eventForm(over, Number(id)),
+})
 
 type SavedEvent = { id: number; name: string; isNew: boolean; isWithoutStream: boolean }
 
@@ -17,7 +23,7 @@ export const saveWithStream = workflow({
   permission: saveEvent.permission,
   input: SaveEventInput,
   async run(ctx, input): Promise<SavedEvent> {
-    const { needsStream, ...saved } = await perform(saveEvent, ctx, input)
+    const { needsStream, ...saved } = await perform(saveTogether, ctx, input)
     const known = needsStream ? await streamState(ctx.read, saved.id) : null
     if (!needsStream || known?.streamId) return { ...saved, isWithoutStream: false }
     try {

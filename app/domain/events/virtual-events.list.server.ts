@@ -2,7 +2,7 @@ import { listFrom } from '~/db/list-source.server'
 import { custom, date, text } from '~/kit/list/columns'
 import { dates, words } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
-import { eventPath, publicPath } from './event'
+import { eventPath } from './event'
 
 /** Events that are not deleted, the latest first. */
 export const virtualEventList = listFrom({
@@ -20,7 +20,9 @@ export const virtualEventList = listFrom({
       sort: [{ by: sql`lower(e.name)`, kind: 'text' }],
       show: (name, { logo }) => ({ text: String(name), of: [String(logo)] }),
     }),
-    slug: text('Public URL', sql`${publicPath('')} || e.slug`, { page: { width: 260, from: 1024, place: 'below' } }),
+    slug: text('Public URL', sql`e.slug || ' (not published yet)'`, {
+      page: { width: 260, from: 1024, place: 'below' },
+    }),
     startDate: date('Start date', sql`e.starts_on`, { sort: true, page: { width: 150, place: 'amount' } }),
   },
   carries: { logo: sql`e.logo` },

@@ -1,13 +1,12 @@
 import { sqlOperation } from '~/db/operation.server'
-import { localDate } from '~/kit/calendar'
 import { applyContributions } from './apply/contributions.server'
 import { applySponsorships } from './apply/sponsorships.server'
 import { applySupporters } from './apply/supporters.server'
 import { applyTimeline } from './apply/timeline.server'
-import { sheetColumns } from './columns.server'
+import { examiner } from './checks/examine.server'
 import { recordOutcomes, type Apply, type GoodRow, type RowOutcome } from './outcomes.server'
 import { rowsAfter, workbookForEdit } from './queries.server'
-import { cellsBy, columnsOfFile, hasError, problemsOf, valuesOf } from './row'
+import { hasError } from './row'
 import { isHashed, secretsOf } from './passwords/hash-passwords.server'
 import { SomeRowsInput } from './schemas'
 import { ANY_IMPORT, type Sheet } from './sheet'
@@ -38,17 +37,14 @@ export const applyPart = sqlOperation({
     const unhashed = found.findIndex(({ row }) => !isHashed(secrets.get(row)))
     const rows = unhashed === -1 ? found : found.slice(0, unhashed)
     if (rows.length === 0) return true
-    const { mapping, sheet, filename } = workbook
-    const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
-    const today = localDate(ctx.now, ctx.organisation.zone)
+    const { sheet, filename } = workbook
+    const examine = await examiner(ctx, workbook)
     const good: GoodRow[] = []
     const outcomes: RowOutcome[] = []
-    for (const { row, cells, isExcluded } of rows) {
-      const by = cellsBy(mapping, cells)
-      const problems = isExcluded ? [] : problemsOf(columns, by, today)
+    for (const { row, isExcluded, problems, values } of await examine(rows)) {
       if (isExcluded) outcomes.push({ row, outcome: 'skipped', recordId: null })
       else if (hasError(problems)) outcomes.push({ row, outcome: 'rejected', recordId: null, problems })
-      else good.push({ row, values: valuesOf(columns, by), passwordHash: secrets.get(row) })
+      else good.push({ row, values, passwordHash: secrets.get(row) })
     }
     if (good.length > 0) outcomes.push(...(await APPLY[sheet](ctx, good, filename)))
     await recordOutcomes(

@@ -7,10 +7,11 @@ import { EndInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 import { doneRows, type Workbook } from './workbook'
 
-const summaryOf = ({ added, updated, skipped, rejected }: Workbook): string =>
+const summaryOf = ({ added, updated, unchanged, skipped, rejected }: Workbook): string =>
   [
     `${grouped(added)} added`,
     `${grouped(updated)} updated`,
+    `${grouped(unchanged)} unchanged`,
     `${grouped(skipped)} skipped`,
     `${grouped(rejected)} rejected`,
   ].join(', ')
@@ -21,15 +22,16 @@ export const endImport = sqlOperation({
   permission: ANY_IMPORT,
   input: EndInput,
   skipsAudit: true,
-  async run(ctx, { id, state }): Promise<void> {
+  async run(ctx, { id, state, tookMs }): Promise<void> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.finishedAt !== null) return
-    await ctx.sql.run(sql`UPDATE import_workbook SET state = ${state}, finished_at = ${ctx.now} WHERE id = ${id}`)
+    const finishedAt = new Date(ctx.now.getTime() + tookMs)
+    await ctx.sql.run(sql`UPDATE import_workbook SET state = ${state}, finished_at = ${finishedAt} WHERE id = ${id}`)
     await ctx.sql.run(sql`UPDATE import_row SET secret = NULL WHERE workbook_id = ${id} AND secret IS NOT NULL`)
     const summary = summaryOf(workbook)
     const outcome = state === 'canceled' ? `Canceled. ${summary} before that.` : `${summary}.`
     await advanceTask(ctx, workbook.taskId, { done: doneRows(workbook), state, outcome })
-    const { added, updated, skipped, rejected } = workbook
-    await ctx.publish('import_workbook.ended', { id, after: { state, added, updated, skipped, rejected } })
+    const { added, updated, unchanged, skipped, rejected } = workbook
+    await ctx.publish('import_workbook.ended', { id, after: { state, added, updated, unchanged, skipped, rejected } })
   },
 })

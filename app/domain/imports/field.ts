@@ -26,8 +26,15 @@ export type RuleType =
   | 'not_allowed'
   | 'boolean'
 
-/** `loose`: case, spaces and punctuation make no difference. */
-export type Params = { max?: number; start?: string; end?: string; list?: readonly string[]; loose?: boolean }
+/** `loose`: case, spaces and punctuation make no difference. `time`: a time may stand behind the date. */
+export type Params = {
+  max?: number
+  start?: string
+  end?: string
+  list?: readonly string[]
+  loose?: boolean
+  time?: boolean
+}
 
 /**
  * What a column has to be, as field-rules/{name} answers it. A message with braces is filled in where the rule is
@@ -48,8 +55,8 @@ type Wanted = {
   list?: readonly string[]
   loose?: boolean
   listMessage?: string
-  /** A date that is replaced where it cannot be read. */
-  isLenient?: boolean
+  /** A date with or without a time; the sentence warns where it cannot be read. */
+  unreadable?: string
 }
 
 const LONGEST = 45
@@ -84,7 +91,10 @@ export function column(key: string, wanted: Wanted = {}): Column {
     ...(wanted.recommended ? [{ ...error('recommended', RECOMMENDED), severity: 'warning' as const }] : []),
     ...(most === null ? [] : [error('max', tooLong(most), { max: most })]),
     ...(wanted.isEmail ? [error('email', EMAIL_INVALID)] : []),
-    ...(type === 'date' && !wanted.isLenient ? [error('date', DATE_INVALID)] : []),
+    ...(type === 'date' && wanted.unreadable === undefined ? [error('date', DATE_INVALID)] : []),
+    ...(wanted.unreadable === undefined
+      ? []
+      : [{ ...error('date', wanted.unreadable, { time: true }), severity: 'warning' as const }]),
     ...(type === 'number' ? [error('number', NUMBER_WANTED)] : []),
     ...(type === 'boolean' ? [error('boolean', '')] : []),
     ...(list === undefined

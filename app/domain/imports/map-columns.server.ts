@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { checkRows } from './check-rows.server'
+import { checkRows } from './checks/check-rows.server'
 import { sheetColumns } from './columns.server'
 import { COLUMN_TWICE, NOT_A_DRAFT, PASSWORDS_APART } from './messages'
 import { PASSWORD } from './passwords/secret-column'
@@ -35,7 +35,7 @@ export const mapColumns = sqlOperation({
     if (apart !== -1)
       throw new DomainError('invalid', PASSWORDS_APART, { fields: { [`mapping.${apart}`]: [PASSWORDS_APART] } })
     await ctx.sql.run(sql`UPDATE import_workbook SET mapping = ${mapping}::text[] WHERE id = ${id}`)
-    await checkRows(ctx, workbook, mapping)
+    await checkRows(ctx, { ...workbook, mapping })
     await ctx.publish('import_workbook.mapped', { id, after: { mapping } })
     return { id }
   },

@@ -14,6 +14,7 @@ export const startBeforeEnd = (start: string, end: string, isBlank: boolean): st
 export const SUBMIT_FAILED = 'Failed to submit data to the provider'
 
 /** What the sheets do not say and the database has to (R-IMPORTS-7 to R-IMPORTS-10). */
+export const CREATED_UNREADABLE = 'This date cannot be read. A new supporter is created on the day of the import.'
 export const COUNTRY_UNKNOWN = 'Please use a country code of two letters, like US.'
 export const AMOUNT_INVALID = 'Please use an amount of zero or more, with no more decimals than the currency has.'
 export const AMOUNTS_DIFFER = 'The total must be the subtotal plus dcc.'
@@ -26,6 +27,15 @@ export const RECORD_KNOWN = 'A record with this sf_id exists already.'
 export const DONOR_OF_OTHER = 'Another supporter has this donor ID.'
 export const RECORD_OF_OTHER = 'Another supporter has this sf_id.'
 export const PASSWORD_WITHOUT_EMAIL = 'A password needs an email to sign in with.'
+export const EMAIL_OF_OTHER = 'Another supporter has this email.'
+export const SUPPORTER_UNKNOWN = 'No supporter has this Almoner ID.'
+export const EMAIL_ARCHIVED =
+  'The supporter with this email is archived. All gifts under it go to one new supporter without an email.'
+export const GIFT_IS_HERE = 'Looks like a contribution that is here already: same supporter, day and total.'
+export const PERSON_IS_HERE = 'Looks like a supporter who is here already: same name and address, no email.'
+export const POST_IS_HERE = 'Looks like a post that is here already: same day, headline and message.'
+export const tooManyCells = (cells: number, columns: number): string =>
+  `This row has ${cells} cells, but the header has ${columns}. A text with a comma may need quotes around it.`
 export const SPONSEE_UNKNOWN = 'No sponsorship has this reference number.'
 
 export const FILE_WANTED = 'Please choose an Excel or CSV file.'
@@ -37,6 +47,9 @@ export const FILE_OF_OLD_EXCEL =
   'This file has a password or the format of an old Excel (.xls). Save it as an Excel workbook (.xlsx) without ' +
   'a password, and upload it again.'
 export const FILE_TOO_LARGE = 'The file holds more than can be imported at once. Please split it.'
+export const quoteLeftOpen = (row: number): string =>
+  `A quotation mark in row ${row} has no second one. Close it, or write two of them for one within a text.`
+export const FILE_OVER_LIMIT = 'The file is larger than 20 MB. Please split it.'
 export const TOO_MANY_ROWS = 'The file has more than 100,000 rows. Please split it.'
 export const TOO_MANY_COLUMNS = 'The file has more than 200 columns.'
 export const CELL_TOO_LONG = 'A cell of the file has more than 20,000 characters.'

@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { advanceTask } from '~/domain/tasks/advance-task.server'
 import type { Problem } from '~/domain/tasks/task'
 import { sql } from '~/kit/sql'
-import type { RowProblem, Values } from './row'
+import { errorWords, type RowProblem, type Values } from './row'
 import { workbookPath } from './sheet'
 import { doneRows, type Outcome, type Workbook } from './workbook'
 
@@ -18,13 +18,12 @@ export type GoodRow = { row: number; values: Values; passwordHash?: string }
  */
 export type Apply = (ctx: SqlTxCtx, rows: readonly GoodRow[], filename: string) => Promise<RowOutcome[]>
 
-const problemsOf = (id: number, of: readonly RowOutcome[]): Problem[] =>
-  of.flatMap(({ row, outcome, problems = [] }) => {
-    const reasons = problems.filter(({ severity }) => severity === 'error')
-    if (outcome !== 'rejected') return []
-    const reason = reasons.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)).join(' ')
-    return [{ id: row, name: `Row ${row}`, reason, href: workbookPath(id) }]
-  })
+const problemsOf = (workbook: Workbook, of: readonly RowOutcome[]): Problem[] =>
+  of.flatMap(({ row, outcome, problems = [] }) =>
+    outcome === 'rejected'
+      ? [{ id: row, name: `Row ${row}`, reason: errorWords(workbook, problems), href: workbookPath(workbook.id) }]
+      : [],
+  )
 
 /** A row that what is stored forbids. */
 export const rejected = (row: number, field: string, message: string): RowOutcome => ({
@@ -52,11 +51,12 @@ export async function recordOutcomes(ctx: SqlTxCtx, workbook: Workbook, of: read
   const counts = {
     added: workbook.added + count('added'),
     updated: workbook.updated + count('updated'),
+    unchanged: workbook.unchanged + count('unchanged'),
     skipped: workbook.skipped + count('skipped'),
     rejected: workbook.rejected + count('rejected'),
   }
   await ctx.sql.run(sql`UPDATE import_workbook SET state = 'running', moved_at = clock_timestamp(),
       up_to_row = ${of.at(-1)?.row ?? workbook.upToRow}, added = ${counts.added}, updated = ${counts.updated},
-    skipped = ${counts.skipped}, rejected = ${counts.rejected} WHERE id = ${id}`)
-  await advanceTask(ctx, taskId, { done: doneRows(counts), problems: problemsOf(id, of), state: 'running' })
+    unchanged = ${counts.unchanged}, skipped = ${counts.skipped}, rejected = ${counts.rejected} WHERE id = ${id}`)
+  await advanceTask(ctx, taskId, { done: doneRows(counts), problems: problemsOf(workbook, of), state: 'running' })
 }

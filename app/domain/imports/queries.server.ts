@@ -6,11 +6,15 @@ import type { SheetRow, Workbook } from './workbook'
 
 const WORKBOOK = sql`SELECT w.id, w.sheet, w.filename, w.headers, w.mapping, w.secret_column AS "secretColumn",
   w.staff_id AS "staffId", w.task_id AS "taskId", w.state, w.total, w.error_rows AS "errorRows",
-  w.warning_rows AS "warningRows", w.up_to_row AS "upToRow", w.added, w.updated, w.skipped, w.rejected,
+  w.warning_rows AS "warningRows", w.up_to_row AS "upToRow", w.added, w.updated, w.unchanged,
+  w.skipped, w.rejected, coalesce(d.excluded, 0) AS "excludedRows", coalesce(d.known, 0) AS "knownRows",
   w.created_at AS "createdAt", w.started_at AS "startedAt",
   w.finished_at AS "finishedAt", w.forgotten_at AS "forgottenAt",
   (SELECT btrim(concat_ws(' ', s.first_name, s.last_name)) FROM staff s WHERE s.id = w.staff_id) AS "staffName"
-  FROM import_workbook w`
+  FROM import_workbook w LEFT JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE r.is_excluded)::int AS excluded,
+      count(*) FILTER (WHERE NOT r.is_excluded AND r.problems @> '[{"isKnown":true}]')::int AS known
+    FROM import_row r WHERE r.workbook_id = w.id AND (r.level > 0 OR r.is_excluded)) d ON w.state = 'draft'`
 
 const MAX_LISTED = 50
 

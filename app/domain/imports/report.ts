@@ -1,4 +1,5 @@
 import { csvHead, inSpreadsheet } from '~/kit/csv'
+import { errorWords } from './row'
 import type { SheetRow, Workbook } from './workbook'
 
 /**
@@ -6,18 +7,16 @@ import type { SheetRow, Workbook } from './workbook'
  * are a file to import (R-IMPORTS-6).
  */
 export function rejectedCsv(
-  { headers, secretColumn }: Pick<Workbook, 'headers' | 'secretColumn'>,
+  file: Pick<Workbook, 'headers' | 'mapping' | 'secretColumn'>,
   rows: readonly SheetRow[],
 ): string {
-  const lines = rows.map(({ row, cells, problems }) => {
-    const reasons = (problems ?? [])
-      .filter(({ severity }) => severity === 'error')
-      .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`))
-    return csvHead([
+  const { headers, secretColumn } = file
+  const lines = rows.map(({ row, cells, problems }) =>
+    csvHead([
       ...headers.map((_header, index) => (index === secretColumn ? '' : inSpreadsheet(cells[index] ?? ''))),
       String(row),
-      reasons.join(' '),
-    ])
-  })
+      errorWords(file, problems ?? []),
+    ]),
+  )
   return [csvHead([...headers.map(inSpreadsheet), 'Row', 'Reason']), ...lines].join('')
 }

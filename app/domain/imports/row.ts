@@ -1,9 +1,13 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { refusedColumn, type Column, type Field } from './field'
-import { cellError } from './messages'
-import { broken, readBoolean, readSheetDate, type Cells } from './rules'
+import { refusedColumn, type Column } from './field'
+import { headerFor } from './file/header-for'
+import { cellError, tooManyCells as cellsMessage } from './messages'
+import { composedEmail, composedLetters } from '~/kit/text'
+import { broken, readBoolean, type Cells } from './rules'
+import { readSheetDate } from './sheets/sheet-date'
 
-export type RowProblem = { field: string; message: string; severity: 'error' | 'warning' }
+/** `isKnown`: the row looks like a record that is here already. */
+export type RowProblem = { field: string; message: string; severity: 'error' | 'warning'; isKnown?: true }
 
 export type Value = string | boolean | null
 export type Values = Readonly<Record<string, Value>>
@@ -37,20 +41,38 @@ export function problemsOf(columns: readonly Column[], cells: Cells, today: Cale
   return found
 }
 
+/** A row with more cells than its header has shifted somewhere, so that none of its cells can be trusted. */
+export function tooManyCells(columns: number, cells: readonly string[]): RowProblem | null {
+  const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+  return width > columns ? { field: '', message: cellsMessage(width, columns), severity: 'error' } : null
+}
+
+/** What is wrong with a row, in the words of its file. */
+export const errorWords = (
+  file: { headers: readonly string[]; mapping: readonly string[] },
+  problems: readonly RowProblem[],
+): string =>
+  problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ field, message }) => (field === '' ? message : `${headerFor(file, field)}: ${message}`))
+    .join(' ')
+
 export const hasError = (problems: readonly RowProblem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')
 
-function valueOf({ type }: Field, cell: string | undefined): Value {
+function valueOf({ field: { type }, rules }: Column, cell: string | undefined): Value {
   const text = (cell ?? '').trim()
   if (text === '') return null
   if (type === 'boolean') return readBoolean(text)
+  if (rules.some(({ params }) => params.time)) return text
   if (type === 'date') return readSheetDate(text)
-  return text.normalize('NFC')
+  const value = rules.some((rule) => rule.type === 'email') ? composedEmail(text) : composedLetters(text).trim()
+  return value === '' ? null : value
 }
 
 /** What a row without errors says, by field; blank and missing cells are null. */
 export const valuesOf = (columns: readonly Column[], cells: Cells): Values =>
-  Object.fromEntries(columns.map(({ field }) => [field.key, valueOf(field, cells[field.key])]))
+  Object.fromEntries(columns.map((column) => [column.field.key, valueOf(column, cells[column.field.key])]))
 
 /** Cells by the fields that their columns are mapped to. */
 export function cellsBy(mapping: readonly string[], cells: readonly string[]): Record<string, string> {

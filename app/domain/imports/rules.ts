@@ -1,7 +1,8 @@
 import { matchKey } from '~/domain/segments/segment-value'
-import { parseCalendarDate, type CalendarDate } from '~/kit/calendar'
+import type { CalendarDate } from '~/kit/calendar'
 import type { Rule } from './field'
 import { startBeforeEnd } from './messages'
+import { readSheetDate, readSheetMoment } from './sheets/sheet-date'
 
 const TRUE = new Set(['true', '1', 'yes', 'y'])
 
@@ -9,18 +10,6 @@ const TRUE = new Set(['true', '1', 'yes', 'y'])
 export const readBoolean = (text: string): boolean | null => {
   const word = text.trim().toLowerCase()
   return word === '' ? null : TRUE.has(word)
-}
-
-const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-const ISO = /^\d{4}-\d{2}-\d{2}$/
-
-/** YYYY-MM-DD or MM/DD/YYYY, and a day of the calendar. */
-export function readSheetDate(typed: string): CalendarDate | null {
-  const text = typed.trim()
-  if (ISO.test(text)) return parseCalendarDate(text)
-  const [, month, day, year] = AMERICAN.exec(text) ?? []
-  if (month === undefined || day === undefined || year === undefined) return null
-  return parseCalendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 }
 
 const DECIMAL = /^[-+]?(?:\d{1,18}(?:\.\d{0,18})?|\.\d{1,18})$/
@@ -73,7 +62,7 @@ function datesInOrder({ params: { start = '', end = '' } }: Rule, cells: Cells, 
  */
 export function broken(rule: Rule, cells: Cells, today: CalendarDate): string | null {
   const text = (cells[rule.field] ?? '').trim()
-  const { max = 0, list = [], loose = false } = rule.params
+  const { max = 0, list = [], loose = false, time = false } = rule.params
   switch (rule.type) {
     case 'required':
     case 'recommended':
@@ -90,7 +79,8 @@ export function broken(rule: Rule, cells: Cells, today: CalendarDate): string | 
     case 'email':
       return isSheetEmail(text) ? null : rule.message
     case 'date':
-      return readSheetDate(text) === null ? rule.message : null
+      // Which zone a time is in makes no difference to whether it can be read.
+      return (time ? readSheetMoment(text, 'UTC') : readSheetDate(text)) === null ? rule.message : null
     case 'number':
       return isNumber(text) ? null : rule.message
     case 'in_list':

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 import { boundedText } from '~/kit/fields'
 import type { Table } from './file/table'
-import { FILE_WANTED } from './messages'
-import { MAX_CELL_LENGTH, MAX_COLUMNS, SHEETS } from './sheet'
+import { FILE_OVER_LIMIT, FILE_WANTED } from './messages'
+import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_FILE_BYTES, SHEETS } from './sheet'
 
 export const WorkbookInput = z.object({ id: someId })
 
-export const UploadInput = z.object({ sheet: z.enum(SHEETS), file: z.instanceof(Blob, { message: FILE_WANTED }) })
+export const UploadInput = z.object({
+  sheet: z.enum(SHEETS),
+  file: z.instanceof(Blob, { message: FILE_WANTED }).refine(({ size }) => size <= MAX_FILE_BYTES, FILE_OVER_LIMIT),
+})
 
 /** What the reader of files made of one. */
 export const StoreInput = z.object({
@@ -42,4 +45,9 @@ export const HashesInput = z.object({
   hashes: z.array(z.object({ row: z.number().int(), sealed: z.string(), hash: z.string().startsWith('$argon2id$') })),
 })
 
-export const EndInput = z.object({ id: someId, state: z.enum(['done', 'canceled']) })
+/** `tookMs`: since the job began, whose moment `ctx.now` is. */
+export const EndInput = z.object({
+  id: someId,
+  state: z.enum(['done', 'canceled']),
+  tookMs: z.number().int().min(0).default(0),
+})

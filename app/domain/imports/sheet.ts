@@ -26,6 +26,7 @@ export const importPath = (sheet: Sheet): string => `${IMPORTS}?sheet=${sheet}`
 export const templatePath = (sheet: Sheet): string => `${IMPORTS}/templates/${sheet}`
 export const workbookPath = (id: number): string => `${IMPORTS}/${id}`
 
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
 export const MAX_ROWS = 100_000
 export const MAX_COLUMNS = 200
 export const MAX_CELL_LENGTH = 20_000

@@ -2,10 +2,13 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { authorize, perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { checkRows } from './check-rows.server'
+import { checkRows } from './checks/check-rows.server'
 import { sheetColumns } from './columns.server'
+import type { Column } from './field'
+import { cleanCell } from './file/clean-cell'
 import { suggestedMapping } from './file/mapping'
 import { readTable } from './file/read-table'
+import { underHeader } from './file/table'
 import { withSealed } from './passwords/secret-column'
 import { StoreInput, UploadInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
@@ -13,8 +16,11 @@ import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
 const AT_ONCE = 2000
 
 /** As the same columns were mapped the last time, where every field is still there; else as their names suggest. */
-async function mappingOf(ctx: SqlTxCtx, sheet: Sheet, headers: readonly string[]): Promise<string[]> {
-  const columns = await sheetColumns(ctx.sql, sheet)
+async function mappingOf(
+  ctx: SqlTxCtx,
+  { sheet, columns }: { sheet: Sheet; columns: readonly Column[] },
+  headers: readonly string[],
+): Promise<string[]> {
   const last = await ctx.sql.first<{ mapping: string[] }>(sql`
     SELECT mapping FROM import_workbook WHERE sheet = ${sheet} AND headers = ${headers}::text[]
       AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`)
@@ -31,22 +37,29 @@ const storeTable = sqlOperation({
   name: 'imports.store-table',
   permission: ANY_IMPORT,
   input: StoreInput,
-  async run(ctx, { sheet, filename, table }): Promise<{ id: number }> {
+  async run(ctx, { sheet, filename, table: read }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
-    const { secretColumn, rows } = withSealed(ctx.ports.vault, sheet, table)
-    const mapping = await mappingOf(ctx, sheet, table.headers)
+    const columns = await sheetColumns(ctx.sql, sheet)
+    const recognized = (of: string[]): number => suggestedMapping(of.map(cleanCell), columns).filter(Boolean).length
+    const table = underHeader(read, recognized)
+    const headers = table.headers.map(cleanCell)
+    // Passwords are sealed as they were typed, so they are taken out before cells are cleaned.
+    const { secretColumn, rows } = withSealed(ctx.ports.vault, sheet, { ...table, headers })
+    const mapping = await mappingOf(ctx, { sheet, columns }, headers)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO import_workbook (sheet, filename, headers, mapping, secret_column, staff_id, total, created_at)
-      VALUES (${sheet}, ${filename}, ${table.headers}::text[], ${mapping}::text[], ${secretColumn}::smallint,
+      VALUES (${sheet}, ${filename}, ${headers}::text[], ${mapping}::text[], ${secretColumn}::smallint,
         ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')
     for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const part = JSON.stringify(rows.slice(at, at + AT_ONCE).map(({ line, cells, secret }) => [line, cells, secret]))
+      const part = JSON.stringify(
+        rows.slice(at, at + AT_ONCE).map(({ line, cells, secret }) => [line, cells.map(cleanCell), secret]),
+      )
       await ctx.sql.run(sql`
         INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1, e ->> 2
         FROM jsonb_array_elements(${part}::jsonb) AS e`)
     }
-    await checkRows(ctx, { id: made.id, sheet }, mapping)
+    await checkRows(ctx, { id: made.id, sheet, headers, mapping })
     await ctx.publish('import_workbook.uploaded', { id: made.id, after: { sheet, filename, rows: rows.length } })
     return made
   },

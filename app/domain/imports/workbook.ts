@@ -2,7 +2,7 @@ import type { RowProblem } from './row'
 import type { Sheet } from './sheet'
 
 export type WorkbookState = 'draft' | 'waiting' | 'running' | 'done' | 'canceled'
-export type Outcome = 'added' | 'updated' | 'skipped' | 'rejected'
+export type Outcome = 'added' | 'updated' | 'unchanged' | 'skipped' | 'rejected'
 
 export type Workbook = {
   id: number
@@ -19,9 +19,13 @@ export type Workbook = {
   total: number
   errorRows: number
   warningRows: number
+  /** Left out by hand before the import, and those that look like records that are here; known of a draft alone. */
+  excludedRows: number
+  knownRows: number
   upToRow: number
   added: number
   updated: number
+  unchanged: number
   skipped: number
   rejected: number
   createdAt: Date
@@ -42,5 +46,5 @@ export type SheetRow = {
 /** A finished import keeps its rows for so long: they are people's data, and the report is needed soon or never. */
 export const ROWS_KEPT_DAYS = 30
 
-export const doneRows = ({ added, updated, skipped, rejected }: Pick<Workbook, Outcome>): number =>
-  added + updated + skipped + rejected
+export const doneRows = ({ added, updated, unchanged, skipped, rejected }: Pick<Workbook, Outcome>): number =>
+  added + updated + unchanged + skipped + rejected

@@ -1,28 +1,26 @@
 import type { TagSpec } from './template'
 
-/** Pages of a supporter's account on the website: tag → its label and where it is. */
+/** Pages of a supporter's account that no website answers yet: their words are empty until one does (R-EMAILS-1). */
 const ACCOUNT_PAGES = {
-  profile_url: ['Website: profile', '/account/profile'],
-  history_url: ['Website: giving history', '/account/history'],
-  sponsorships_url: ['Website: sponsorships', '/account/sponsorships'],
-  payment_methods_url: ['Website: payment methods', '/account/payment-methods'],
-  recurring_payments_url: ['Website: recurring payments', '/account/recurring-payments'],
-  login_url: ['Website: sign-in', '/account/login'],
-  register_url: ['Website: registration', '/account/register'],
+  profile_url: 'Website: profile, not published yet',
+  history_url: 'Website: giving history, not published yet',
+  sponsorships_url: 'Website: sponsorships, not published yet',
+  payment_methods_url: 'Website: payment methods, not published yet',
+  recurring_payments_url: 'Website: recurring payments, not published yet',
+  login_url: 'Website: sign-in, not published yet',
+  register_url: 'Website: registration, not published yet',
 } as const
 
 /** What every text with merge tags may name, whatever else it is about (R-EMAILS-1). */
 export const COMMON: Readonly<Record<string, TagSpec>> = {
   shop_organization: { label: 'Organization', sample: '' },
   shop_url: { label: 'Website', sample: '' },
-  ...Object.fromEntries(Object.entries(ACCOUNT_PAGES).map(([tag, [label]]) => [tag, { label, sample: '' }])),
+  ...Object.fromEntries(Object.entries(ACCOUNT_PAGES).map(([tag, label]) => [tag, { label, sample: '' }])),
 }
 
-/** The words of these tags; addresses are empty where nobody has said which one the website has. */
+/** The words of these tags. */
 export const siteWords = ({ name, officeUrl }: { name: string; officeUrl: string }): Record<string, string> => ({
   shop_organization: name,
   shop_url: officeUrl,
-  ...Object.fromEntries(
-    Object.entries(ACCOUNT_PAGES).map(([tag, [, path]]) => [tag, officeUrl === '' ? '' : officeUrl + path]),
-  ),
+  ...Object.fromEntries(Object.keys(ACCOUNT_PAGES).map((tag) => [tag, ''])),
 })

@@ -1,11 +1,14 @@
 import type { MailTemplate, TagSpec } from './template'
 
+/** The page of a sponsorship on the website: empty until one answers it. */
+const NO_LINK: TagSpec = { label: 'Link, not published yet', sample: '' }
+
 const SPONSOR: Readonly<Record<string, TagSpec>> = {
   name: { label: 'Name', sample: 'Amara Okafor' },
   sponsee: { label: 'Sponsored child', sample: 'Nia Achieng' },
   reference_number: { label: 'Reference number', sample: 'HL-0412' },
   started_on: { label: 'Started on', sample: 'Nov 20, 2026' },
-  link: { label: 'Link', sample: 'https://example.org/account/sponsorships/1' },
+  link: NO_LINK,
 }
 
 /** Emails to those who sponsor (R-SPONSORSHIP-4 and R-NOTES-2). */
@@ -15,13 +18,10 @@ export const SPONSORSHIP_TEMPLATES = {
     group: 'Contributions',
     about: 'Sent to a sponsor when staff add a sponsorship and choose to send it.',
     tags: SPONSOR,
-    press: 'Open your sponsorship',
     subject: 'You are now sponsoring [[sponsee]]',
     body: `Dear [[name]],
 
-Thank you for sponsoring [[sponsee]] from [[started_on]] on. You will find news here:
-
-[[link]]
+Thank you for sponsoring [[sponsee]] from [[started_on]] on.
 
 [[shop_organization]]
 `,
@@ -48,9 +48,8 @@ Your sponsorship of [[sponsee]] ends on [[ended_on]]. Thank you for everything y
       first_name: { label: 'First name', sample: 'Amara' },
       headline: { label: 'Subject of the update', sample: 'First day of school' },
       message: { label: 'Message', sample: 'She read aloud to the whole class.', isBlock: true },
-      link: { label: 'Link', sample: 'https://example.org/account/sponsorships/1' },
+      link: NO_LINK,
     },
-    press: 'Read the news',
     subject: 'News of [[sponsee]]: [[headline]]',
     body: `Dear [[first_name]],
 
@@ -59,8 +58,6 @@ There is news of [[sponsee]].
 [[headline]]
 
 [[message]]
-
-[[link]]
 
 [[shop_organization]]
 `,

@@ -98,6 +98,7 @@ const sent = (longest: number) => z.union([z.undefined(), text(longest)]).option
 /** The serialized form of an open page, as far as it is autosaved; an id that is none is that of a new page. */
 export const AutosaveInput = z.object({
   id: someId.optional().catch(undefined),
+  version: z.coerce.number().int().min(0).optional().catch(undefined),
   type: type.optional().catch(undefined),
   title: sent(150),
   pageTitle: sent(150),
@@ -107,3 +108,6 @@ export const AutosaveInput = z.object({
 })
 
 export const PageIdInput = z.object({ id: someId })
+
+/** Of the person who discards it, or the one that they have opened. */
+export const DiscardAutosaveInput = z.object({ id: someId, revision: someId.optional() })

@@ -124,7 +124,7 @@ async function write(
 
 /**
  * Saves all of a page. Below another page than before it stands last among those there. What it was is a revision now,
- * and what was autosaved goes. (R-PAGES-3 to R-PAGES-6)
+ * and what they autosaved goes. (R-PAGES-3 to R-PAGES-6)
  */
 export const savePage = sqlOperation({
   name: 'pages.save-page',
@@ -145,7 +145,7 @@ export const savePage = sqlOperation({
     const values = await storedValues(ctx, lines, input)
     const isRewritten = await reviseIfRewritten(ctx, before, values)
     await write(ctx, id, { values, isRewritten })
-    await dropAutosave(ctx.sql, id)
+    await dropAutosave(ctx, id)
     if (isMoved) {
       await closeRanks(ctx.sql, lines, before)
       await renumber(ctx.sql, orderWith(lines, parentId, { id }))

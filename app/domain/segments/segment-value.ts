@@ -17,9 +17,10 @@ export const matchKey = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+/** The one of this very name, else one whose name differs in case, spaces and punctuation alone. */
 export const itemNamed = <I extends { name: string }>(items: readonly I[], name: string): I | undefined => {
   const key = matchKey(name)
-  return items.find((item) => matchKey(item.name) === key)
+  return items.find((item) => item.name === name) ?? items.find((item) => matchKey(item.name) === key)
 }
 
 const NOT_OFFERED = 'Please choose one of the options.'

@@ -266,7 +266,7 @@ const delay = ([key, label]: (typeof DELAYS)[number]): SettingField => ({
 /** How long events wait, so that what is corrected at once goes along (R-WEBHOOKS-4). */
 export const webhooks: SettingPanel = {
   id: 'webhook-delays',
-  title: 'Webhook delays',
+  title: 'Webhook timing',
   intro: 'How long each event waits before it is sent, so that corrections are included.',
   permission: 'admin.general',
   groups: [{ fields: DELAYS.map(delay) }],

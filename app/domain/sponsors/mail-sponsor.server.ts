@@ -22,7 +22,7 @@ export async function mailSponsor(
       reference_number: sponsor.referenceNumber,
       started_on: shownDay(sponsor.startedAt, ctx.organisation.zone),
       ended_on: sponsor.endedOn === null ? '' : shownDate(sponsor.endedOn),
-      link: `${ctx.officeUrl}/account/sponsorships/${sponsor.sponsorshipId}`,
+      link: '',
     },
   })
 }

@@ -1,3 +1,5 @@
+import { composedLetters } from '~/kit/text'
+
 /** Sentences of the photo importer's calls. */
 export const SPONSEE_GONE = 'The sponsee was not found.'
 export const NAME_MISSING = 'A file name is required.'
@@ -7,10 +9,10 @@ export const NOT_A_PHOTO = 'Photos must be GIF, JPG, JPEG or PNG files.'
 const EXTENSIONS = ['gif', 'jpg', 'jpeg', 'png']
 const TYPES = ['image/gif', 'image/jpeg', 'image/png']
 
-/** The name without its last extension: what a reference number is compared with, untrimmed. */
+/** The name without its last extension, composed as reference numbers are stored, untrimmed. */
 export const referenceOf = (name: string): string => {
   const dot = name.lastIndexOf('.')
-  return dot < 1 ? name : name.slice(0, dot)
+  return composedLetters(dot < 1 ? name : name.slice(0, dot))
 }
 
 export const isPhotoName = (name: string): boolean =>

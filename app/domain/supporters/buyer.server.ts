@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import { composed, isEmail } from '~/kit/text'
+import { composed, composedEmail, isEmail } from '~/kit/text'
 import { displayName, leadingZip } from './display-name'
 import { defaultAccountType } from './queries.server'
 
@@ -82,7 +82,7 @@ async function create(ctx: SqlTxCtx, buyer: Buyer, email: string | null): Promis
  */
 export async function supporterOfSale(ctx: SqlTxCtx, buyer: Buyer): Promise<number | null> {
   if (!isNamed(buyer)) return null
-  const typed = filled(buyer.billing.email)
+  const typed = composedEmail(buyer.billing.email ?? '') || null
   const email = isEmail(typed) ? typed : null
   const known = (email === null ? null : await byEmail(ctx, email)) ?? (await byNameAndPlace(ctx, buyer))
   if (known !== null) return known

@@ -11,6 +11,9 @@ export type Named = {
 
 const LONGEST = 100
 
+/** A supporter is known by one of these: a name, an organization or an email. */
+export const isNamedPerson = (texts: readonly (string | null)[]): boolean => texts.some((one) => one !== null)
+
 const filled = (text: string | null): string => composed(text ?? '')
 
 /** Organization, else first and last name, else an e-mail (R-SUPPORTERS-2). */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/list/list-filters'
-import { composed, isEmail } from '~/kit/text'
+import { composed, composedEmail, isEmail } from '~/kit/text'
+import { isNamedPerson } from './display-name'
 import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, REFERRER_UNKNOWN, tooLong, TYPE_UNKNOWN } from './messages'
 
 const text = (most: number) =>
@@ -12,7 +13,9 @@ const text = (most: number) =>
     .refine((typed) => [...typed].length <= most, tooLong(most))
     .transform((typed) => (typed === '' ? null : typed))
 
-const email = text(45).refine((typed) => typed === null || isEmail(typed), EMAIL_INVALID)
+const email = text(45)
+  .transform((typed) => (typed === null ? null : composedEmail(typed)))
+  .refine((typed) => typed === null || isEmail(typed), EMAIL_INVALID)
 
 const country = text(2)
   .transform((typed) => typed?.toUpperCase() ?? null)
@@ -86,7 +89,7 @@ const Supporter = z.object(SUPPORTER)
 type Typed = z.output<typeof Supporter>
 
 const isNamed = ({ firstName, lastName, email: own, billEmail, billOrganizationName }: Typed): boolean =>
-  [firstName, lastName, own, billEmail, billOrganizationName].some((one) => one !== null)
+  isNamedPerson([firstName, lastName, own, billEmail, billOrganizationName])
 
 const named = { message: NAME_MISSING, path: ['lastName'] }
 

@@ -118,7 +118,11 @@ const SPEC: ListSpec = {
       sort: [{ by: sql`coalesce(s.email, '')`, kind: 'text' }],
       page: { width: 220, from: 1024, place: 'below' },
     }),
-    optIn: flag('Email Opt-in', sql`s.opted_in`),
+    // Who was never asked has no answer, which a no would be.
+    optIn: {
+      ...flag('Email Opt-in', sql`s.opted_in`),
+      csvValue: () => sql`CASE WHEN s.opted_in IS NOT NULL THEN csv_flag(s.opted_in) END`,
+    },
     ...addresses('ship', 'Shipping'),
     ...addresses('bill', 'Billing'),
     recurring: status('Recurring', sql`s.recurring_state`, {
@@ -150,6 +154,8 @@ const SPEC: ListSpec = {
       sort: [{ by: sql`coalesce(s.referral_source, '')`, kind: 'text' }],
       page: { width: 130, from: 1280 },
     }),
+    // What an import recognizes a supporter without an email by.
+    almonerId: text('Almoner ID', sql`s.id::text`, { call: false }),
   },
   carries: { contact: sql`CASE WHEN a.is_organization THEN nullif(concat_ws(' ', s.first_name, s.last_name), '') END` },
   filters: SUPPORTER_FILTERS,
@@ -164,10 +170,8 @@ const SPEC: ListSpec = {
 
 export const supporterList = listFrom(SPEC)
 
-const LINK: ListColumn = {
-  ...plain('Shareable Link', sql`s.id`),
-  csvValue: ({ officeUrl }) => sql`csv_text(${`${officeUrl}/?referrer=`}::text || s.id)`,
-}
+/** Empty until a website answers it; its column keeps its place. */
+const LINK: ListColumn = { ...plain('Shareable Link', sql`s.id`), csvValue: () => null }
 
 /** Names and emails for a mailing: no head, as mailing tools read it (R-SUPPORTERS-3). */
 export const supporterEmailList = listFrom({

@@ -59,7 +59,7 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
         sponsee,
         first_name: firstName,
         headline: post.headline,
-        link: `${ctx.officeUrl}/account/sponsorships/${post.parentId}`,
+        link: '',
       },
       blocks: { message: post.message },
     })

@@ -12,16 +12,17 @@ const storeHook = sqlOperation({
   name: 'webhooks.store-hook',
   permission: 'hooks.edit',
   input: CreateHookInput,
-  async run(ctx, { payloadUrl, contentType, events, secret: typed, active }): Promise<NewHook> {
+  async run(ctx, { payloadUrl, contentType, events, secret: typed, active, insecureSsl }): Promise<NewHook> {
     const names = chosenEvents(events)
     const secret = typed === '' ? newHookSecret() : typed
     const row = await ctx.sql.first<{ id: number }>(sql`
-      INSERT INTO hook (payload_url, content_type, sealed_secret, active, created_at, updated_at)
-      VALUES (${payloadUrl}, ${contentType}, ${ctx.ports.vault.seal(secret)}, ${active}, ${ctx.now}, ${ctx.now})
+      INSERT INTO hook (payload_url, content_type, sealed_secret, active, insecure_ssl, created_at, updated_at)
+      VALUES (${payloadUrl}, ${contentType}, ${ctx.ports.vault.seal(secret)}, ${active}, ${insecureSsl},
+        ${ctx.now}, ${ctx.now})
       RETURNING id`)
     const id = row?.id ?? 0
     await storeEvents(ctx, id, names)
-    await ctx.publish('hook.added', { id, after: { payloadUrl, events: names, active, insecureSsl: false } })
+    await ctx.publish('hook.added', { id, after: { payloadUrl, events: names, active, insecureSsl } })
     return { id, secret }
   },
 })

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
 import { CONTENT_TYPE, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from './hook'
-import { EVENTS_WANTED, SECRET_TOO_LONG, TYPE_UNKNOWN, URL_INVALID, URL_TOO_LONG, URL_WANTED } from './messages'
+import {
+  EVENT_UNKNOWN,
+  EVENTS_WANTED,
+  SECRET_NO_TEXT,
+  SECRET_TOO_LONG,
+  TOO_MANY_EVENTS,
+  TYPE_UNKNOWN,
+  URL_INVALID,
+  URL_TOO_LONG,
+  URL_WANTED,
+} from './messages'
 
 const MAX_EVENTS = 20
 
@@ -16,8 +26,8 @@ const isWebAddress = (typed: string): boolean => {
 }
 
 const events = z.preprocess(
-  (sent) => (sent === undefined || sent === '' ? [] : Array.isArray(sent) ? sent : [sent]),
-  z.array(z.coerce.string().max(40)).min(1, EVENTS_WANTED).max(MAX_EVENTS),
+  (sent) => (sent === undefined || sent === null || sent === '' ? [] : Array.isArray(sent) ? sent : [sent]),
+  z.array(z.coerce.string().max(40, EVENT_UNKNOWN)).min(1, EVENTS_WANTED).max(MAX_EVENTS, TOO_MANY_EVENTS),
 )
 
 const FIELDS = {
@@ -29,12 +39,20 @@ const FIELDS = {
   events,
 }
 
-const secret = boundedText(MAX_SECRET_LENGTH, { tooLong: SECRET_TOO_LONG }).trim()
+/** Null is blank, as a form would send it. */
+const secret = z.preprocess(
+  (sent) => sent ?? (sent === null ? '' : undefined),
+  boundedText(MAX_SECRET_LENGTH, { required: SECRET_NO_TEXT, tooLong: SECRET_TOO_LONG }).trim().optional(),
+)
+const insecureSsl = z.unknown().optional()
+/** What is no id names no webhook: it is not found. */
+const hookId = someId.catch(0)
 
 /** A webhook that nothing is said of is on. */
 export const CreateHookInput = z.object({
   ...FIELDS,
-  secret: secret.optional().default(''),
+  secret: secret.transform((typed) => typed ?? ''),
+  insecureSsl: insecureSsl.transform(isOn),
   active: z
     .unknown()
     .optional()
@@ -43,14 +61,11 @@ export const CreateHookInput = z.object({
 
 /** In full: no `active` is off, a blank secret is none, and one that is not sent stays. */
 const WholeHookInput = z.object({
-  id: someId,
+  id: hookId,
   ...FIELDS,
-  secret: secret.optional(),
+  secret,
   active: z.unknown().optional().transform(isOn),
-  insecureSsl: z
-    .unknown()
-    .optional()
-    .transform((sent) => (sent === undefined ? undefined : isOn(sent))),
+  insecureSsl: insecureSsl.transform((sent) => (sent === undefined ? undefined : isOn(sent))),
 })
 
 const isAlone = (body: unknown): boolean => {
@@ -68,7 +83,7 @@ const isAlone = (body: unknown): boolean => {
   )
 }
 
-const SslInput = z.object({ id: someId, insecureSsl: z.unknown().optional().transform(isOn) })
+const SslInput = z.object({ id: hookId, insecureSsl: insecureSsl.transform(isOn) })
 
 /** All of it, or only whether certificates are checked (R-WEBHOOKS-1). */
 export const EditHookInput = z
@@ -81,4 +96,4 @@ export const EditHookInput = z
     return z.NEVER
   })
 
-export const HookIdInput = z.object({ id: someId })
+export const HookIdInput = z.object({ id: hookId })

@@ -33,11 +33,11 @@ type Intent = {
  */
 export const intent = <I extends z.ZodType, R, C extends Ctx>(
   does: Operation<I, R, C>,
-  then: (result: R, body: Fields) => { to: string; flash?: string },
+  then: (result: R, body: Fields, ctx: Ctx) => { to: string; flash?: string },
   read: (body: Fields) => Fields = (body) => body,
 ): Intent => ({
   permission: does.permission,
-  act: async (ctx, body) => then(await performed(does, ctx, read(body)), body),
+  act: async (ctx, body) => then(await performed(does, ctx, read(body)), body, ctx),
 })
 
 const SECRET = /password|current|confirmation|_token/i
@@ -91,7 +91,7 @@ export function formAction(intents: Record<string, Intent>, permission: Permissi
         return data<FormFailure>({ message: failure, fields: {}, typed: typedOf(body) }, page.init ?? { status: 500 })
       }
       return data<FormFailure>(
-        { message: error.message, fields: error.fields, typed: typedOf(body) },
+        { message: error.message, fields: error.fields, typed: typedOf({ ...body, ...error.typed }) },
         { status: statusOfError(error, context) },
       )
     }

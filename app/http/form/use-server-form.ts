@@ -1,5 +1,6 @@
 import { parse, useForm, type SubmissionResult } from '@conform-to/react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
+import { isNumbered, listByNumber } from '~/http/form-fields'
 import type { FormFailure } from './form-action'
 
 type Shape = Record<string, unknown>
@@ -7,11 +8,32 @@ type Shape = Record<string, unknown>
 /** `a.0.b`, as an operation names a field, is `a[0].b` in a form. */
 const fieldName = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$1]')
 
+const isGroup = (value: unknown): value is Shape =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+
+/**
+ * What was typed, with each list of the form still a list: names may arrive without their first number, or as one text.
+ */
+export function keepLists(values: unknown, typed: unknown): unknown {
+  if (Array.isArray(values)) {
+    if (typed === undefined) return typed
+    const rows = isGroup(typed) && isNumbered(Object.keys(typed)) ? listByNumber(Object.entries(typed)) : [typed].flat()
+    return rows.map((row) => (values.length === 0 ? row : keepLists(values[0], row)))
+  }
+  if (!isGroup(values) || !isGroup(typed)) return typed
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [
+      name,
+      Object.hasOwn(values, name) ? keepLists(values[name], value) : value,
+    ]),
+  )
+}
+
 const isDraft = ({ message, fields }: FormFailure): boolean => message === '' && Object.keys(fields).length === 0
 
-const resultOf = (failure: FormFailure): SubmissionResult<string[]> => ({
+const resultOf = (values: Shape, failure: FormFailure): SubmissionResult<string[]> => ({
   ...(isDraft(failure) ? {} : { status: 'error' }),
-  initialValue: failure.typed as never,
+  initialValue: keepLists(values, failure.typed) as never,
   error: Object.fromEntries(Object.entries(failure.fields).map(([path, errors]) => [fieldName(path), errors])),
 })
 
@@ -30,7 +52,8 @@ export function useServerForm<T extends Shape>({
   failure: FormFailure | undefined
 }) {
   // Conform takes another object for another answer.
-  const lastResult = useMemo(() => (failure === undefined ? null : resultOf(failure)), [failure])
+  const opened = useRef(values)
+  const lastResult = useMemo(() => (failure === undefined ? null : resultOf(opened.current, failure)), [failure])
   return useForm<T>({
     id,
     defaultValue: values as never,

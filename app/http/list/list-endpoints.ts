@@ -1,5 +1,5 @@
 import { localDate } from '~/kit/calendar'
-import { csvHead } from '~/kit/csv'
+import { CSV_MARK, csvHead } from '~/kit/csv'
 import type { Fields } from '~/kit/fields'
 import { STATUS_OF } from '~/kit/errors'
 import { shownColumns, type Columns, type List, type ListPage, type Totals } from '~/kit/list/list'
@@ -118,11 +118,12 @@ export const listCsv =
     const head = new TextEncoder().encode(
       list.csv.hasHead === false
         ? ''
-        : csvHead(
-            shownColumns(list.csv.columns, ctx).map((column) =>
-              typeof column.head === 'string' ? column.head : column.head(ctx),
+        : CSV_MARK +
+            csvHead(
+              shownColumns(list.csv.columns, ctx).map((column) =>
+                typeof column.head === 'string' ? column.head : column.head(ctx),
+              ),
             ),
-          ),
     )
     return new Response(streamOf(chunks, head, ctx.requestId), {
       headers: {

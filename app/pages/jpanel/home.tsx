@@ -17,6 +17,7 @@ import { part, screen } from '~/http/page'
 import { addDays, daysBetween, localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { LinkButton } from '~/ui/button'
+import { Link } from '~/ui/link'
 import { PageHead } from '~/ui/shell/page-head'
 import { firstPage } from './parts/menu'
 import { ChartCards } from './parts/dashboard/chart-cards'
@@ -88,6 +89,8 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     till: tillPart,
     recurring: recurringPart,
     charts,
+    // Said to those who can set a mail server.
+    isMailHeld: may('owner.only') && ctx.ports.mailer.isOutbox === true,
   }
 })
 
@@ -104,6 +107,7 @@ const PERIOD_FIELDS = [
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { period, periodForm, today, currency, sales, donors, recent, till, recurring, charts, rule, sells, opens } =
     loaderData
+  const { isMailHeld } = loaderData
   const actions = (
     <>
       <PeriodChoice period={period} form={periodForm} />
@@ -122,6 +126,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {PERIOD_FIELDS.map(([name, label]) =>
             periodForm.errors[name] ? <p key={name}>{`${label}: ${periodForm.errors[name]}`}</p> : null,
           )}
+        </Note>
+      ) : null}
+      {isMailHeld ? (
+        <Note tone="warn" title="No mail server is set, so no email leaves.">
+          <p>
+            Receipts and password links wait in the{' '}
+            <Link className="link" to="/jpanel/settings/outbox">
+              outbox
+            </Link>
+            .
+          </p>
         </Note>
       ) : null}
       <div className="grid">

@@ -20,6 +20,7 @@ import { perform, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
@@ -165,9 +166,21 @@ export default function Profile({ loaderData: { me, signIns, factor, isRequired 
           <Card title="API token">
             {outcome?.apiToken ? <NewToken token={outcome.apiToken} /> : <TokenFacts {...me} />}
             <p className="muted">Use it in scripts as Authorization: Bearer. It has the same access as you.</p>
-            <Button type="submit" name="intent" value="token">
-              {me.tokenPrefix ? 'Regenerate token' : 'Create token'}
-            </Button>
+            {me.tokenPrefix ? (
+              <ConfirmSubmit
+                name="intent"
+                value="token"
+                title="Regenerate your API token?"
+                act="Regenerate token"
+                body="Programs that use the one you have stop working until they get the new one."
+              >
+                Regenerate token…
+              </ConfirmSubmit>
+            ) : (
+              <Button type="submit" name="intent" value="token">
+                Create token
+              </Button>
+            )}
           </Card>
         </Form>
         <SignIns signIns={signIns} />

@@ -8,7 +8,7 @@ const EASY = 4.5
 
 const contrastOf = (color: string): string => {
   const contrast = whiteContrast(color)
-  return `White text on this color: ${contrast} to 1, ${contrast >= EASY ? 'easy' : 'hard'} to read.`
+  return `White text is ${contrast >= EASY ? 'easy' : 'hard'} to read on this color (contrast ${contrast}:1).`
 }
 
 type Props = FieldProps & { defaultValue?: string; swatches?: readonly { value: string; label: string }[] }

@@ -4,6 +4,7 @@ import { fromWire, toRequest } from '~/kit/wire'
 /** What is autosaved of a page. The form's own names are understood as well: what is posted is the form. */
 const AUTOSAVED = {
   id: 'id',
+  version: 'version',
   type: 'type',
   title: 'title',
   pagetitle: 'pageTitle',

@@ -66,13 +66,8 @@ describe('the words of an email', () => {
     const body = `<p>[[shop_organization]] [[shop_url]]</p>${pages.map((page) => `<p>[[${page}_url]]</p>`).join('')}`
     const from = (officeUrl: string) =>
       composeMail({ organisation: ctx.organisation, officeUrl }, { subject: 'x', body, isHtml: true }, { words: {} })
-    const paths = ['profile', 'history', 'sponsorships', 'payment-methods', 'recurring-payments', 'login', 'register']
-    const lines = paths.map((page) => `https://harbor.example/account/${page}`)
-    expect(from('https://harbor.example').text.trim().split('\n\n')).toEqual([
-      `${ctx.organisation.name} https://harbor.example`,
-      ...lines,
-    ])
-    // Where nobody has said where the website is, there is nothing to lead to.
+    // Nothing answers the pages of an account yet, so there is nothing to lead to.
+    expect(from('https://harbor.example').text.trim()).toBe(`${ctx.organisation.name} https://harbor.example`)
     expect(from('').text.trim()).toBe(ctx.organisation.name)
     const offered = (await templateToEdit(ctx, NAME))?.tags.map(({ tag }) => tag)
     expect(offered).toEqual(expect.arrayContaining(pages.map((page) => `${page}_url`)))

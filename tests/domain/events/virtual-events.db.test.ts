@@ -153,11 +153,12 @@ describe('the documented save', () => {
 describe('the public URL', () => {
   test('is made of the name once, and a number behind it makes it one of its own', async () => {
     const first = await make({ name: 'Été  & Friends_1!' })
-    expect(await slugIn(first.id)).toBe('t---friends_1')
-    expect(await slugIn((await make({ name: 'Été  & Friends_1!' })).id)).toBe('t---friends_1-2')
+    expect(await slugIn(first.id)).toBe('ete---friends_1')
+    expect(await slugIn((await make({ name: 'Été  & Friends_1!' })).id)).toBe('ete---friends_1-2')
     await make({ id: first.id, name: 'Another name' })
-    expect(await slugIn(first.id)).toBe('t---friends_1')
+    expect(await slugIn(first.id)).toBe('ete---friends_1')
     expect(await slugIn((await make({ name: '!!!' })).id)).toBe('event')
+    expect(await slugIn((await make({ name: "Gala d'été 2027" })).id)).toBe('gala-dete-2027')
   })
 
   test('is changed to what is left of what was typed, and answered', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decoded } from '~/domain/imports/file/csv'
 import { suggestedMapping } from '~/domain/imports/file/mapping'
+import { underHeader } from '~/domain/imports/file/table'
 import { readTable } from '~/domain/imports/file/read-table'
 import { contributionColumns } from '~/domain/imports/sheets/contributions'
 import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
@@ -41,9 +42,9 @@ describe('R-IMPORTS-4: files', () => {
         },
       ),
     ))
-  test('lines are counted as an editor counts them', async () => {
+  test('rows are counted as spreadsheets count them, also behind a line end within a cell', async () => {
     const { rows } = await readTable(bytes('a,b\r\n\r\n"x\ny",1\r\nz,2'))
-    expect(rows.map(({ line }) => line)).toEqual([3, 5])
+    expect(rows.map(({ line }) => line)).toEqual([3, 4])
   })
   test('UTF-8, its mark, UTF-16 and Windows-1252 are one text', () => {
     const text = 'name\nJosé “Pepe” €'
@@ -57,9 +58,10 @@ describe('R-IMPORTS-4: files', () => {
     )
     for (const file of [bytes(text), bytes(`\uFEFF${text}`), utf16, ansi]) expect(decoded(file)).toBe(text)
   })
-  test('short rows stay, long ones get columns without a name', async () =>
-    expect(await readTable(bytes('a,b\n1\n1,2,3'))).toEqual({
-      headers: ['a', 'b', ''],
+  test('short rows stay, and long ones get no columns, since their cells have shifted', async () =>
+    expect(underHeader(await readTable(bytes('a,b\n1\n1,2,3')), () => 0)).toEqual({
+      isPlaced: false,
+      headers: ['a', 'b'],
       rows: [
         { line: 2, cells: ['1'] },
         { line: 3, cells: ['1', '2', '3'] },
@@ -69,10 +71,8 @@ describe('R-IMPORTS-4: files', () => {
     ['', 'The file has no rows below its header.'],
     ['a,b\n', 'The file has no rows below its header.'],
     [
-      'a\n"open',
-      'This file could not be read. In your spreadsheet program, save it as an Excel ' +
-        'workbook (.xlsx) or as CSV, ' +
-        'and upload it again.',
+      'a\n1\n"open',
+      'A quotation mark in row 3 has no second one. Close it, or write two of them for one within a text.',
     ],
     [
       'PK\u0003\u0004\u0000\u0000',
@@ -84,6 +84,14 @@ describe('R-IMPORTS-4: files', () => {
     [`${'a,'.repeat(200)}a\n1`, 'The file has more than 200 columns.'],
     [`a\n${'1\n'.repeat(100_001)}`, 'The file has more than 100,000 rows. Please split it.'],
   ])('%.20j is refused with a sentence', async (text, message) => expect(await errorOf(bytes(text))).toBe(message))
+  test.each([
+    ['PNG', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]],
+    ['JPEG', [0xff, 0xd8, 0xff, 0xe0]],
+    ['PDF', [...bytes('%PDF-1.7\na,b\n1,2')]],
+    ['FODS', [...bytes('<?xml version="1.0"?>\n<office:document>\n1,2')]],
+    ['a web page', [...bytes('<!DOCTYPE html>\n<p>1</p>')]],
+    ['gzip', [0x1f, 0x8b, 8, 0]],
+  ])('%s is no CSV', async (_, file) => expect(await errorOf(new Uint8Array(file))).toMatch(/^This file could not be/))
   test('no bytes at all break the reader in another way', () =>
     fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (file) => void (await errorOf(file)))))
 })

@@ -177,7 +177,7 @@ describe('R-IMPORTS-4: before an import', () => {
     ])
     await perform(correctRow, ctx, { id, row: 2, cells: { c0: 'fixed@fix.example' } })
     await perform(correctRow, ctx, { id, row: 3, isExcluded: '1' })
-    expect(await workbookById(ctx, id)).toMatchObject({ errorRows: 1 })
+    expect(await workbookById(ctx, id)).toMatchObject({ errorRows: 0, excludedRows: 1 })
     await perform(startImport, ctx, { id })
     await perform(runImport, ctx, { id })
     expect(await workbookById(ctx, id)).toMatchObject({ added: 2, skipped: 1, rejected: 0 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { broken, isNumber, isSheetEmail, readBoolean, readSheetDate } from '~/domain/imports/rules'
+import { broken, isNumber, isSheetEmail, readBoolean } from '~/domain/imports/rules'
+import { isSameMoment, readSheetDate, readSheetMoment } from '~/domain/imports/sheets/sheet-date'
 import { problemsOf, valuesOf } from '~/domain/imports/row'
 import { contributionColumns } from '~/domain/imports/sheets/contributions'
 import { sponsorshipColumns } from '~/domain/imports/sheets/sponsorships'
@@ -171,6 +172,56 @@ describe('dates', () => {
     '02/09/24',
     '2024-02-29T00:00:00',
   ])('%s is none', (text) => expect(readSheetDate(text)).toBeNull())
+})
+
+describe('moments of creation', () => {
+  const ZONE = 'America/New_York'
+  test.each([
+    ['2012-05-21', '2012-05-21T04:00:00.000Z', 'day'],
+    ['2012-05-21 14:03', '2012-05-21T18:03:00.000Z', 'minute'],
+    ['2012-05-21T14:03:09Z', '2012-05-21T14:03:09.000Z', 'second'],
+    ['2012-05-21T14:03:09.123+0200', '2012-05-21T12:03:09.000Z', 'second'],
+    ['05/21/2012 2:03 PM', '2012-05-21T18:03:00.000Z', 'minute'],
+    ['21-May-12 2:03 PM', '2012-05-21T18:03:00.000Z', 'minute'],
+    ['1-Jan-99 12:00 AM', '1999-01-01T05:00:00.000Z', 'minute'],
+    ['2026-11-01 12:30', '2026-11-01T17:30:00.000Z', 'minute'],
+  ])('%s is read with its time', (text, iso, exactly) => {
+    const read = readSheetMoment(text, ZONE)
+    expect([read?.at.toISOString(), read?.exactly]).toEqual([iso, exactly])
+  })
+  test.each([
+    'tomorrow',
+    '2012-05-21 25:00',
+    '2012-05-21 13:00 PM',
+    '2012-02-30 10:00',
+    '21-Foo-12',
+    '2012-05-21 noon',
+  ])('%s is none', (text) => expect(readSheetMoment(text, ZONE)).toBeNull())
+  test('is the stored one where it says the same as exactly as it is written', () => {
+    const stored = new Date('2012-05-21T18:03:27.500Z')
+    const same = (text: string) => {
+      const read = readSheetMoment(text, ZONE)
+      return read !== null && isSameMoment(stored, read, ZONE)
+    }
+    expect(['21-May-12 2:03 PM', '2012-05-21', '2012-05-21 14:03:27'].map(same)).toEqual([true, true, true])
+    expect(['21-May-12 2:04 PM', '2012-05-22', '2012-05-21 14:03:28'].map(same)).toEqual([false, false, false])
+  })
+  test('warn where they cannot be read, and days are read as an export writes them', () => {
+    expect(problemsOf(SUPPORTERS, { created_at: 'last year' }, TODAY)).toEqual([
+      {
+        field: 'created_at',
+        message: 'This date cannot be read. A new supporter is created on the day of the import.',
+        severity: 'warning',
+      },
+    ])
+    expect(problemsOf(SUPPORTERS, { created_at: '5-May-26 2:03 PM' }, TODAY)).toEqual([])
+    expect(['9-Mar-24', '9-Mar-24 2:03 PM', '09-Mar-2024', '9-Mar-71'].map(readSheetDate)).toEqual([
+      '2024-03-09',
+      '2024-03-09',
+      '2024-03-09',
+      '1971-03-09',
+    ])
+  })
 })
 
 describe('emails', () => {

@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { mapColumns } from '~/domain/imports/map-columns.server'
+import { rejectedRows, workbookById } from '~/domain/imports/queries.server'
+import { rejectedCsv } from '~/domain/imports/report'
+import { runImport } from '~/domain/imports/run-import.server'
+import { startImport } from '~/domain/imports/start-import.server'
+import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
+import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeMembership, makeStaff, makeSupporter } from '../../support/factories'
-import { importRows } from '../../support/imports'
+import { fileOf, importRows } from '../../support/imports'
 
 let ctx = testCtx()
 let staffId = 0
@@ -102,6 +109,31 @@ describe('R-IMPORTS-8: supporters', () => {
       ['added', undefined],
     ])
     expect(await supporter('e@good.example')).toMatchObject({ donor_id: 9002 })
+  })
+  test('types and memberships are found in any case, and reasons name the header of the file', async () => {
+    await makeMembership({ name: 'Guild of Bakers', days: 30 })
+    const text = 'Email,Kind,Club\ncase@type.example,organization,guild of bakers\nno@type.example,Alien,'
+    const { id } = await perform(uploadWorkbook, ctx, { sheet: 'supporters', file: fileOf(text) })
+    await perform(mapColumns, ctx, { id, mapping: ['email', 'account_type', 'membership_name'] })
+    await perform(startImport, ctx, { id })
+    await perform(runImport, ctx, { id })
+    const type = await ctx.read.first(sql`SELECT name FROM account_type
+      WHERE id = ${(await supporter('case@type.example')).account_type_id}`)
+    expect(type).toEqual({ name: 'Organization' })
+    expect(
+      await ctx.read.rows(sql`SELECT 1 FROM supporter_membership r JOIN membership m ON m.id = r.membership_id
+        WHERE m.name = 'Guild of Bakers'`),
+    ).toHaveLength(1)
+    const report = rejectedCsv(await workbookById(ctx, id), await rejectedRows(ctx, id))
+    expect(report).toContain('Kind: Account type must be one of Individual, Organization')
+  })
+  test('a file of more than 20 MB is refused, and an import ends after it began', async () => {
+    const file = fileOf(new Uint8Array(20 * 1024 * 1024 + 1))
+    await expect(perform(uploadWorkbook, ctx, { sheet: 'supporters', file })).rejects.toMatchObject({
+      message: 'The file is larger than 20 MB. Please split it.',
+    })
+    const { workbook } = await importRows(ctx, 'supporters', [{ email: 'end@time.example' }])
+    expect(workbook.finishedAt?.getTime()).toBeGreaterThan(ctx.now.getTime())
   })
   test('answers about emails are logged where they change, and an opt-out says why', async () => {
     await importRows(ctx, 'supporters', [{ email: 'opt@in.example', email_opt_in: 'Yes' }])

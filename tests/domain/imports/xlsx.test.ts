@@ -113,6 +113,13 @@ describe('R-IMPORTS-4: sheets of Excel workbooks', () => {
         sheet: `${textRow(['shown'])}${textRow(['yes'])}`,
       }),
     ).toEqual([['yes']]))
+  test('a sheet whose state is a word that Excel does not know is shown', async () =>
+    expect(
+      await rowsOf({
+        before: [{ sheet: `${textRow(['a'])}${textRow(['first'])}`, state: 'show' }],
+        sheet: textRow(['b']),
+      }),
+    ).toEqual([['first']]))
   const cell = fc
     .string({ unit: 'grapheme', maxLength: 20 })
     .map((text) => text.replaceAll(/[^\u0020-\u007e\u0080-\ufffd\u{10000}-\u{10ffff}]/gu, '').replaceAll('_x', ''))

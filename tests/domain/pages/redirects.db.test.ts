@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { deleteRedirect } from '~/domain/pages/redirects/delete-redirect.server'
 import { redirectById } from '~/domain/pages/redirects/redirect-record.server'
 import { redirectList } from '~/domain/pages/redirects/redirects.list.server'
 import { saveRedirect } from '~/domain/pages/redirects/save-redirect.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
+import type { DomainError } from '~/kit/errors'
+import { OPENED, openedWith } from '~/kit/typed/opened'
 import { perform } from '~/kit/operation'
 import { testCtx } from '../../support/ctx'
 
@@ -105,24 +108,23 @@ test('changing redirects needs the right to edit them', async () => {
   await expect(perform(deleteRedirect, other, { id: 1 })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('refuses to overwrite a change by somebody else, until it is saved again (R-PAGES-1)', async () => {
+test('asks before it overwrites a change by somebody else, and merges the others (decision 0860)', async () => {
   const { id } = await save('/two-editors', '/one')
-  const shown = await redirectById(ctx.read, id)
-  const later = testCtx({ now: new Date(ctx.now.getTime() + 1000) })
-  await perform(saveRedirect, later, {
-    id,
-    changedAt: shown?.changedAt.toISOString(),
-    source: '/two-editors',
-    target: '/theirs',
+  const together = mergeSave(saveRedirect, {
+    type: 'redirect',
+    read: async (over, key) => {
+      const values = await redirectById(over, Number(key))
+      return values && { values: { ...values } }
+    },
   })
-  const mine = { id, source: '/two-editors', target: '/mine' }
-  await expect(
-    perform(saveRedirect, later, { ...mine, changedAt: shown?.changedAt.toISOString() }),
-  ).rejects.toMatchObject({
-    code: 'conflict',
-  })
-  const again = await redirectById(ctx.read, id)
-  expect(again).toMatchObject({ target: '/theirs' })
-  await perform(saveRedirect, later, { ...mine, changedAt: again?.changedAt.toISOString() })
+  const opened = { [OPENED]: JSON.stringify(openedWith({ source: '/two-editors', target: '/one', kind: 'permanent' })) }
+  await perform(saveRedirect, ctx, { id, source: '/two-editors', target: '/theirs' })
+  const mine = { id, source: '/two-editors', target: '/mine', kind: 'permanent', ...opened }
+  const clash = await perform(together, ctx, mine).catch((error: unknown) => error)
+  expect(clash).toMatchObject({ code: 'conflict', fields: { target: [expect.stringContaining('to “/theirs”')] } })
+  expect(await redirectById(ctx.read, id)).toMatchObject({ target: '/theirs' })
+  await perform(together, ctx, { ...mine, source: '/two-people', target: '/one' })
+  expect(await redirectById(ctx.read, id)).toMatchObject({ source: '/two-people', target: '/theirs' })
+  await perform(together, ctx, (clash as DomainError).typed)
   expect(await redirectById(ctx.read, id)).toMatchObject({ target: '/mine' })
 })

@@ -136,7 +136,30 @@ describe('R-PAGES-6 autosaves', () => {
     expect(await texts(id)).toHaveLength(6)
   })
 
-  test('of many editors at once leave one', async () => {
+  test('are of each editor alone, and a save takes the own one away', async () => {
+    const id = await make()
+    const bob = testCtx({ staffId: (await makeStaff({ first_name: 'Bob', last_name: 'Editor' })).id })
+    const typed = { ...(await form(id)), body: '<p>Of Bob</p>' }
+    await perform(autosavePage, bob, typed)
+    await autosave(id, 1, { body: '<p>Of Ann</p>' })
+    expect(new Set(await texts(id))).toEqual(new Set(['<p>Of Ann</p>', '<p>Of Bob</p>']))
+    await save(id, 2, { isHidden: 'on' })
+    expect(await texts(id)).toEqual(['<p>Of Bob</p>'])
+  })
+
+  test('of an older tab keep the version they were typed over, whose save is refused', async () => {
+    const id = await make()
+    const old = await form(id)
+    await save(id, 1, { body: '<p>Saved by somebody</p>' })
+    await perform(autosavePage, at(2), { ...old, body: '<p>Of the older tab</p>' })
+    const [autosaved] = await revisions(id)
+    expect(autosaved).toMatchObject({ isAutosave: true, pageVersion: old.version })
+    const opened = { ...(await form(id)), body: '<p>Of the older tab</p>', version: autosaved?.pageVersion }
+    await expect(perform(savePage, at(3), opened)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await page(id)).body).toBe('<p>Saved by somebody</p>')
+  })
+
+  test('of one editor in many tabs at once leave one', async () => {
     const id = await make()
     await Promise.all(Array.from({ length: 10 }, (_, turn) => autosave(id, turn, { body: `<p>${String(turn)}</p>` })))
     expect(await revisions(id)).toHaveLength(1)

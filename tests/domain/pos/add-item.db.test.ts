@@ -348,6 +348,18 @@ describe('fund codes and questions', () => {
     )
     expect(order.items.map((line) => line.fund_code)).toEqual(['PRODUCT', 'VARIANT', 'LINE'])
   })
+  test('names each required field that was left out, as it was sent', async () => {
+    const shirt = await makeVariant()
+    const more = { product_id: shirt.product_id, type: 'text', is_required: true }
+    const [size, color] = [await makeCustomField({ ...more, name: 'Size' }), await makeCustomField(more)]
+    const { id } = await cartWith(ctx)
+    const reply = await till.add(id, { variant_id: shirt.id, fields: { [size.id]: '' } })
+    const sentence = ['This field is required.']
+    expect(reply.json).toMatchObject({
+      message: sentence[0],
+      errors: { [`fields.${size.id}`]: sentence, [`fields.${color.id}`]: sentence },
+    })
+  })
   test('a required multi-select needs a choice; answers are kept with the line', async () => {
     const shirt = await makeVariant()
     const size = await makeCustomField({

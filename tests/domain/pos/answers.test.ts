@@ -41,7 +41,18 @@ describe('errors', () => {
     ['a phone of letters', field('phone'), 'call me', 'Phone must be valid'],
     ['a phone of too few digits', field('phone'), '+1 2', 'Phone must be valid'],
     ['an e-mail that is none', field('email'), 'ada', 'Email must be valid'],
-  ])('%s', (_what, requested, input, sentence) => expect(answersOf([requested], { '7': input })).toBe(sentence))
+  ])('%s', (_what, requested, input, sentence) =>
+    expect(answersOf([requested], { '7': input }).errors).toEqual(new Map([[7, sentence]])),
+  )
+  test('names every field when several required ones are left out', () => {
+    const { errors } = answersOf([required('text'), required('select', { id: 8, choices: sizes }), field('text')], {})
+    expect(errors).toEqual(
+      new Map([
+        [7, 'This field is required.'],
+        [8, 'This field is required.'],
+      ]),
+    )
+  })
 })
 
 describe('answers', () => {
@@ -63,10 +74,13 @@ describe('answers', () => {
     ],
     ['a date', field('date'), 'Nov 20, 2026', 'Nov 20, 2026'],
   ])('%s', (_what, requested, input, value) =>
-    expect(answersOf([requested], { '7': input })).toEqual([{ fieldId: 7, name: 'Size', value }]),
+    expect(answersOf([requested], { '7': input })).toEqual({
+      answers: [{ fieldId: 7, name: 'Size', value }],
+      errors: new Map(),
+    }),
   )
   test('html asks nothing and hidden is never required', () => {
-    expect(answersOf([required('html'), required('hidden')], {})).toEqual([])
+    expect(answersOf([required('html'), required('hidden')], {})).toEqual({ answers: [], errors: new Map() })
   })
-  test('answers to questions nobody asked are dropped', () => expect(answersOf([], { '7': 'x' })).toEqual([]))
+  test('answers to questions nobody asked are dropped', () => expect(answersOf([], { '7': 'x' }).answers).toEqual([]))
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseCalendarDate } from '~/kit/calendar'
-import { changeOf, fieldOfError, paymentLabel, tenderOf, type TenderInput } from '~/domain/checkout/tender'
+import { changeOf, errorsOf, fieldOfError, paymentLabel, tenderOf, type TenderInput } from '~/domain/checkout/tender'
 
 const today = parseCalendarDate('2026-11-20')!
 const due = (more: Partial<Parameters<typeof tenderOf>[1]> = {}) => ({
@@ -21,9 +21,27 @@ describe('errors (R-PAYMENTS-1)', () => {
   test.each<[string, TenderInput, string]>([
     ['cash below the total', { paymentType: 'cash', cashReceived: '49.99' }, 'Insufficient cash paid.'],
     ['cash without an amount', { paymentType: 'cash' }, 'Insufficient cash paid.'],
-    ['cash that is no amount', { paymentType: 'cash', cashReceived: 'lots' }, 'Insufficient cash paid.'],
-    ['cash with three decimals', { paymentType: 'cash', cashReceived: '50.001' }, 'Insufficient cash paid.'],
-    ['negative cash', { paymentType: 'cash', cashReceived: '-60' }, 'Insufficient cash paid.'],
+    [
+      'cash that is no amount',
+      { paymentType: 'cash', cashReceived: 'lots' },
+      'The cash received is not an amount. Please check it.',
+    ],
+    [
+      'cash with three decimals',
+      { paymentType: 'cash', cashReceived: '50.001' },
+      'The cash received is not an amount. Please check it.',
+    ],
+    [
+      'cash with a comma for the cents',
+      { paymentType: 'cash', cashReceived: '20,00' },
+      'The cash received is not an amount. Please check it.',
+    ],
+    ['no type', { paymentType: '' }, 'Unable to finalize payment. Payment type is invalid.'],
+    [
+      'negative cash',
+      { paymentType: 'cash', cashReceived: '-60' },
+      'The cash received is not an amount. Please check it.',
+    ],
     ['a check without a number', { ...check, checkNumber: ' ' }, 'Please enter the number on the check received.'],
     ['a check without a date', { ...check, checkDate: '' }, 'Please enter the date on the check received.'],
     [
@@ -52,7 +70,11 @@ describe('errors (R-PAYMENTS-1)', () => {
       { ...check, checkAmount: '2147483648' },
       'The amount of the check is too large. Please check it.',
     ],
-    ['euros for dollars', { paymentType: 'cash', cashReceived: '€60' }, 'Insufficient cash paid.'],
+    [
+      'euros for dollars',
+      { paymentType: 'cash', cashReceived: '€60' },
+      'The cash received is not an amount. Please check it.',
+    ],
     [
       'cash in billions',
       { paymentType: 'cash', cashReceived: '2147483648' },
@@ -91,6 +113,20 @@ test.each([
   ['This contribution is not free. Choose a payment type.', null],
 ])('“%s” is about the field %s', (sentence, field) => expect(fieldOfError(sentence)).toBe(field))
 
+test('names all fields of a check that are missing', () => {
+  const first = 'Please enter the number on the check received.'
+  expect(errorsOf({ paymentType: 'check' }, due(), first)).toEqual({
+    checkNumber: [first],
+    checkDate: ['Please enter the date on the check received.'],
+    checkAmount: ['Please enter the amount on the check received.'],
+  })
+})
+
+test('names no field of an error about the whole payment', () => {
+  const sentence = 'This contribution is not free. Choose a payment type.'
+  expect(errorsOf({ paymentType: 'free' }, due(), sentence)).toEqual({})
+})
+
 describe('tenders', () => {
   test.each(['Nov 21, 2027', 'Nov 20, 2016', 'November 27, 2026', 'Sept 1, 2026'])(
     'a check of %s is taken',
@@ -127,6 +163,8 @@ describe('tenders', () => {
     expect(found).toEqual(tender)
     expect(typeof found === 'string' ? found : paymentLabel(found)).toBe(label)
   })
+  test('free when nothing is due and no type is given', () =>
+    expect(tenderOf({ paymentType: '' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
   test('free for nothing', () =>
     expect(tenderOf({ paymentType: 'free' }, due({ totalMinor: 0n }))).toEqual({ type: 'free' }))
   test('no cash for nothing', () =>

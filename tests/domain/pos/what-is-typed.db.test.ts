@@ -52,7 +52,7 @@ describe('what cannot be meant is refused at its field', () => {
       errors: { cash_received: ['The cash received is too large. Please check the amount.'] },
     })
     expect((await till.complete(order.id, { payment_type: 'cash', cash_received: '€20' })).json).toMatchObject({
-      errors: { cash_received: ['Insufficient cash paid.'] },
+      errors: { cash_received: ['The cash received is not an amount. Please check it.'] },
       order: { is_paid: false },
     })
   })

@@ -8,6 +8,8 @@ import { action as change, loader as form } from '~/endpoints/jpanel/sponsors/on
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
+import { localDate } from '~/kit/calendar'
+import { days, later } from '~/kit/clock'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -123,6 +125,28 @@ describe('the sponsor form by its documented calls', () => {
     })
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 0, is_sponsored: false })
     expect(await mailsTo('sam@example.org')).toEqual(['Your sponsorship of Nia Achieng has ended'])
+  })
+
+  test('goes on again with a later end only while the supporter has no other row', async () => {
+    const child = await makeSponsorship()
+    const ada = await makeSupporter()
+    const first = await makeSponsor({ supporter_id: ada.id, sponsorship_id: child.id })
+    const id = String(first.id)
+    const yesterday = localDate(later(ctx.now, days(-1)), ctx.organisation.zone)
+    const tomorrow = localDate(later(ctx.now, days(1)), ctx.organisation.zone)
+    expect((await post(change, { ended_at: yesterday }, { id })).status).toBe(200)
+    expect((await post(change, { ended_at: tomorrow }, { id })).status).toBe(200)
+    expect((await post(change, { ended_at: yesterday }, { id })).status).toBe(200)
+    expect((await post(create, { member_id: ada.id, sponsorship_id: child.id })).status).toBe(200)
+    const again = await post(change, { ended_at: tomorrow }, { id })
+    expect([again.status, again.json.errors]).toEqual([
+      422,
+      { ended_at: [expect.stringContaining('already sponsors Nia Achieng.')] },
+    ])
+    // Its day in the past is still corrected.
+    const earlier = localDate(later(ctx.now, days(-2)), ctx.organisation.zone)
+    expect((await post(change, { ended_at: earlier }, { id })).status).toBe(200)
+    expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
   })
 
   test('changes its start and its source without an end; an end leaves both as they were', async () => {

@@ -43,6 +43,15 @@ describe('checking photos', () => {
     ])
   })
 
+  test('finds a reference number whose letters a Mac composes in two characters', async () => {
+    const child = await makeSponsorship({ reference_number: 'É-Ö1' })
+    const { json } = await call<{ name: string; sponsee: { id: number } | null }[]>(check, {
+      ctx,
+      body: { files: ['E\u0301-O\u03081.jpg', 'É-Ö1.png', 'é-ö1.PNG'] },
+    })
+    expect(json.map(({ sponsee }) => sponsee?.id)).toEqual([child.id, child.id, child.id])
+  })
+
   test('2,000 names are checked at once, and too many are refused', async () => {
     const names = Array.from({ length: 2000 }, (_, index) => `N-${index}.png`)
     expect((await call<unknown[]>(check, { ctx, body: { files: names } })).json).toHaveLength(2000)

@@ -52,6 +52,32 @@ describe('a new webhook (R-WEBHOOKS-1)', () => {
     expect(await namesOf(id)).toEqual(['supporter_created', 'contribution_paid'])
   })
 
+  test('checks no certificates when that is said on creating', async () => {
+    const { id } = await perform(createHook, ctx, { ...input, insecureSsl: '1' })
+    expect(await hookOf(id)).toMatchObject({ insecureSsl: true })
+  })
+
+  test.each<[object, object]>([
+    [{ secret: 7 }, { secret: ['The secret must be text.'] }],
+    [{ events: null }, { events: ['Please choose at least one event.'] }],
+    [{ events: ['x'.repeat(41)] }, { 'events.0': ['This event is not known.'] }],
+    [{ events: Array.from({ length: 21 }, () => 'contribution_paid') }, { events: ['Please choose fewer events.'] }],
+    [{ payloadUrl: null }, { payloadUrl: ['Please enter the address that requests are sent to.'] }],
+    [{ contentType: null }, { contentType: ['Requests are sent as application/json.'] }],
+  ])('says in plain words what is wrong with %j', async (wrong, fields) => {
+    expect(await fieldsOf(perform(createHook, ctx, { ...input, ...wrong }))).toEqual(fields)
+  })
+
+  test('gets a secret of its own when null is sent for it', async () => {
+    expect((await perform(createHook, ctx, { ...input, secret: null })).secret).toMatch(/^[A-Za-z0-9]{40}$/)
+  })
+
+  test.each([0, -1, 'x', 2_147_483_648])('is not found when its id is %s', async (id) => {
+    await expect(perform(editHook, ctx, { ...input, id })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(editHook, ctx, { id, insecureSsl: '1' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(perform(deleteHook, ctx, { id })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
   test('gets a secret of forty characters where none was typed, and keeps the one that was, sealed', async () => {
     const made = await perform(createHook, ctx, { ...input, secret: '' })
     expect(made.secret).toMatch(/^[A-Za-z0-9]{40}$/)

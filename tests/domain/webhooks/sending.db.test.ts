@@ -141,6 +141,23 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     })
   })
 
+  test('keeps the order when the process that was sending the first one is killed', async () => {
+    await makeHook(ctx, ['supporter_created'])
+    const [first, second] = [await person(), await person()]
+    let calls = 0
+    const killed: Web = { ...webOf(), send: () => (calls++ === 0 ? Promise.reject(new Error('killed')) : never()) }
+    const never = () => Promise.reject(new Error('the second one was sent first'))
+    await expect(send(after(DELAY, killed))).rejects.toThrow('killed')
+    const web = webOf()
+    await send(after(DELAY + seconds(30), web))
+    expect(web.sent).toEqual([])
+    await send(after(DELAY + seconds(61), web))
+    const ids = web.sent.map(
+      ({ body }) => (JSON.parse(body ?? '') as { supporters: { id: number }[] }).supporters[0]?.id,
+    )
+    expect(ids).toEqual([first, second])
+  })
+
   test('a webhook that fails keeps no other one waiting', async () => {
     const bad = await makeHook(ctx, ['supporter_created'])
     const good = await makeHook(ctx, ['supporter_created'])
@@ -322,6 +339,17 @@ describe('the request (R-WEBHOOKS-5)', () => {
       { to: email, text: expect.stringContaining('The connection was refused.') as string },
     ])
   })
+})
+
+test('owners are notified of each webhook that fails, not only of the first (R-WEBHOOKS-5)', async () => {
+  const { email } = await aPerson({ isOwner: true, password: null })
+  const hooks = [await makeHook(ctx, ['supporter_created']), await makeHook(ctx, ['supporter_created'])]
+  await person()
+  await sentAfterDelay(() => ({ status: 500 }))
+  const mails = await ctx.read.rows<{ text: string }>(
+    sql`SELECT text FROM mail WHERE recipient = ${email} AND dedupe_key LIKE 'webhook-failure:%' ORDER BY id`,
+  )
+  for (const { url } of hooks) expect(mails.filter(({ text }) => text.includes(url))).toHaveLength(1)
 })
 
 describe('history (R-WEBHOOKS-7)', () => {

@@ -31,6 +31,11 @@ describe('what is on the shelf', () => {
     expect(paneOf(first)).toBe('find')
   })
 
+  test('a product that was read again replaces the one on the shelf', () => {
+    const soldOut = { ...mug, available: 0 }
+    expect(shown(after({ do: 'learn', products: [soldOut] }))).toEqual([soldOut])
+  })
+
   test('another category loads, then shows what came', () => {
     const selected = after({ do: 'choose', path: [events] }, { do: 'load' })
     expect(paneOf(selected)).toBe('loading')

@@ -34,7 +34,7 @@ function desk(...replies: Said[]) {
     givingUp,
     onChecking,
     pauses,
-    run: () => completed({ send, confirm, giveUp, onChecking, wait }),
+    run: (isLeft = () => false) => completed({ send, confirm, giveUp, onChecking, wait, isLeft }),
   }
 }
 
@@ -71,7 +71,7 @@ describe('completing', () => {
       { status: 'checking', order },
       { status: 'error', message: 'Your card was declined.' },
     )
-    expect(await run()).toEqual({ error: 'Your card was declined.' })
+    expect(await run()).toEqual({ error: 'Your card was declined.', unpaid: null })
     expect(send).toHaveBeenCalledTimes(3)
   })
 
@@ -90,7 +90,7 @@ describe('completing', () => {
   test('"Not now" is sent to the server, and ends silently', async () => {
     const { run, confirm, giveUp, send } = desk({ status: 'action', action, order })
     confirm.mockResolvedValueOnce('cancelled')
-    expect(await run()).toEqual({ error: null })
+    expect(await run()).toEqual({ error: null, unpaid: null })
     expect(giveUp).toHaveBeenCalledExactlyOnceWith(action)
     expect(send).toHaveBeenCalledTimes(1)
   })
@@ -106,7 +106,7 @@ describe('completing', () => {
     const { run, confirm, giveUp, givingUp, send, onChecking } = desk({ status: 'action', action, order })
     confirm.mockResolvedValueOnce('cancelled')
     givingUp.push(failure(0), { status: 'checking', order })
-    expect(await run()).toEqual({ error: null })
+    expect(await run()).toEqual({ error: null, unpaid: null })
     expect([giveUp, send, confirm, onChecking].map(({ mock }) => mock.calls.length)).toEqual([3, 1, 1, 2])
   })
 
@@ -118,12 +118,34 @@ describe('completing', () => {
     [failure(403, ''), 'Unknown error (521)'],
     [{ status: 'success' }, 'Unknown error (521)'],
   ])('%j is refused with %j', async (reply, error) => {
-    expect(await desk(reply as Said).run()).toEqual({ error })
+    expect(await desk(reply as Said).run()).toEqual({ error, unpaid: null })
+  })
+
+  test('hands on the order as it stands when the payment is refused', async () => {
+    const said: Said = { status: 'error', message: 'The contribution has changed.', order }
+    expect(await desk(said).run()).toEqual({ error: 'The contribution has changed.', unpaid: order })
+  })
+
+  test.each([401, 419])('asks on when the session ended (%i) after a try without an answer', async (status) => {
+    const { run, send } = desk(failure(0), failure(status, 'Your session has expired.'), { status: 'success', order })
+    expect(await run()).toEqual({ order })
+    expect(send).toHaveBeenCalledTimes(3)
+  })
+
+  test('takes an ended session for the answer when it is the first one', async () => {
+    const { run } = desk(failure(419, 'Your session has expired.'))
+    expect(await run()).toEqual({ error: 'Your session has expired.', unpaid: null })
+  })
+
+  test('sends nothing more when the payment is left to the device', async () => {
+    const { run, send } = desk(failure(0), { status: 'success', order })
+    expect(await run(() => true)).toBeNull()
+    expect(send).toHaveBeenCalledTimes(1)
   })
 
   test('a server that keeps failing has answered', async () => {
     const { run, send } = desk(...Array.from({ length: 9 }, () => failure(502, 'Bad gateway')))
-    expect(await run()).toEqual({ error: 'Bad gateway' })
+    expect(await run()).toEqual({ error: 'Bad gateway', unpaid: null })
     expect(send).toHaveBeenCalledTimes(4)
   })
 })
@@ -134,5 +156,6 @@ test('a payment that another till began is waited for: it ends with a number, or
   const free = [{ status: 'success', order: { ...locked, isPaymentLocked: false } }]
   const wait = async () => undefined
   expect(await unlocked(async () => answered(replies.shift() ?? {}), wait)).toEqual({ order })
-  expect(await unlocked(async () => answered(free.shift() ?? {}), wait)).toEqual({ error: null })
+  const seen = await unlocked(async () => answered(free.shift() ?? {}), wait)
+  expect(seen).toEqual({ error: null, unpaid: { ...locked, isPaymentLocked: false } })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addKey, SILENCE, type KeyRead } from '~/pages/jpanel/pos/controls/scanner'
+import { addKey, codeOf, SILENCE, type KeyRead } from '~/pages/jpanel/pos/controls/scanner'
 
 function listen(keys: string[], gap: number): KeyRead {
   let at = 1000
@@ -10,15 +10,18 @@ function listen(keys: string[], gap: number): KeyRead {
 
 describe('a scanner', () => {
   test('is known by its speed, and its Enter is its own', () => {
-    expect(listen([...'4006381333931', 'Enter'], 8)).toMatchObject({ code: '4006381333931', isBurst: true })
+    expect(listen([...'4006381333931', 'Enter'], 8)).toMatchObject({
+      code: { text: '4006381333931', isScanner: true },
+      isBurst: true,
+    })
   })
 
   test('may press Shift between its letters', () => {
-    expect(listen(['Shift', 'M', 'Shift', 'U', 'Shift', 'G', '-', '1', 'Enter'], 8).code).toBe('MUG-1')
+    expect(listen(['Shift', 'M', 'Shift', 'U', 'Shift', 'G', '-', '1', 'Enter'], 8).code?.text).toBe('MUG-1')
   })
 
   test('a hand that types is no scanner: its Enter presses what has the focus', () => {
-    expect(listen([...'mugs', 'Enter'], 120)).toMatchObject({ code: null, isBurst: false })
+    expect(listen([...'mugs', 'Enter'], 121)).toMatchObject({ code: null, isBurst: false })
   })
 
   test('a hand that types fast and then presses Enter is no scanner', () => {
@@ -29,6 +32,43 @@ describe('a scanner', () => {
 
   test('two keys at once are no code', () => {
     expect(listen(['1', '2', 'Enter'], 5).code).toBeNull()
+  })
+
+  test.each([20, 50, 100])(
+    'is complete when its keys come every %i ms, and says whether a hand could be as fast',
+    (gap) => {
+      expect(listen([...'HL-MUG', 'Enter'], gap).code).toEqual({ text: 'HL-MUG', isScanner: gap < 45 })
+    },
+  )
+
+  test('loses no key when the first one took the page long', () => {
+    let received = addKey(SILENCE, 'H', 0)
+    for (const [index, key] of [...'L-MUG'].entries()) received = addKey(received.burst, key, 110 + 8 * index)
+    expect(codeOf(received.burst)).toEqual({ text: 'HL-MUG', isScanner: false })
+  })
+
+  test('loses no key when every tenth is late by twice its gap', () => {
+    let at = 0
+    let received: KeyRead = { burst: SILENCE, code: null, isBurst: false }
+    for (let index = 0; index < 1000; index += 1) {
+      for (const key of [...'HL-MUG', 'Enter'])
+        received = addKey(received.burst, key, (at += index % 10 === 0 ? 60 : 20))
+      expect(received.code?.text).toBe('HL-MUG')
+      at += 500
+    }
+  })
+
+  test('may end with Tab', () => {
+    expect(listen([...'HL-MUG', 'Tab'], 8).code?.text).toBe('HL-MUG')
+  })
+
+  test('ends by silence with what it typed', () => {
+    expect(codeOf(listen([...'HL-MUG'], 8).burst)).toEqual({ text: 'HL-MUG', isScanner: true })
+    expect(codeOf(listen([...'HL-'], 8).burst)).toBeNull()
+  })
+
+  test('begins again after a silence', () => {
+    expect(addKey(listen([...'HL-'], 8).burst, 'M', 5000).burst.text).toBe('M')
   })
 
   test('forgets a burst that other keys interrupt', () => {

@@ -18,6 +18,7 @@ const till = (currencies: string[]) =>
         }}
         person="Ada"
         takesNoMoney={false}
+        onSignOut={() => undefined}
       />
     </Toaster>,
     '/jpanel/pos',

@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { notFound } from '~/kit/errors'
-import { join, name, sql } from '~/kit/sql'
+import { join, name, sql, type SqlRunner } from '~/kit/sql'
 import { tillSettings } from '~/domain/settings/till.server'
 import { columnOf, EDITED_FIELDS, type ContributionValues } from './edited'
 
@@ -18,8 +18,8 @@ export type EditedLine = {
 /**
  * What the form of a contribution shows: its columns as text, and its items with the other options of their products.
  */
-export async function contributionForEdit(ctx: Ctx, number: string) {
-  const row = await ctx.read.first<
+export async function contributionForEdit(ctx: Ctx, number: string, over: SqlRunner = ctx.read) {
+  const row = await over.first<
     ContributionValues & {
       id: number
       number: string
@@ -34,7 +34,7 @@ export async function contributionForEdit(ctx: Ctx, number: string) {
     WHERE number = ${number.toUpperCase().slice(0, 20)} AND confirmed_at IS NOT NULL AND deleted_at IS NULL`)
   if (!row) throw notFound('The contribution')
   const { isGiftAidOffered } = tillSettings(ctx.settings)
-  const lines = await ctx.read.rows<EditedLine>(sql`
+  const lines = await over.rows<EditedLine>(sql`
     SELECT l.id, l.description, l.variant_id AS "variantId", l.is_gift_aid AS "isGiftAid", l.is_gift_aid
       OR ${isGiftAidOffered} AS "hasGiftAid",
       coalesce((SELECT jsonb_agg(jsonb_build_object('value', o.id::text, 'label', CASE WHEN o.name = '' THEN p.name

@@ -5,78 +5,15 @@ import { defaultAccountType, isOrganization } from '~/domain/supporters/queries.
 import { recountLifetimes } from '~/domain/supporters/recount-lifetimes.server'
 import { startOfDay, type CalendarDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { AMOUNT_INVALID, AMOUNTS_DIFFER, GIFT_KNOWN, RECORD_KNOWN, WHOLE_NUMBER } from '../messages'
-import { rejected, type GoodRow, type RowOutcome } from '../outcomes.server'
+import { readAmounts } from '../checks/contributions.server'
+import type { GoodRow, RowOutcome } from '../outcomes.server'
 import type { Value } from '../row'
-import { importableNumber, sheetAmount } from './amounts'
 import { writeGifts, type Gift } from './gifts.server'
-import { Givers, type Giver } from './givers.server'
+import { Givers, newGiver, type Giver } from './givers.server'
 import { newIds } from './new-ids.server'
 import { logOptIns } from './opt-ins.server'
 
-/** Keys that a contribution has already: of the database, and of the rows before. */
-class Imported {
-  readonly gifts = new Set<number>()
-  readonly records = new Set<string>()
-
-  static async of(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Imported> {
-    const known = new Imported()
-    const gifts = rows.map(({ values }) => importableNumber(values.dp_gift_id ?? null)).filter((id) => id !== null)
-    const records = rows.map(({ values }) => values.sf_id).filter((id) => typeof id === 'string')
-    const found = await ctx.sql.rows<{ gift: number | null; record: string | null }>(sql`
-      SELECT donor_gift AS gift, NULL::text AS record FROM contribution WHERE donor_gift = ANY(${gifts}::int[])
-      UNION ALL SELECT NULL, sf_id FROM contribution WHERE sf_id = ANY(${records}::text[])`)
-    for (const { gift, record } of found) {
-      if (gift !== null) known.gifts.add(gift)
-      if (record !== null) known.records.add(record)
-    }
-    return known
-  }
-}
-
-type Amounts = { subtotal: bigint; dcc: bigint; total: bigint }
-
-/** What the amounts and keys of a row forbid, or its amounts. */
-function readRow({ row, values }: GoodRow, known: Imported, currency: string): RowOutcome | Amounts {
-  const amounts: Record<string, bigint> = {}
-  for (const key of ['subtotal_amt', 'dcc', 'total'] as const) {
-    const value: Value = values[key] ?? (key === 'dcc' ? '0' : null)
-    const minor = sheetAmount(value, currency)
-    if (minor === null) return rejected(row, key, AMOUNT_INVALID)
-    amounts[key] = minor
-  }
-  const { subtotal_amt: subtotal = 0n, dcc = 0n, total = 0n } = amounts
-  if (subtotal + dcc !== total) return rejected(row, 'total', AMOUNTS_DIFFER)
-  for (const key of ['dp_donor_id', 'dp_gift_id'] as const)
-    if (typeof values[key] === 'string' && importableNumber(values[key]) === null)
-      return rejected(row, key, WHOLE_NUMBER)
-  const gift = importableNumber(values.dp_gift_id ?? null)
-  if (gift !== null && known.gifts.has(gift)) return rejected(row, 'dp_gift_id', GIFT_KNOWN)
-  if (typeof values.sf_id === 'string' && known.records.has(values.sf_id)) return rejected(row, 'sf_id', RECORD_KNOWN)
-  if (gift !== null) known.gifts.add(gift)
-  if (typeof values.sf_id === 'string') known.records.add(values.sf_id)
-  return { subtotal, dcc, total }
-}
-
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
-
-/** A supporter for a row that nobody matches: an email or a donor ID that somebody holds stays theirs. */
-function newGiver({ values }: GoodRow, givers: Givers, { id, typeId }: { id: number; typeId: number }): Giver {
-  const email = text(values.email)
-  const donorId = importableNumber(values.dp_donor_id ?? null)
-  return {
-    id,
-    email: email !== null && givers.isEmailFree(email) ? email : null,
-    donor_id: donorId !== null && givers.isDonorFree(donorId) ? donorId : null,
-    first_name: text(values.first_name),
-    last_name: text(values.last_name),
-    bill_zip: text(values.zip),
-    bill_email: email,
-    sign_up_method: 'import',
-    account_type_id: typeId,
-    isActive: true,
-  }
-}
 
 type NewPerson = { giver: Giver; gift: Gift }
 
@@ -141,8 +78,7 @@ const newNumber = (): string => randomBytes(5).toString('hex').toUpperCase()
 
 /**
  * Contributions of a sheet (R-IMPORTS-7): paid elsewhere, complete, with their payment and ledger. Quiet: no mail, no
- * webhook, no receipt, no stock. Each row is a contribution of its own; one whose ID another contribution has is
- * rejected.
+ * webhook, no receipt, no stock. Each row is a contribution of its own.
  */
 export async function applyContributions(
   ctx: SqlTxCtx,
@@ -150,7 +86,8 @@ export async function applyContributions(
   filename: string,
 ): Promise<RowOutcome[]> {
   const { currency, zone } = ctx.organisation
-  const [known, givers] = [await Imported.of(ctx, rows), await Givers.of(ctx, rows)]
+  const givers = new Givers()
+  await givers.load(ctx, rows)
   const typeId = (await defaultAccountType(ctx.sql)) ?? 0
   const [ids, lineIds, personIds] = [
     await newIds(ctx, 'contribution', rows.length),
@@ -161,11 +98,8 @@ export async function applyContributions(
   const answers = new Map<number, boolean>()
   const days = new Map<string, string>()
   for (const [index, row] of rows.entries()) {
-    const amounts = readRow(row, known, currency)
-    if ('outcome' in amounts) {
-      outcomes.push(amounts)
-      continue
-    }
+    const amounts = readAmounts(row.values, currency)
+    if ('message' in amounts) throw new Error('a row was applied that its checks refuse')
     const day = text(row.values.date) ?? ''
     const orderedAt = days.get(day) ?? startOfDay(day as CalendarDate, zone).toISOString()
     days.set(day, orderedAt)

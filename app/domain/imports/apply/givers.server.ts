@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import type { GoodRow } from '../outcomes.server'
+import type { CheckedRow } from '../checks/check.server'
+import type { Value } from '../row'
 import { importableNumber } from './amounts'
 
 /** A supporter as far as a contribution is matched with one. */
@@ -21,7 +22,7 @@ const lower = (value: unknown): string => (typeof value === 'string' ? value.toL
 const nameKey = (first: unknown, last: unknown): string => `${lower(first)} ${lower(last)}`
 
 /** Who the rows may mean: the newest first, and the person who holds an email or a donor ID, in whatever state. */
-function candidates(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Giver[]> {
+function candidates(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Giver[]> {
   const donorIds = rows.map(({ values }) => importableNumber(values.dp_donor_id ?? null)).filter((id) => id !== null)
   const emails = rows.map(({ values }) => lower(values.email)).filter((email) => email !== '')
   return ctx.sql.rows<Giver>(sql`
@@ -45,19 +46,20 @@ const hasNoEmail = ({ email }: Giver): boolean => (email ?? '') === ''
  * ones only (R-IMPORTS-7).
  */
 export class Givers {
+  readonly #known = new Set<number>()
   readonly #byEmail = new Map<string, Giver>()
   readonly #byDonor = new Map<number, Giver>()
   readonly #byName = new Map<string, Giver[]>()
   /** Added by an import for an email that an archived supporter holds. */
   readonly #besideArchived = new Map<string, Giver>()
 
-  static async of(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Givers> {
-    const givers = new Givers()
-    for (const giver of await candidates(ctx, rows)) givers.add(giver)
-    return givers
+  /** Everybody whom these rows may mean; those that are known already stay as they are. */
+  async load(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<void> {
+    for (const giver of await candidates(ctx, rows)) if (!this.#known.has(giver.id)) this.add(giver)
   }
 
   add(giver: Giver): void {
+    this.#known.add(giver.id)
     if (giver.email !== null) this.#byEmail.set(giver.email.toLowerCase(), giver)
     if (giver.donor_id !== null) this.#byDonor.set(giver.donor_id, giver)
     if (!hasNoEmail(giver)) return
@@ -68,7 +70,7 @@ export class Givers {
       this.#besideArchived.set(billed, giver)
   }
 
-  find({ values }: GoodRow): Giver | null {
+  find({ values }: CheckedRow): Giver | null {
     const donorId = importableNumber(values.dp_donor_id ?? null)
     const email = lower(values.email)
     const found = [
@@ -87,4 +89,28 @@ export class Givers {
   /** Archived supporters still hold theirs. */
   isEmailFree = (email: string): boolean => !this.#byEmail.has(email.toLowerCase())
   isDonorFree = (donorId: number): boolean => !this.#byDonor.has(donorId)
+}
+
+const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
+
+/** A supporter for a row that nobody matches: an email or a donor ID that somebody holds stays theirs. */
+export function newGiver(
+  { values }: CheckedRow,
+  givers: Givers,
+  { id, typeId }: { id: number; typeId: number },
+): Giver {
+  const email = text(values.email)
+  const donorId = importableNumber(values.dp_donor_id ?? null)
+  return {
+    id,
+    email: email !== null && givers.isEmailFree(email) ? email : null,
+    donor_id: donorId !== null && givers.isDonorFree(donorId) ? donorId : null,
+    first_name: text(values.first_name),
+    last_name: text(values.last_name),
+    bill_zip: text(values.zip),
+    bill_email: email,
+    sign_up_method: 'import',
+    account_type_id: typeId,
+    isActive: true,
+  }
 }

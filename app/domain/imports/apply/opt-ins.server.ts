@@ -1,15 +1,24 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/** Writes answers to the log where they differ from the latest one; who is unsubscribed has a reason (R-IMPORTS-8). */
-export async function logOptIns(ctx: SqlTxCtx, answers: ReadonlyMap<number, boolean>, filename: string): Promise<void> {
-  if (answers.size === 0) return
+/**
+ * Writes answers to the log where they differ from the latest one; who is unsubscribed has a reason (R-IMPORTS-8).
+ * Answers whose.
+ */
+export async function logOptIns(
+  ctx: SqlTxCtx,
+  answers: ReadonlyMap<number, boolean>,
+  filename: string,
+): Promise<ReadonlySet<number>> {
+  if (answers.size === 0) return new Set()
   const rows = JSON.stringify([...answers].map(([supporter_id, is_in]) => ({ supporter_id, is_in })))
-  await ctx.sql.run(sql`
+  const logged = await ctx.sql.rows<{ id: number }>(sql`
     INSERT INTO email_opt_in (supporter_id, action, source, reason, created_at)
     SELECT s.id, CASE WHEN a.is_in THEN 'optin' ELSE 'optout' END, 'import',
       CASE WHEN NOT a.is_in THEN ${`Import of ${filename}`.slice(0, 255)} END, ${ctx.now}
     FROM jsonb_to_recordset(${rows}::jsonb) AS a (supporter_id int, is_in boolean)
     JOIN supporter s ON s.id = a.supporter_id
-    WHERE s.opted_in IS DISTINCT FROM a.is_in ORDER BY s.id`)
+    WHERE s.opted_in IS DISTINCT FROM a.is_in ORDER BY s.id
+    RETURNING supporter_id AS id`)
+  return new Set(logged.map(({ id }) => id))
 }

@@ -26,7 +26,7 @@ export const PERSON_TEXTS = [
 ] as const
 
 /** A supporter as it is stored and as it becomes; `isNew` where it is not stored yet. */
-export type Person = Record<string, string | number | boolean | null> & {
+export type Person = Record<string, string | number | boolean | Date | null> & {
   id: number
   email: string | null
   account_type_id: number
@@ -48,6 +48,9 @@ export function fill(person: Person, values: Values): boolean {
     const value = text(values[key])
     set(key, key.endsWith('_country') ? (value?.toUpperCase() ?? null) : value)
   }
+  const email = text(values.email)
+  // How an email is capitalized makes no difference.
+  if (email?.toLowerCase() !== person.email?.toLowerCase()) set('email', email)
   set('donor_id', importableNumber(values.donor_id ?? null))
   set('sf_id', text(values.sf_id))
   return isChanged

@@ -3,10 +3,8 @@ import { itemNamed, type SegmentItem } from '~/domain/segments/segment-value'
 import { kindOf } from '~/domain/segments/segment'
 import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
 import { genderOf } from '~/domain/sponsorships/sponsorship'
-import { localDate } from '~/kit/calendar'
 import { join, name, sql, type Sql } from '~/kit/sql'
-import { BORN_LATER, LATITUDE_RANGE, LONGITUDE_RANGE } from '../messages'
-import { rejected, type GoodRow, type RowOutcome } from '../outcomes.server'
+import type { GoodRow, RowOutcome } from '../outcomes.server'
 import type { Value, Values } from '../row'
 import { degrees } from './amounts'
 import { newIds } from './new-ids.server'
@@ -28,12 +26,20 @@ type Sponsee = Record<(typeof COLUMNS)[number], string | boolean | null> & { id:
 
 const columns = (prefix = ''): Sql =>
   join(COLUMNS.map((column) => (prefix === '' ? name(column) : sql`${name(prefix)}.${name(column)}`)))
+const DATES: readonly string[] = ['birth_date', 'enrollment_date']
+/** As a sheet writes them, so that they can be compared. */
+const storedColumns = (): Sql =>
+  join(
+    COLUMNS.map((column) =>
+      DATES.includes(column) || column.endsWith('itude') ? sql`${name(column)}::text AS ${name(column)}` : name(column),
+    ),
+  )
 const keyOf = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
 const text = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null)
 
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Sponsee[]> =>
   ctx.sql.rows<Sponsee>(sql`
-    SELECT id, ${columns()} FROM sponsorship WHERE lower(reference_number) = ANY(${rows.map(keyOf)}::text[])
+    SELECT id, ${storedColumns()} FROM sponsorship WHERE lower(reference_number) = ANY(${rows.map(keyOf)}::text[])
       AND deleted_at IS NULL ORDER BY id FOR UPDATE`)
 
 const nobody = (id: number, referenceNumber: string): Sponsee => ({
@@ -51,26 +57,26 @@ const nobody = (id: number, referenceNumber: string): Sponsee => ({
   is_sponsored_auto: true,
 })
 
-/** What the database forbids of a row. */
-function errorOf({ row, values }: GoodRow, today: string): RowOutcome | null {
-  if (text(values.latitude) !== null && degrees(values.latitude ?? null, 90) === null)
-    return rejected(row, 'latitude', LATITUDE_RANGE)
-  if (text(values.longitude) !== null && degrees(values.longitude ?? null, 180) === null)
-    return rejected(row, 'longitude', LONGITUDE_RANGE)
-  return (text(values.birth_date) ?? '') > today ? rejected(row, 'birth_date', BORN_LATER) : null
-}
-
-/** Filled cells replace what is stored; being sponsored is what the sheet says, or stays as it is (R-IMPORTS-9). */
-function fill(sponsee: Sponsee, values: Values): void {
-  for (const key of ['first_name', 'last_name', 'birth_date', 'enrollment_date'] as const)
-    sponsee[key] = text(values[key]) ?? sponsee[key]
-  sponsee.gender = genderOf(text(values.gender) ?? '') ?? sponsee.gender
-  sponsee.latitude = degrees(values.latitude ?? null, 90) ?? sponsee.latitude
-  sponsee.longitude = degrees(values.longitude ?? null, 180) ?? sponsee.longitude
-  if (typeof values.is_enabled === 'boolean') sponsee.is_enabled = values.is_enabled
-  if (typeof values.is_sponsored !== 'boolean') return
-  sponsee.is_sponsored = values.is_sponsored
-  sponsee.is_sponsored_auto = false
+/**
+ * Filled cells replace what is stored; being sponsored is what the sheet says, or stays as it is (R-IMPORTS-9). Answers
+ * whether anything changed.
+ */
+function fill(sponsee: Sponsee, values: Values): boolean {
+  let isChanged = false
+  const set = (key: (typeof COLUMNS)[number], value: string | boolean | null) => {
+    if (value === null || sponsee[key] === value) return
+    sponsee[key] = value
+    isChanged = true
+  }
+  for (const key of ['first_name', 'last_name', 'birth_date', 'enrollment_date'] as const) set(key, text(values[key]))
+  set('gender', genderOf(text(values.gender) ?? ''))
+  set('latitude', degrees(values.latitude ?? null, 90))
+  set('longitude', degrees(values.longitude ?? null, 180))
+  if (typeof values.is_enabled === 'boolean') set('is_enabled', values.is_enabled)
+  if (typeof values.is_sponsored !== 'boolean') return isChanged
+  set('is_sponsored', values.is_sponsored)
+  set('is_sponsored_auto', false)
+  return isChanged
 }
 
 type Held = {
@@ -109,10 +115,11 @@ function heldOf(sponsorshipId: number, { id, type, items }: Stored, value: Value
   return item === undefined ? null : { ...held, text_value: null, item_id: item.id }
 }
 
-async function writeHeld(ctx: SqlTxCtx, held: ReadonlyMap<string, Held>): Promise<void> {
-  if (held.size === 0) return
+/** Answers whose values changed. */
+async function writeHeld(ctx: SqlTxCtx, held: ReadonlyMap<string, Held>): Promise<ReadonlySet<number>> {
+  if (held.size === 0) return new Set()
   const by = ctx.actor.staffId
-  await ctx.sql.run(sql`
+  const changed = await ctx.sql.rows<{ id: number }>(sql`
     INSERT INTO sponsorship_segment (sponsorship_id, segment_id, text_value, date_value, item_id, created_at,
       created_by, updated_at, updated_by)
     SELECT h.sponsorship_id, h.segment_id, h.text_value, h.date_value, h.item_id, ${ctx.now}, ${by}::int, ${ctx.now},
@@ -121,7 +128,11 @@ async function writeHeld(ctx: SqlTxCtx, held: ReadonlyMap<string, Held>): Promis
       text_value text, date_value date, item_id int)
     ON CONFLICT (sponsorship_id, segment_id) DO UPDATE SET text_value = excluded.text_value,
     date_value = excluded.date_value, item_id = excluded.item_id,
-      updated_at = excluded.updated_at, updated_by = excluded.updated_by`)
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    WHERE (sponsorship_segment.text_value, sponsorship_segment.date_value, sponsorship_segment.item_id)
+      IS DISTINCT FROM (excluded.text_value, excluded.date_value, excluded.item_id)
+    RETURNING sponsorship_id AS id`)
+  return new Set(changed.map(({ id }) => id))
 }
 
 async function write(ctx: SqlTxCtx, added: readonly Sponsee[], changed: readonly Sponsee[]): Promise<void> {
@@ -144,31 +155,32 @@ async function write(ctx: SqlTxCtx, added: readonly Sponsee[], changed: readonly
  * sponsors are counted again.
  */
 export async function applySponsorships(ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<RowOutcome[]> {
-  const today = localDate(ctx.now, ctx.organisation.zone)
   const known = new Map((await stored(ctx, rows)).map((one) => [String(one.reference_number).toLowerCase(), one]))
   const [segments, ids] = [await segmentsOf(ctx, rows), await newIds(ctx, 'sponsorship', rows.length)]
   const [added, changed] = [new Set<Sponsee>(), new Set<Sponsee>()]
   const held = new Map<string, Held>()
-  const outcomes = rows.map((row, index): RowOutcome => {
-    const refused = errorOf(row, today)
-    if (refused !== null) return refused
+  const done = rows.map((row, index) => {
     const found = known.get(keyOf(row))
     const sponsee = found ?? nobody(ids[index] ?? 0, String(row.values.reference_number))
-    fill(sponsee, row.values)
+    const isChanged = fill(sponsee, row.values)
     if (found === undefined) added.add(sponsee)
-    else if (!added.has(found)) changed.add(found)
+    else if (!added.has(found) && isChanged) changed.add(found)
     known.set(keyOf(row), sponsee)
     for (const segment of segments) {
       const value = heldOf(sponsee.id, segment, row.values[`segment_${segment.id}`])
       if (value !== null) held.set(`${sponsee.id} ${segment.id}`, value)
     }
-    return { row: row.row, outcome: found === undefined ? 'added' : 'updated', recordId: sponsee.id }
+    return { row: row.row, id: sponsee.id, isNew: found === undefined, isChanged }
   })
   await write(ctx, [...added], [...changed])
-  await writeHeld(ctx, held)
+  const filled = await writeHeld(ctx, held)
   await recountSponsors(
     ctx,
     [...added, ...changed].map(({ id }) => id),
   )
-  return outcomes
+  return done.map(({ row, id, isNew, isChanged }) => ({
+    row,
+    outcome: isNew ? 'added' : isChanged || filled.has(id) ? 'updated' : 'unchanged',
+    recordId: id,
+  }))
 }

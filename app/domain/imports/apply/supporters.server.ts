@@ -1,10 +1,9 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { readSheetDate } from '../rules'
-import { localDate, startOfDay } from '~/kit/calendar'
+import { itemNamed } from '~/domain/segments/segment-value'
+import { isSameMoment, readSheetMoment } from '../sheets/sheet-date'
+import { localDate } from '~/kit/calendar'
 import { join, name, sql, type Sql } from '~/kit/sql'
-import { DONOR_OF_OTHER, PASSWORD_WITHOUT_EMAIL, RECORD_OF_OTHER, WHOLE_NUMBER } from '../messages'
-import { PASSWORD } from '../passwords/secret-column'
-import { rejected, type GoodRow, type RowOutcome } from '../outcomes.server'
+import type { GoodRow, RowOutcome } from '../outcomes.server'
 import type { Values } from '../row'
 import { importableNumber } from './amounts'
 import { setLogins } from './logins.server'
@@ -24,50 +23,31 @@ const typesOf = (ctx: SqlTxCtx): Promise<Type[]> =>
       WHERE deleted_at IS NULL ORDER BY is_default DESC, sequence, id`,
   )
 
-const texts = (rows: readonly GoodRow[], key: string): string[] =>
-  rows.flatMap(({ values }) => (typeof values[key] === 'string' ? [values[key]] : []))
+const emails = (rows: readonly GoodRow[]): string[] =>
+  rows.flatMap(({ values: { email } }) => (typeof email === 'string' ? [email.toLowerCase()] : []))
+const ids = (rows: readonly GoodRow[]): number[] =>
+  rows.flatMap(({ values }) => importableNumber(values.supporter_id ?? null) ?? [])
 
-/**
- * Everybody that the rows may mean, locked: by email, also archived ones, and the person who holds an ID that a row
- * names.
- */
+/** Everybody that the rows mean, locked: by Almoner ID and by email, also archived ones. */
 const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
   ctx.sql.rows<Person>(sql`
-    SELECT id, ${columns(COLUMNS)} FROM supporter WHERE id IN (
-      SELECT id FROM supporter
-      WHERE lower(email) = ANY(${texts(rows, 'email').map((email) => email.toLowerCase())}::text[])
-      UNION SELECT id FROM supporter
-      WHERE donor_id
-        = ANY(${rows.map(({ values }) => importableNumber(values.donor_id ?? null)).filter((id) => id !== null)}::int[])
-      UNION SELECT id FROM supporter WHERE sf_id = ANY(${texts(rows, 'sf_id')}::text[])) ORDER BY id FOR UPDATE`)
+    SELECT id, ${columns(COLUMNS)}, created_at FROM supporter WHERE id IN (
+      SELECT id FROM supporter WHERE lower(email) = ANY(${emails(rows)}::text[])
+      UNION SELECT id FROM supporter WHERE id = ANY(${ids(rows)}::int[])) ORDER BY id FOR UPDATE`)
 
 class Known {
-  readonly byEmail = new Map<string, Person>()
-  readonly byDonor = new Map<number, Person>()
-  readonly byRecord = new Map<string, Person>()
+  readonly #byEmail = new Map<string, Person>()
+  readonly #byId = new Map<number, Person>()
 
   add(person: Person): void {
-    if (person.email !== null) this.byEmail.set(person.email.toLowerCase(), person)
-    if (person.donor_id !== null) this.byDonor.set(person.donor_id, person)
-    if (person.sf_id !== null) this.byRecord.set(person.sf_id, person)
+    this.#byId.set(person.id, person)
+    if (person.email !== null) this.#byEmail.set(person.email.toLowerCase(), person)
   }
-}
 
-/** An ID belongs to one supporter, and a login to an email. */
-function conflictOf(
-  known: Known,
-  { row, values, passwordHash }: GoodRow,
-  person: Person | undefined,
-): RowOutcome | null {
-  if (passwordHash !== undefined && typeof values.email !== 'string')
-    return rejected(row, PASSWORD, PASSWORD_WITHOUT_EMAIL)
-  const donorId = importableNumber(values.donor_id ?? null)
-  if (values.donor_id !== null && values.donor_id !== undefined && donorId === null)
-    return rejected(row, 'donor_id', WHOLE_NUMBER)
-  const holder = donorId === null ? undefined : known.byDonor.get(donorId)
-  if (holder !== undefined && holder !== person) return rejected(row, 'donor_id', DONOR_OF_OTHER)
-  const other = typeof values.sf_id === 'string' ? known.byRecord.get(values.sf_id) : undefined
-  return other !== undefined && other !== person ? rejected(row, 'sf_id', RECORD_OF_OTHER) : null
+  find({ supporter_id: id = null, email }: Values): Person | undefined {
+    if (id !== null) return this.#byId.get(importableNumber(id) ?? 0)
+    return typeof email === 'string' ? this.#byEmail.get(email.toLowerCase()) : undefined
+  }
 }
 
 const nobody = (id: number, values: Values, typeId: number): Person => ({
@@ -96,75 +76,85 @@ async function update(ctx: SqlTxCtx, people: readonly Person[]): Promise<void> {
     FROM jsonb_populate_recordset(NULL::supporter, ${JSON.stringify(people)}::jsonb) AS p WHERE s.id = p.id`)
 }
 
-/** The sheet's own day of creation; one that cannot be read is now. */
-function createdOf(ctx: SqlTxCtx, values: Values): string | null {
+/** The sheet's own moment of creation, where it says another one than is stored and can be read. */
+function createdOf(ctx: SqlTxCtx, values: Values, stored: unknown): string | null {
   if (typeof values.created_at !== 'string') return null
-  const day = readSheetDate(values.created_at)
-  return day === null ? ctx.now.toISOString() : startOfDay(day, ctx.organisation.zone).toISOString()
+  const { zone } = ctx.organisation
+  const created = readSheetMoment(values.created_at, zone)
+  if (created === null || (stored instanceof Date && isSameMoment(stored, created, zone))) return null
+  return created.at.toISOString()
 }
 
-const membershipOf = (id: number, values: Values): WantedMembership | null =>
+const levelsOf = (ctx: SqlTxCtx): Promise<{ name: string }[]> =>
+  ctx.sql.rows(sql`SELECT name FROM membership WHERE deleted_at IS NULL ORDER BY id`)
+
+const membershipOf = (
+  id: number,
+  { values, levels }: { values: Values; levels: readonly { name: string }[] },
+): WantedMembership | null =>
   typeof values.membership_name !== 'string'
     ? null
     : {
         supporter_id: id,
-        name: values.membership_name,
+        name: itemNamed(levels, values.membership_name)?.name ?? values.membership_name,
         starts_on: typeof values.membership_starts_on === 'string' ? values.membership_starts_on : null,
         expires_on: typeof values.membership_expires_on === 'string' ? values.membership_expires_on : null,
       }
 
+/** Fills a person from a row; answers whether anything is different from what is stored. */
+function fillPerson(ctx: SqlTxCtx, person: Person, { values, types }: { values: Values; types: readonly Type[] }) {
+  const isFilled = fill(person, values)
+  const type = typeof values.account_type === 'string' ? (itemNamed(types, values.account_type) ?? null) : null
+  const isRetyped = type !== null && person.account_type_id !== type.id
+  if (isRetyped) person.account_type_id = type.id
+  const created = createdOf(ctx, values, person.created_at)
+  if (created !== null) person.created_at = created
+  person.display_name = shownName(
+    person,
+    types.some((one) => one.id === person.account_type_id && one.isOrganization),
+  )
+  return isFilled || isRetyped || created !== null
+}
+
 /**
- * Supporters of a sheet (R-IMPORTS-8): matched by email alone, else added. Rows are worked through in their order, so
- * that the second of two with one email updates what the first one added; then all is written at once. Quiet: no mail,
- * no webhook.
+ * Supporters of a sheet (R-IMPORTS-8): matched by Almoner ID, else by email, else added. Rows are worked through in
+ * their order, so that the second of two with one email updates what the first one added; then all is written at once.
+ * Quiet: no mail, no webhook.
  */
 export async function applySupporters(
   ctx: SqlTxCtx,
   rows: readonly GoodRow[],
   filename: string,
 ): Promise<RowOutcome[]> {
-  const types = await typesOf(ctx)
+  const [types, levels] = [await typesOf(ctx), await levelsOf(ctx)]
   const known = new Known()
   for (const person of await stored(ctx, rows)) known.add(person)
-  const ids = await newIds(ctx, 'supporter', rows.length)
-  const added = new Set<Person>()
-  const changed = new Set<Person>()
-  const outcomes: RowOutcome[] = []
+  const newPeople = await newIds(ctx, 'supporter', rows.length)
+  const [added, changed] = [new Set<Person>(), new Set<Person>()]
+  const done: { row: number; person: Person; isNew: boolean; isChanged: boolean }[] = []
   const memberships: WantedMembership[] = []
   const answers = new Map<number, boolean>()
   const hashes = new Map<number, string>()
-  for (const [index, row] of rows.entries()) {
-    const { values } = row
-    const found = typeof values.email === 'string' ? known.byEmail.get(values.email.toLowerCase()) : undefined
-    const conflict = conflictOf(known, row, found)
-    if (conflict !== null) {
-      outcomes.push(conflict)
-      continue
-    }
-    const type = types.find((one) => one.name === values.account_type) ?? null
-    const person = found ?? nobody(ids[index] ?? 0, values, (type ?? types[0])?.id ?? 0)
-    const isFilled = fill(person, values)
-    const isRetyped = type !== null && person.account_type_id !== type.id
-    if (isRetyped) person.account_type_id = type.id
-    const created = createdOf(ctx, values)
-    if (created !== null) person.created_at = created
-    person.display_name = shownName(
-      person,
-      types.some((one) => one.id === person.account_type_id && one.isOrganization),
-    )
+  for (const [index, { row, values, passwordHash }] of rows.entries()) {
+    const found = known.find(values)
+    const person = found ?? nobody(newPeople[index] ?? 0, values, types[0]?.id ?? 0)
+    const isChanged = fillPerson(ctx, person, { values, types })
     if (found === undefined) added.add(person)
-    else if (!added.has(found) && (isFilled || isRetyped || created !== null)) changed.add(person)
+    else if (!added.has(found) && isChanged) changed.add(person)
     known.add(person)
-    const membership = membershipOf(person.id, values)
+    const membership = membershipOf(person.id, { values, levels })
     if (membership !== null) memberships.push(membership)
-    if (row.passwordHash !== undefined) hashes.set(person.id, row.passwordHash)
+    if (passwordHash !== undefined) hashes.set(person.id, passwordHash)
     if (typeof values.email_opt_in === 'boolean') answers.set(person.id, values.email_opt_in)
-    outcomes.push({ row: row.row, outcome: found === undefined ? 'added' : 'updated', recordId: person.id })
+    done.push({ row, person, isNew: found === undefined, isChanged: isChanged || passwordHash !== undefined })
   }
   await insert(ctx, [...added])
   await update(ctx, [...changed])
-  await addMemberships(ctx, memberships, localDate(ctx.now, ctx.organisation.zone))
+  const joined = await addMemberships(ctx, memberships, localDate(ctx.now, ctx.organisation.zone))
   await setLogins(ctx, hashes)
-  await logOptIns(ctx, answers, filename)
-  return outcomes
+  const answered = await logOptIns(ctx, answers, filename)
+  return done.map(({ row, person: { id }, isNew, isChanged }) => {
+    const isUpdated = isChanged || joined.has(id) || answered.has(id)
+    return { row, outcome: isNew ? 'added' : isUpdated ? 'updated' : 'unchanged', recordId: id }
+  })
 }

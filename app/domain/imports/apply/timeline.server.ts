@@ -3,8 +3,7 @@ import { addPost } from '~/domain/timeline/add-post.server'
 import { DEFAULT_TAG } from '~/domain/timeline/tags'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { SPONSEE_UNKNOWN } from '../messages'
-import { rejected, type GoodRow, type RowOutcome } from '../outcomes.server'
+import type { GoodRow, RowOutcome } from '../outcomes.server'
 import { newIds } from './new-ids.server'
 
 const keyOf = ({ values }: GoodRow): string => String(values.reference_number).toLowerCase()
@@ -57,10 +56,7 @@ export async function applyTimeline(ctx: SqlTxCtx, rows: readonly GoodRow[]): Pr
   const outcomes: RowOutcome[] = []
   for (const [index, row] of rows.entries()) {
     const parentId = sponsees.get(keyOf(row))
-    if (parentId === undefined) {
-      outcomes.push(rejected(row.row, 'reference_number', SPONSEE_UNKNOWN))
-      continue
-    }
+    if (parentId === undefined) throw new Error('a row was applied that its checks refuse')
     const post = postOf(row, ids[index] ?? 0, parentId)
     if (row.values.notify_sponsors === true && !post.is_private) {
       const { headline, posted_on, tag, message } = post

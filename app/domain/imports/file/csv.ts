@@ -1,4 +1,4 @@
-import { CELL_TOO_LONG, FILE_UNREADABLE, TOO_MANY_COLUMNS } from '../messages'
+import { CELL_TOO_LONG, FILE_UNREADABLE, quoteLeftOpen, TOO_MANY_COLUMNS } from '../messages'
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../sheet'
 import { refuse, TableBuilder, turns, type Table } from './table'
 
@@ -31,12 +31,12 @@ function delimiterOf(text: string): string {
 }
 
 /** A cell in quotes from `at`, just behind the first of them: its text, and where it ends. */
-function quoted(text: string, at: number): { cell: string; end: number } {
+function quoted(text: string, at: number, row: number): { cell: string; end: number } {
   let cell = ''
   let from = at
   for (;;) {
     const close = text.indexOf('"', from)
-    if (close === -1) throw refuse(FILE_UNREADABLE)
+    if (close === -1) throw refuse(quoteLeftOpen(row))
     cell += text.slice(from, close)
     if (text[close + 1] !== '"') return { cell, end: close + 1 }
     cell += '"'
@@ -51,22 +51,20 @@ function bareEnd(text: string, at: number, delimiter: string): number {
 }
 
 /**
- * The rows of a text, cells in quotes as RFC 4180 has them; lines end with LF, CR LF or CR. Each with the line it
- * begins on.
+ * The rows of a text, cells in quotes as RFC 4180 has them; lines end with LF, CR LF or CR. Each with its number, as
+ * spreadsheets count rows: a line end within quotes begins none.
  */
 function* csvRows(text: string, delimiter: string): Generator<{ line: number; cells: string[] }> {
   let at = 0
   let line = 1
   while (at < text.length) {
     const cells: string[] = []
-    const begun = line
     for (;;) {
       const isQuoted = text[at] === '"'
-      const { cell, end } = isQuoted ? quoted(text, at + 1) : { cell: '', end: bareEnd(text, at, delimiter) }
+      const { cell, end } = isQuoted ? quoted(text, at + 1, line) : { cell: '', end: bareEnd(text, at, delimiter) }
       const after = isQuoted ? bareEnd(text, end, delimiter) : end
       const whole = isQuoted ? cell + text.slice(end, after) : text.slice(at, end)
       if (whole.length > MAX_CELL_LENGTH) throw refuse(CELL_TOO_LONG)
-      if (isQuoted) line += cell.split('\n').length - 1
       cells.push(whole)
       if (cells.length > MAX_COLUMNS) throw refuse(TOO_MANY_COLUMNS)
       at = after
@@ -74,15 +72,14 @@ function* csvRows(text: string, delimiter: string): Generator<{ line: number; ce
       at++
     }
     at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1
-    line++
-    yield { line: begun, cells }
+    yield { line: line++, cells }
   }
 }
 
 /** A file as its header and the rows below it. Throws DomainError `invalid` for anything else. */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
   const text = decoded(bytes).replaceAll('\u0000', '')
-  const builder = new TableBuilder()
+  const builder = new TableBuilder(false)
   const pause = turns()
   for (const row of csvRows(text, delimiterOf(text))) {
     builder.add(row)

@@ -42,6 +42,16 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   childid: 'reference_number',
   type: 'account_type',
   title: 'headline',
+  createdon: 'created_at',
+  datecreated: 'created_at',
+  donorperfectid: 'donor_id',
+  supportertype: 'account_type',
+  shippingaddress2: 'ship_address_02',
+  shippingstateprov: 'ship_state',
+  shippingzippostal: 'ship_zip',
+  billingaddress2: 'bill_address_02',
+  billingstateprov: 'bill_state',
+  billingzippostal: 'bill_zip',
 }
 
 const BILLED = new Set([

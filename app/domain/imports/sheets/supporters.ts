@@ -1,5 +1,5 @@
 import { column, startBeforeEnd, type Column } from '../field'
-import { COUNTRY_UNKNOWN } from '../messages'
+import { COUNTRY_UNKNOWN, CREATED_UNREADABLE } from '../messages'
 
 export type SupporterLists = {
   countries: readonly string[]
@@ -33,14 +33,14 @@ export const supporterColumns = ({ countries, accountTypes, memberships }: Suppo
   column('first_name'),
   column('last_name'),
   column('bill_organization_name', { label: 'Billing organization name', max: 100 }),
-  column('account_type', { type: 'enum', list: accountTypes }),
+  column('account_type', { type: 'enum', loose: true, list: accountTypes }),
   column('email', { isEmail: true }),
   column('password', { description: 'Stored as a hash, up to 45 characters; needs an email' }),
   ...side('bill', countries),
   ...side('ship', countries),
-  column('created_at', { label: 'Created', type: 'date', isLenient: true, max: 45 }),
+  column('created_at', { label: 'Created', type: 'date', unreadable: CREATED_UNREADABLE, max: 45 }),
   column('donor_id', { label: 'Donor ID' }),
-  column('membership_name', { label: 'Membership', type: 'enum', max: 250, list: memberships }),
+  column('membership_name', { label: 'Membership', type: 'enum', loose: true, max: 250, list: memberships }),
   column('membership_starts_on', { label: 'Membership start', type: 'date' }),
   (() => {
     const end = column('membership_expires_on', { label: 'Membership end', type: 'date' })
@@ -49,4 +49,8 @@ export const supporterColumns = ({ countries, accountTypes, memberships }: Suppo
   column('referral_source', { max: 100 }),
   column('email_opt_in', { label: 'Email opt-in', type: 'boolean' }),
   column('sf_id', { label: 'Salesforce ID' }),
+  column('supporter_id', {
+    label: 'Almoner ID',
+    description: 'Of a supporter who is here already, as an export writes it; matched before the email',
+  }),
 ]

@@ -7,6 +7,9 @@ const MAX_RELATIONS = 5000
 
 type Relation = { id: string; type: string; target: string }
 
+/** Any other word is shown, as Excel does it: older versions of ExcelJS write `show`. */
+const HIDDEN = new Set(['hidden', 'veryHidden'])
+
 /** `target` as a part of the package, from the folder of the part that names it; never outside. */
 function partName(from: string, target: string): string {
   const base = target.startsWith('/') ? [] : from.split('/').slice(0, -1)
@@ -52,7 +55,7 @@ export async function packageOf(zip: Zip): Promise<Package> {
   await readXml(zip.read(workbook), {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904)
-      if (name !== 'sheet' || (attributes.state ?? 'visible') !== 'visible') return
+      if (name !== 'sheet' || HIDDEN.has(attributes.state ?? '')) return
       const id = Object.entries(attributes).find(([key]) => key === 'id' || key.endsWith(':id'))?.[1]
       const target = worksheets.get(id ?? '')
       if (target !== undefined) sheets.add(target)

@@ -19,7 +19,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<Table> {
   if (stringsAt !== null) await readXml(zip.read(stringsAt), strings)
   if (stylesAt !== null) await readXml(zip.read(stylesAt), styles)
   for (const sheet of sheets) {
-    const builder = new TableBuilder()
+    const builder = new TableBuilder(true)
     await readXml(zip.read(sheet), new Worksheet(builder, { strings: strings.all, formats: styles.formats, is1904 }))
     if (builder.isBegun) return builder.table()
   }

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '~/kit/countries'
-import { composed, isEmail } from '~/kit/text'
+import { composed, composedEmail, isEmail } from '~/kit/text'
 import type { CrmPerson } from '~/ports/donor-crm'
 
 const LONGEST = { short: 45, organization: 100, address: 450 } as const
@@ -55,7 +55,7 @@ export function importedPerson(donor: CrmPerson): ImportedPerson {
     zip: short(donor.zip),
     phone: short(donor.phone),
   }
-  const email = composed(donor.email ?? '').toLowerCase()
+  const email = composedEmail(donor.email ?? '').toLowerCase()
   const isUsable = email.length <= LONGEST.short && isEmail(email)
   const cut = Object.entries(parts).flatMap(([field, { isCut }]) => (isCut ? [WORDS[field as keyof typeof parts]] : []))
   const reasons = [

@@ -42,18 +42,10 @@ function isTarget(typed: string): boolean {
   return username === '' && password === ''
 }
 
-/**
- * `id` is missing where a new one is saved; `changedAt` says since when the one that was shown was like that.
- * (R-PAGES-1)
- */
+/** `id` is missing where a new one is saved. (R-PAGES-1) */
 export const SaveRedirectInput = z
   .object({
     id: someId.optional(),
-    changedAt: z.iso
-      .datetime()
-      .transform((said) => new Date(said))
-      .optional()
-      .catch(undefined),
     source: address(SOURCE_MISSING).refine(isPath, NOT_A_PATH).transform(pathOf),
     target: address(TARGET_MISSING).refine(isTarget, NOT_A_TARGET),
     kind: z

@@ -1,9 +1,9 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { RedirectValues } from './redirect'
 
-type RedirectRecord = RedirectValues & { id: number; changedAt: Date }
+type RedirectRecord = RedirectValues & { id: number }
 
 /** A redirect that is not deleted, as its form shows it. */
 export const redirectById = (over: SqlRunner, id: number): Promise<RedirectRecord | null> =>
   over.first<RedirectRecord>(sql`
-    SELECT id, source, target, kind, updated_at AS "changedAt" FROM redirect WHERE id = ${id} AND deleted_at IS NULL`)
+    SELECT id, source, target, kind FROM redirect WHERE id = ${id} AND deleted_at IS NULL`)

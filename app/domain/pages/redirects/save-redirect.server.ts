@@ -6,7 +6,6 @@ import { pathOfTarget, SaveRedirectInput } from './redirect-input'
 import { redirectById } from './redirect-record.server'
 
 const TAKEN = 'This address is already redirected.'
-const CHANGED = 'Someone changed this redirect while you were editing. Save again to overwrite.'
 const LOOP = 'This would lead in a circle: other redirects lead from there back to this address.'
 
 /** One save at a time, so that two of them cannot close a circle together. */
@@ -17,12 +16,10 @@ export const saveRedirect = sqlOperation({
   name: 'pages.save-redirect',
   permission: 'alias.edit',
   input: SaveRedirectInput,
-  async run(ctx, { id, changedAt, ...values }) {
+  async run(ctx, { id, ...values }) {
     await ctx.sql.run(HOLD)
     const before = id === undefined ? null : await redirectById(ctx.sql, id)
     if (id !== undefined && before === null) throw notFound('The redirect')
-    if (before !== null && changedAt !== undefined && before.changedAt.getTime() !== changedAt.getTime())
-      throw new DomainError('conflict', CHANGED)
     await check(ctx.sql, id ?? 0, values)
     if (before === null) {
       const added = await ctx.sql.first<{ id: number }>(sql`

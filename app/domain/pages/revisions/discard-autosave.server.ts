@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
-import { PageIdInput } from '../page-input'
+import { DiscardAutosaveInput } from '../page-input'
 import { pageById } from '../page-record.server'
 import { dropAutosave } from './revisions.server'
 
@@ -8,12 +8,12 @@ import { dropAutosave } from './revisions.server'
 export const discardAutosave = sqlOperation({
   name: 'pages.discard-autosave',
   permission: 'node.edit',
-  input: PageIdInput,
+  input: DiscardAutosaveInput,
   skipsAudit: true,
-  async run(ctx, { id }) {
+  async run(ctx, { id, revision }) {
     const page = await pageById(ctx.sql, id)
     if (page === null) throw notFound('The page')
-    if ((await dropAutosave(ctx.sql, id)) > 0)
+    if ((await dropAutosave(ctx, id, revision)) > 0)
       await ctx.publish('page.autosave-discarded', { id, after: { discarded: true } })
     return { id }
   },

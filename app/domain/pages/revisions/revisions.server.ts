@@ -4,13 +4,22 @@ import { isWritten } from '../page'
 import type { StoredPage } from '../page-record.server'
 import { isRewritten, REVISIONS_KEPT, type Revised, type Written } from './written'
 
-export type ShownRevision = { id: number; isAutosave: boolean; savedAt: Date; savedBy: string | null }
+export type ShownRevision = {
+  id: number
+  isAutosave: boolean
+  savedAt: Date
+  savedBy: string | null
+  editorId: number | null
+  /** Of an autosave: the version that it was typed over, where it is known. */
+  pageVersion: number | null
+}
 export type Revision = ShownRevision & Written
 
 const SHOWN = sql`r.id, r.is_autosave AS "isAutosave", r.saved_at AS "savedAt",
+  r.saved_by AS "editorId", r.page_version AS "pageVersion",
   (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = r.saved_by) AS "savedBy"`
 
-/** What is stored of a page beside what it is now: its autosave and its earlier versions, newest first. */
+/** What is stored of a page beside what it is now: its autosaves and its earlier versions, newest first. */
 export const revisionsOf = (over: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
   over.rows<ShownRevision>(
     sql`SELECT ${SHOWN} FROM page_revision r WHERE r.page_id = ${pageId} ORDER BY r.is_autosave DESC, r.id DESC`,
@@ -39,6 +48,7 @@ export async function reviseIfRewritten(ctx: SqlTxCtx, before: StoredPage, after
   return true
 }
 
-/** A page that was saved needs its autosave no more. */
-export const dropAutosave = (over: SqlRunner, pageId: number) =>
-  over.run(sql`DELETE FROM page_revision WHERE page_id = ${pageId} AND is_autosave`)
+/** The autosave of who saved the page, or one that somebody opened; those of other editors stay. */
+export const dropAutosave = ({ sql: over, actor }: SqlTxCtx, pageId: number, revision?: number) =>
+  over.run(sql`DELETE FROM page_revision WHERE page_id = ${pageId} AND is_autosave
+    AND ${revision === undefined ? sql`saved_by IS NOT DISTINCT FROM ${actor.staffId}::int` : sql`id = ${revision}`}`)

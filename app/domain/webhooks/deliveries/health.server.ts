@@ -6,7 +6,6 @@ import { sql } from '~/kit/sql'
 import { turnsOffFor } from './attempts'
 import { eventLabel, hookPath, isSuccess, NO_ANSWER } from '../hook'
 
-const ONE_MAIL_AT_A_TIME = 72_707_386
 const BETWEEN_MAILS = minutes(30)
 
 type Template = 'staff_webhook_failed' | 'staff_webhook_turned_off'
@@ -16,7 +15,7 @@ async function mailOwners(ctx: SqlTxCtx, { template, hookId, at, words }: Mail):
   const owners = await ctx.sql.rows<{ email: string }>(
     sql`SELECT email FROM staff WHERE is_owner AND deleted_at IS NULL ORDER BY id`,
   )
-  const key = template === 'staff_webhook_failed' ? 'webhook-failure' : `webhook-off:${hookId}`
+  const key = `${template === 'staff_webhook_failed' ? 'webhook-failure' : 'webhook-off'}:${hookId}`
   for (const { email: to } of owners)
     await perform(sendTemplate, ctx, {
       dedupeKey: `${key}:${at.getTime()}:${to}`.slice(0, 120),
@@ -28,15 +27,13 @@ async function mailOwners(ctx: SqlTxCtx, { template, hookId, at, words }: Mail):
 
 type Failed = { hookId: number; payloadUrl: string; event: string; status: number; words: string }
 
-/** To the owners, at most once in half an hour whichever webhook it is (R-WEBHOOKS-5). */
+/** To the owners, at most once in half an hour for each webhook (R-WEBHOOKS-5). */
 export async function mailFailure(ctx: SqlTxCtx, { hookId, payloadUrl, event, status, words }: Failed): Promise<void> {
   const at = ctx.ports.clock.now()
-  await ctx.sql.run(sql`SELECT pg_advisory_xact_lock(${ONE_MAIL_AT_A_TIME})`)
-  const recent = await ctx.sql.first(
-    sql`SELECT 1 FROM hook WHERE failure_mailed_at > ${new Date(at.getTime() - BETWEEN_MAILS)}`,
-  )
-  if (recent !== null) return
-  await ctx.sql.run(sql`UPDATE hook SET failure_mailed_at = ${at} WHERE id = ${hookId}`)
+  const isDue = await ctx.sql.first(sql`
+    UPDATE hook SET failure_mailed_at = ${at} WHERE id = ${hookId}
+      AND (failure_mailed_at IS NULL OR failure_mailed_at <= ${new Date(at.getTime() - BETWEEN_MAILS)}) RETURNING id`)
+  if (isDue === null) return
   const problem = status === NO_ANSWER ? words : `The server answered with status ${status}.`
   await mailOwners(ctx, {
     template: 'staff_webhook_failed',

@@ -14,19 +14,23 @@ const TIME = seconds(45)
 
 const ClaimInput = z.object({ hookId: someId })
 
-/** The next delivery of a webhook that nobody else is sending; what was not attempted yet comes before what failed. */
+/**
+ * The next delivery of a webhook of which nothing is being sent, so that they stay in order; what was not attempted yet
+ * comes before what failed. One that a killed process left keeps the others waiting until its lease is over.
+ */
 const claim = sqlOperation({
   name: 'webhooks.claim',
   permission: 'hooks.edit',
   input: ClaimInput,
   skipsAudit: true,
   async run(ctx, { hookId }): Promise<number | null> {
+    await ctx.sql.run(sql`SELECT 1 FROM hook WHERE id = ${hookId} FOR UPDATE`)
     const now = ctx.ports.clock.now()
     const row = await ctx.sql.first<{ id: number }>(sql`
       UPDATE hook_delivery SET claimed_until = ${later(now, LEASE)} WHERE id = (
         SELECT id FROM hook_delivery WHERE hook_id = ${hookId} AND (state = 'waiting' OR next_at <= ${now})
-          AND (claimed_until IS NULL OR claimed_until <= ${now}) ORDER BY state = 'sent', next_at, id LIMIT 1
-          FOR UPDATE SKIP LOCKED)
+          AND NOT EXISTS (SELECT 1 FROM hook_delivery d WHERE d.hook_id = ${hookId} AND d.claimed_until > ${now})
+        ORDER BY state = 'sent', next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id`)
     return row?.id ?? null
   },

@@ -1,6 +1,7 @@
 import { rejectedRows, workbookById } from '~/domain/imports/queries.server'
 import { rejectedCsv } from '~/domain/imports/report'
 import { ANY_IMPORT } from '~/domain/imports/sheet'
+import { CSV_MARK } from '~/kit/csv'
 import { csvFile } from '~/http/csv-file'
 import { reading } from '~/http/endpoint'
 
@@ -9,6 +10,6 @@ export const loader = reading(ANY_IMPORT, async (ctx, _query, { id }) => {
   const workbook = await workbookById(ctx, Number(id))
   return csvFile(
     `rejected_${workbook.sheet}_${workbook.id}`,
-    rejectedCsv(workbook, await rejectedRows(ctx, workbook.id)),
+    CSV_MARK + rejectedCsv(workbook, await rejectedRows(ctx, workbook.id)),
   )
 })

@@ -1,4 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { Opened } from '~/http/form/opened'
 import { categoryById, categoryLines, withDescendants } from '~/domain/catalog/categories.server'
 import { deleteCategory } from '~/domain/catalog/delete-category.server'
 import { saveCategory } from '~/domain/catalog/save-category.server'
@@ -24,6 +26,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.values.name || 'New category'} · Almoner` },
 ]
 
+const toValues = (category: Awaited<ReturnType<typeof categoryById>>) => ({
+  name: category?.name ?? '',
+  urlName: category?.urlName ?? '',
+  parentId: String(category?.parentId ?? ''),
+  description: category?.description ?? '',
+  templateSuffix: category?.templateSuffix ?? '',
+  updatesMenu: '',
+})
+
+const saveTogether = mergeSave(saveCategory, {
+  type: 'category',
+  read: async (over, id) => {
+    const category = await categoryById(over, Number(id))
+    return category && { values: toValues(category) }
+  },
+})
+
 export const loader = screen('productcategory.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const category = id === null ? null : await categoryById(ctx.read, id)
@@ -39,20 +58,13 @@ export const loader = screen('productcategory.edit', async (ctx, { params }: Rou
     parents: lines
       .filter((line) => !below.includes(line.id))
       .map((line) => ({ value: String(line.id), label: `${'– '.repeat(line.depth)}${line.name}` })),
-    values: {
-      name: category?.name ?? '',
-      urlName: category?.urlName ?? '',
-      parentId: String(category?.parentId ?? ''),
-      description: category?.description ?? '',
-      templateSuffix: category?.templateSuffix ?? '',
-      updatesMenu: '',
-    },
+    values: toValues(category),
     mayEditMenu: ctx.actor.can('node.edit'),
   }
 })
 
 const save = formAction({
-  save: intent(saveCategory, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
+  save: intent(saveTogether, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
   delete: intent(deleteCategory, ({ name, count }) => ({
     to: LIST,
     flash:
@@ -94,6 +106,7 @@ function CategoryForm({
   return (
     <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
+      <Opened values={values} failure={failure} />
       <Card title="Category">
         <Field label="Name" {...fieldProps(fields.name)}>
           <Input {...controlProps(fields.name)} required maxLength={250} />

@@ -1,6 +1,7 @@
 import { contributionPath } from '~/domain/contributions/contribution'
 import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
 import { contributionForEdit } from '~/domain/contributions/edit/edit-form.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { countryOrNone } from '~/domain/settings/choices'
 import { accountTypeChoices } from '~/domain/supporters/queries.server'
 import { formAction, intent } from '~/http/form/form-action'
@@ -8,7 +9,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { editOf } from './parts/edit-fields'
+import { editOf, toEditValues } from './parts/edit-fields'
 import { EditForm } from './parts/edit-form'
 import type { Route } from './+types/edit'
 
@@ -26,12 +27,19 @@ export const loader = screen(['order.edit', 'order.fullfill'], async (ctx, { par
 
 const save = formAction({
   save: intent(
-    editContribution,
+    mergeSave(editContribution, {
+      type: 'contribution',
+      key: ({ number }) => String(number ?? '').toUpperCase(),
+      toInput: editOf,
+      read: async (over, number, ctx) => {
+        const shown = await contributionForEdit(ctx, number, over)
+        return { values: toEditValues(shown), subject: shown.id }
+      },
+    }),
     ({ number, hasChanged }) => ({
       to: contributionPath(number),
       flash: hasChanged ? 'The contribution has been updated.' : 'Nothing was changed.',
     }),
-    editOf,
   ),
 })
 export const action = (args: Route.ActionArgs) => save(args)

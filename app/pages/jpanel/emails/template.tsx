@@ -1,4 +1,7 @@
 import { data, useNavigation } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { sayMailed } from '~/domain/messaging/say-mailed'
+import { Opened } from '~/http/form/opened'
 import { editTemplate } from '~/domain/emails/edit-template.server'
 import { examplesOf } from '~/domain/emails/examples.server'
 import { previewOf } from '~/domain/emails/preview-template.server'
@@ -15,6 +18,7 @@ import type { Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { LibraryText } from '../parts/media/library-text'
@@ -47,10 +51,27 @@ export const loader = screen('email.edit', async (ctx: Ctx, { params, url, conte
   }
 })
 
+type Edited = { subject: string; body: string; isActive: boolean }
+
+const toValues = ({ subject, body, isActive }: Edited) => ({ subject, body, isActive })
+
 const save = formAction({
-  save: intent(editTemplate, ({ name }) => ({ to: pathOf(name), flash: 'Changes saved.' })),
+  save: intent(
+    mergeSave(editTemplate, {
+      type: 'mail-template',
+      key: ({ name }) => String(name),
+      read: async (_over, name, ctx) => {
+        const template = await templateToEdit(ctx, name)
+        return template && { values: toValues(template) }
+      },
+    }),
+    ({ name }) => ({ to: pathOf(name), flash: 'Changes saved.' }),
+  ),
   restore: intent(restoreTemplate, ({ name }) => ({ to: pathOf(name), flash: 'The default text is back.' })),
-  test: intent(sendTest, ({ name, to }) => ({ to: pathOf(name), flash: `Test email sent to ${to}.` })),
+  test: intent(sendTest, ({ name, to }, _body, ctx) => ({
+    to: pathOf(name),
+    flash: sayMailed(ctx, `Test email sent to ${to}.`),
+  })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 
@@ -95,6 +116,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
   const typed = typeof fields.body.initialValue === 'string' ? fields.body.initialValue : body
   return (
     <WordsForm words={words} onChange={change}>
+      <Opened values={toValues(template)} failure={failure} />
       <div className="stack">
         <Card>
           <div className="fields">
@@ -120,9 +142,17 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
         </Card>
         {template.isChanged ? (
           <div className="actions">
-            <Button type="submit" name="intent" value="restore" icon="arrow-back-up" isBusy={isBusy}>
-              Restore default text
-            </Button>
+            <ConfirmSubmit
+              name="intent"
+              value="restore"
+              icon="arrow-back-up"
+              isBusy={isBusy}
+              title="Restore the default text?"
+              act="Restore default text"
+              body="Your subject and message are lost, saved or not."
+            >
+              Restore default text…
+            </ConfirmSubmit>
           </div>
         ) : null}
       </div>

@@ -1,5 +1,6 @@
 import { sheetColumns } from '~/domain/imports/columns.server'
 import { discardWorkbook } from '~/domain/imports/discard-workbook.server'
+import { leaveOutKnown } from '~/domain/imports/leave-out-known.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'
 import { SUBMIT_FAILED } from '~/domain/imports/messages'
 import { PREVIEW_ROWS, previewRows, rowsAfter, workbookById } from '~/domain/imports/queries.server'
@@ -52,6 +53,7 @@ export const action = formAction(
       ({ id }) => ({ to: workbookPath(id), flash: 'Every row was checked again.' }),
       (body) => ({ ...body, mapping: mapping(body.mapping) }),
     ),
+    'leave-out': intent(leaveOutKnown, ({ id }) => ({ to: workbookPath(id), flash: 'The rows are left out.' })),
     start: sayingOnFailure(
       SUBMIT_FAILED,
       intent(startImport, ({ id }) => ({ to: workbookPath(id) })),

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Link } from '~/ui/link'
 import { deleteMembership } from '~/domain/memberships/delete-membership.server'
 import { NOTICE_BEFORE_DAYS } from '~/domain/memberships/membership'
@@ -50,7 +51,10 @@ export const loader = screen('membership.edit', async (ctx, { params }: Route.Lo
 })
 
 const save = formAction({
-  save: intent(saveMembership, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
+  save: intent(
+    mergeSave(saveMembership, { type: 'membership', read: (over, id) => levelForm(over, Number(id)) }),
+    ({ name }) => ({ to: LIST, flash: `${name} saved.` }),
+  ),
   delete: intent(deleteMembership, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
   restore: intent(restoreMembership, ({ id, name }) => ({ to: `${LIST}/${id}`, flash: `${name} restored.` })),
 })

@@ -54,7 +54,10 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   return {
     id: page.id,
     title: page.title,
-    version: page.version,
+    // A save of text that was typed over an earlier version is refused as a save of that version is.
+    version: revision?.isAutosave ? (revision.pageVersion ?? page.version) : page.version,
+    current: page.version,
+    editorId: ctx.actor.staffId,
     stored,
     values: revision === null ? stored : revisedValues(stored, revision),
     revision: revision && {
@@ -62,6 +65,8 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       isAutosave: revision.isAutosave,
       savedAt: revision.savedAt,
       savedBy: revision.savedBy,
+      editorId: revision.editorId,
+      pageVersion: revision.pageVersion,
     },
     isRevisionGone: wanted !== null && revision === null,
     revisions: await revisionsOf(ctx.read, page.id),

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import { Field, Input, Select } from '~/ui/form/field'
+import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { readFoundSupporter, type FoundSupporter, type FoundSupporterWire } from '~/wire/supporters'
 
@@ -26,7 +26,7 @@ const choiceOf = ({ id, name: label, email }: FoundSupporter) => ({
 
 /**
  * A supporter found by typing any part of a name or an email, then selected from the list below; without a script by
- * the number.
+ * the number. A search selects nobody: the stored one stays until another is chosen.
  */
 export function SupporterPicker({ name, label, error, selected = null, isOptional = false, isFirst = false }: Props) {
   const csrf = useCsrf()
@@ -34,6 +34,7 @@ export function SupporterPicker({ name, label, error, selected = null, isOptiona
   const isBrowser = useIsBrowser()
   const [found, setFound] = useState<readonly FoundSupporter[] | null>(null)
   const [state, setState] = useState('')
+  const [picked, setPicked] = useState<Choice | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = async (typed: string) => {
@@ -45,7 +46,13 @@ export function SupporterPicker({ name, label, error, selected = null, isOptiona
       },
     )
     setFound(isFailure(reply) ? [] : reply.map(readFoundSupporter))
-    setState(isFailure(reply) ? reply.message : reply.length === 0 ? 'Nobody found.' : `${reply.length} found.`)
+    setState(
+      isFailure(reply)
+        ? reply.message
+        : reply.length === 0
+          ? 'Nobody found.'
+          : `${reply.length} found. Choose one below.`,
+    )
   }
   const type = (typed: string) => {
     clearTimeout(timer.current)
@@ -58,8 +65,10 @@ export function SupporterPicker({ name, label, error, selected = null, isOptiona
       </Field>
     )
   const stored = selected === null ? [] : [{ value: String(selected.id), label: selected.name }]
+  const shownFirst = [...stored, ...(picked === null || picked.value === stored[0]?.value ? [] : [picked])]
   const hits = (found ?? []).map(choiceOf)
-  const known = [...stored, ...hits.filter(({ value }) => value !== stored[0]?.value)]
+  const known = [...shownFirst, ...hits.filter(({ value }) => !shownFirst.some((one) => one.value === value))]
+  const isOpen = isOptional || stored.length === 0
   return (
     <>
       <Field label="Find a supporter" help="Part of a name or an email." isOptional={isOptional}>
@@ -71,12 +80,12 @@ export function SupporterPicker({ name, label, error, selected = null, isOptiona
           {...(isFirst ? { 'data-first': 'true' } : {})}
         />
       </Field>
-      <Field label={label} error={error} isOptional={isOptional}>
+      <Field label={label} help={state === '' ? undefined : state} error={error} isOptional={isOptional}>
         <Select
           name={name}
-          key={known.map(({ value }) => value).join()}
-          choices={known.length === 0 || isOptional ? [NOBODY, ...known] : known}
-          defaultValue={hits[0]?.value ?? stored[0]?.value ?? ''}
+          choices={isOpen ? [NOBODY, ...known] : known}
+          defaultValue={stored[0]?.value ?? ''}
+          onChange={({ currentTarget: { value } }) => setPicked(known.find((one) => one.value === value) ?? null)}
         />
       </Field>
       <span className="sr" role="status" id={said}>

@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { deleteGroup } from '~/domain/payment-options/delete-group.server'
 import { groupForm, newGroup } from '~/domain/payment-options/group-form.server'
 import { restoreGroup } from '~/domain/payment-options/restore-group.server'
@@ -40,7 +41,13 @@ export const loader = screen('paymentoption.edit', async (ctx, { params }: Route
 })
 
 const save = formAction({
-  save: intent(saveGroup, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
+  save: intent(
+    mergeSave(saveGroup, {
+      type: 'payment_group',
+      read: (over, id, { organisation }) => groupForm(over, Number(id), organisation.currency),
+    }),
+    ({ name }) => ({ to: LIST, flash: `${name} saved.` }),
+  ),
   delete: intent(deleteGroup, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
   restore: intent(restoreGroup, ({ id, name }) => ({ to: groupPath(id), flash: `${name} restored.` })),
 })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { redirectDocument, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { OrderId } from '~/domain/cart/schemas'
 import { screen } from '~/http/page'
@@ -8,6 +8,7 @@ import { Toaster } from '~/ui/overlay/toaster'
 import { registerTill } from '../../../../pwa/register'
 import type { loader as layoutLoader } from '../layout'
 import { TillScreen } from './shell/screen'
+import { beginSignOut, isSignedOut, SigningOut } from './signing-out'
 import { startOf } from './shell/start.server'
 import type { Route } from './+types/till'
 
@@ -47,14 +48,27 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export default function TillPage({ loaderData }: Route.ComponentProps) {
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
-  useEffect(() => void registerTill(), [])
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => {
+    if (isSignedOut()) setIsLeaving(true)
+    else void registerTill()
+  }, [])
+  const signOut = () => {
+    beginSignOut()
+    setIsLeaving(true)
+  }
+  if (isLeaving) return <SigningOut />
   return (
     <Toaster>
+<<<<<<< HEAD
       <TillScreen
         start={loaderData.start}
         person={layout?.me.name ?? ''}
         takesNoMoney={layout?.takesNoMoney ?? false}
       />
+=======
+      <TillScreen start={loaderData.start} person={layout?.me.name ?? ''} onSignOut={signOut} />
+>>>>>>> main
     </Toaster>
   )
 }

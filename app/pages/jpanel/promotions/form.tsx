@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Link } from '~/ui/link'
 import { versionIn } from '~/domain/journal/versions.server'
 import { formChoices } from '~/domain/products/choices.server'
@@ -57,7 +58,13 @@ export const loader = screen('promocode.edit', async (ctx, { params, request }: 
 })
 
 const save = formAction({
-  save: intent(savePromo, ({ code }) => ({ to: LIST, flash: `${code} saved.` })),
+  save: intent(
+    mergeSave(savePromo, {
+      type: 'promo_code',
+      read: (over, id, { organisation }) => promoForm(over, Number(id), organisation.currency),
+    }),
+    ({ code }) => ({ to: LIST, flash: `${code} saved.` }),
+  ),
   duplicate: intent(duplicatePromo, ({ id, code }) => ({ to: promoPath(id), flash: `${code} created.` })),
   recount: intent(recountPromo, ({ id, code, usageCount }) => ({
     to: promoPath(id),

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Link } from '~/ui/link'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import {
   DRAFT_DELETED,
@@ -16,16 +18,18 @@ import { receiptPath, STATUSES } from '~/domain/receipts/receipt'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
 import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { countryOrNone } from '~/domain/settings/choices'
+import { useFormKey } from '~/http/form/opened'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { localDate, shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
-import { toDecimal, withSymbol } from '~/kit/money'
+import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
+import { withSymbol } from '~/kit/money'
 import { Pill } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import './receipts.css'
 import { Actions } from './parts/receipt-actions'
+import { toReceiptValues } from './parts/receipt-values'
 import { ReceiptForm } from './parts/receipt-form'
 import type { Route } from './+types/record'
 
@@ -49,20 +53,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
       number: found.number,
       status: found.status,
       type: found.type,
-      name: found.name,
-      firstName: found.firstName,
-      lastName: found.lastName,
-      address01: found.address01,
-      address02: found.address02,
-      city: found.city,
-      state: found.state,
-      zip: found.zip,
-      country: found.country,
-      email: found.email,
-      phone: found.phone,
-      amount: toDecimal(found.amountMinor, currency),
-      issuedOn: found.issuedAt === null ? '' : localDate(found.issuedAt, zone),
-      seen: found.updatedAt.toISOString(),
+      ...toReceiptValues(found, zone),
     },
     countries: countryOrNone(),
     currency,
@@ -101,10 +92,22 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
 const save = formAction({
   save: sayingOnFailure(
     NOT_REVISED,
-    intent(reviseReceipt, ({ id, number }) => ({ to: receiptPath(id), flash: revisedMessage(number) })),
+    intent(
+      mergeSave(reviseReceipt, {
+        type: 'tax-receipt',
+        read: async (over, id, { organisation }) => {
+          const receipt = await receiptById(over, Number(id))
+          return receipt && { values: toReceiptValues(receipt, organisation.zone) }
+        },
+      }),
+      ({ id, number }) => ({ to: receiptPath(id), flash: revisedMessage(number) }),
+    ),
   ),
   issue: intent(issueDraft, ({ id, number }) => ({ to: receiptPath(id), flash: issuedMessage(number) })),
-  notify: intent(notifyDonor, ({ id, email }) => ({ to: receiptPath(id), flash: notifiedMessage(email) })),
+  notify: intent(notifyDonor, ({ id, email }, _body, ctx) => ({
+    to: receiptPath(id),
+    flash: sayMailed(ctx, notifiedMessage(email)),
+  })),
   void: intent(voidReceipt, ({ id, number, deletedAt }) =>
     deletedAt === null ? { to: receiptPath(id), flash: voidedMessage(number) } : { to: LIST, flash: DRAFT_DELETED },
   ),
@@ -118,6 +121,7 @@ type Loaded = Route.ComponentProps['loaderData']
 export default function TaxReceipt({ loaderData, actionData }: Route.ComponentProps) {
   const { receipt, sum, lines, revisions, deleted, mayEdit } = loaderData
   const status = STATUSES[receipt.status]
+  const key = useFormKey({ values: receipt, failure: actionData })
   return (
     <>
       <RecordHead
@@ -132,7 +136,7 @@ export default function TaxReceipt({ loaderData, actionData }: Route.ComponentPr
       <div className="grid two record">
         <div className="stack">
           <ReceiptForm
-            key={receipt.seen}
+            key={key}
             receipt={receipt}
             signature={loaderData.signature}
             countries={loaderData.countries}

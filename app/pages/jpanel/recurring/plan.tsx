@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Link } from '~/ui/link'
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
@@ -29,6 +30,15 @@ const planPath = (id: string): string => `/jpanel/recurring_payments/${id}`
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Recurring plan #${loaderData?.plan.profileId ?? ''} · Almoner` },
 ]
+
+type Planned = NonNullable<Awaited<ReturnType<typeof planBy>>>
+
+const toPlanValues = ({ amountMinor, currency, methodId, nextBillingOn, cyclesRemaining }: Planned) => ({
+  amount: toDecimal(amountMinor, currency),
+  method: methodId === null ? 'manual' : String(methodId),
+  nextBillingOn,
+  cycles: cyclesRemaining === null ? '' : String(cyclesRemaining),
+})
 
 const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   const plan = await planBy(ctx.read, params.id)
@@ -78,11 +88,8 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
       version: plan.version,
       status: plan.status,
       isLocked: plan.isLocked,
-      amount: toDecimal(plan.amountMinor, currency),
-      method: plan.methodId === null ? 'manual' : String(plan.methodId),
+      ...toPlanValues(plan),
       isChargeable: !plan.isManual && isChargeable(payable),
-      nextBillingOn: plan.nextBillingOn,
-      cycles: plan.cyclesRemaining === null ? '' : String(plan.cyclesRemaining),
     },
     name: plan.supporter,
     supporterId: plan.supporterId,
@@ -123,7 +130,17 @@ const STATES: Record<ChargedPlan['state'], string> = {
 }
 
 const save = formAction({
-  save: intent(editPlan, ({ id }) => ({ to: planPath(id), flash: 'The plan has been updated.' })),
+  save: intent(
+    mergeSave(editPlan, {
+      type: 'recurring-plan',
+      key: ({ id }) => String(id),
+      read: async (over, key) => {
+        const plan = await planBy(over, key)
+        return plan && { values: toPlanValues(plan), subject: plan.id }
+      },
+    }),
+    ({ id }) => ({ to: planPath(id), flash: 'The plan has been updated.' }),
+  ),
   pause: intent(suspendPlan, ({ id }) => ({ to: planPath(id), flash: 'The plan has been paused.' })),
   resume: intent(resumePlan, ({ id }) => ({ to: planPath(id), flash: 'The plan has been resumed.' })),
   cancel: intent(cancelPlan, ({ id }) => ({ to: planPath(id), flash: 'The plan has been cancelled.' })),

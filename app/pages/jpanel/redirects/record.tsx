@@ -1,4 +1,6 @@
 import { data, Form } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { Opened } from '~/http/form/opened'
 import { deleteRedirect } from '~/domain/pages/redirects/delete-redirect.server'
 import { redirectById } from '~/domain/pages/redirects/redirect-record.server'
 import { REDIRECT_KINDS } from '~/domain/pages/redirects/redirect'
@@ -29,8 +31,23 @@ export const loader = screen('alias.edit', async (ctx, { params }: Route.LoaderA
   return { record }
 })
 
+const toValues = (record: Awaited<ReturnType<typeof redirectById>>) => ({
+  source: record?.source ?? '',
+  target: record?.target ?? '',
+  kind: record?.kind ?? 'permanent',
+})
+
 const submit = formAction({
-  save: intent(saveRedirect, ({ source }) => ({ to: LIST, flash: `${source} saved.` })),
+  save: intent(
+    mergeSave(saveRedirect, {
+      type: 'redirect',
+      read: async (over, id) => {
+        const record = await redirectById(over, Number(id))
+        return record && { values: toValues(record) }
+      },
+    }),
+    ({ source }) => ({ to: LIST, flash: `${source} saved.` }),
+  ),
   delete: intent(deleteRedirect, ({ source }) => ({ to: LIST, flash: `${source} deleted.` })),
 })
 /** The address of a new one carries no id. */
@@ -40,9 +57,10 @@ export const action = (args: Route.ActionArgs) =>
 export const shouldRevalidate = revalidateOnError
 
 export default function RedirectPage({ loaderData: { record }, actionData }: Route.ComponentProps) {
+  const values = toValues(record)
   const [form, fields] = useServerForm({
     id: 'redirect',
-    values: { source: record?.source ?? '', target: record?.target ?? '', kind: record?.kind ?? 'permanent' },
+    values,
     failure: actionData,
   })
   return (
@@ -53,7 +71,7 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
         actions={record === null ? null : <Delete source={record.source} />}
       />
       <RecordForm form={form} failure={actionData} save="Save redirect">
-        {record === null ? null : <input type="hidden" name="changedAt" value={record.changedAt.toISOString()} />}
+        <Opened values={values} failure={actionData} />
         <Card title="Redirect">
           <Field label="Address" help="A path of your website, like /old-page." {...fieldProps(fields.source)}>
             <Input {...controlProps(fields.source)} required maxLength={255} autoCapitalize="none" spellCheck={false} />

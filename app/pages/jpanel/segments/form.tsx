@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { deleteSegment } from '~/domain/segments/delete-segment.server'
 import { saveSegment } from '~/domain/segments/save-segment.server'
 import { segmentPath, TYPE_WORDS, type SegmentType } from '~/domain/segments/segment'
@@ -41,10 +42,13 @@ const says = (name: string, converting: number): string =>
     : `${name} saved. ${counted(converting, 'value')} will be converted in the background.`
 
 const save = formAction({
-  save: intent(saveSegment, ({ id, name, converting, goesOn }) => ({
-    to: goesOn || converting > 0 ? segmentPath(id) : LIST,
-    flash: says(name, converting),
-  })),
+  save: intent(
+    mergeSave(saveSegment, { type: 'segment', read: (over, id) => segmentForm(over, Number(id)) }),
+    ({ id, name, converting, goesOn }) => ({
+      to: goesOn || converting > 0 ? segmentPath(id) : LIST,
+      flash: says(name, converting),
+    }),
+  ),
   delete: intent(deleteSegment, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)

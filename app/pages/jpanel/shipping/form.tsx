@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { countryChoices } from '~/domain/settings/choices'
 import { deleteMethod } from '~/domain/shipping/delete-method.server'
 import { methodForm, tierLabels } from '~/domain/shipping/method-form.server'
@@ -35,7 +36,13 @@ export const loader = screen('shipping.edit', async (ctx, { params }: Route.Load
 })
 
 const save = formAction({
-  save: intent(saveMethod, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
+  save: intent(
+    mergeSave(saveMethod, {
+      type: 'shipping_method',
+      read: (over, id, { organisation }) => methodForm(over, Number(id), organisation.currency),
+    }),
+    ({ name }) => ({ to: LIST, flash: `${name} saved.` }),
+  ),
   delete: intent(deleteMethod, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)

@@ -1,3 +1,4 @@
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { editSupporter } from '~/domain/supporters/edit-supporter.server'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { formAction, intent } from '~/http/form/form-action'
@@ -5,7 +6,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { readSupporterForm, supporterFormData } from './parts/form-data.server'
+import { openedSupporter, readSupporterForm, supporterFormData } from './parts/form-data.server'
 import { SupporterForm } from './parts/supporter-form'
 import type { Route } from './+types/edit'
 
@@ -19,9 +20,15 @@ export const loader = screen('member.edit', (ctx, { params }: Route.LoaderArgs) 
 
 const save = formAction({
   save: intent(
-    editSupporter,
+    mergeSave(editSupporter, {
+      type: 'supporter',
+      toInput: readSupporterForm,
+      read: async (over, id) => {
+        const opened = await openedSupporter(over, Number(id))
+        return opened && { values: opened }
+      },
+    }),
     ({ id, name }) => ({ to: supporterPath(id), flash: `${name} saved.` }),
-    readSupporterForm,
   ),
 })
 export const action = (args: Route.ActionArgs) => save(args)

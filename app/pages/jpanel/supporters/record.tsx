@@ -103,7 +103,7 @@ const act = formAction({
   'delete-post': intent(deletePost, (_, body) => ({ to: home(body), flash: 'Update deleted.' }), ofRow),
   'undo-merge': intent(
     undoMerge,
-    ({ loser }, body) => ({ to: home(body), flash: `${loser} is a supporter of their own again.` }),
+    ({ loser }, body) => ({ to: home(body), flash: `${loser} is a separate supporter again.` }),
     ofRow,
   ),
 })

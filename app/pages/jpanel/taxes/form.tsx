@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { subdivisionsOf } from '~/domain/locale/places'
 import { countryChoices } from '~/domain/settings/choices'
 import { setting } from '~/domain/settings/definitions'
@@ -44,7 +45,10 @@ export const loader = screen('tax.edit', async (ctx, { params }: Route.LoaderArg
 })
 
 const save = formAction({
-  save: intent(saveRule, ({ code }) => ({ to: LIST, flash: `${code} saved.` })),
+  save: intent(
+    mergeSave(saveRule, { type: 'tax_rule', read: (over, id) => ruleForm(over, Number(id)) }),
+    ({ code }) => ({ to: LIST, flash: `${code} saved.` }),
+  ),
   delete: intent(deleteRule, ({ code }) => ({ to: LIST, flash: `${code} deleted.` })),
   add: intent(addToProducts, ({ id, code, count }) => ({
     to: taxPath(id),

@@ -1,6 +1,9 @@
 import { type ReactNode } from 'react'
 import { data, Form, useNavigation } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { useFormKey } from '~/http/form/opened'
 import { Link } from '~/ui/link'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
 import { DELETED, MARKED_NOTIFIED, NOT_NOTIFIED, revisedMessage } from '~/domain/tributes/messages'
@@ -47,12 +50,21 @@ export const loader = screen('tribute.view', async (ctx, { params }: Route.Loade
 })
 
 const save = formAction({
-  save: intent(editTribute, ({ id, name }) => ({ to: tributePath(id), flash: revisedMessage(name) })),
+  save: intent(
+    mergeSave(editTribute, {
+      type: 'tribute',
+      read: async (over, id) => {
+        const tribute = await tributeById(over, Number(id))
+        return tribute && { values: { ...tribute } }
+      },
+    }),
+    ({ id, name }) => ({ to: tributePath(id), flash: revisedMessage(name) }),
+  ),
   notify: sayingOnFailure(
     NOT_NOTIFIED,
-    intent(notifyRecipient, ({ id, notify, notifyEmail }) => ({
+    intent(notifyRecipient, ({ id, notify, notifyEmail }, _body, ctx) => ({
       to: tributePath(id),
-      flash: notify === 'letter' ? MARKED_NOTIFIED : `${notifyEmail} has been notified.`,
+      flash: notify === 'letter' ? MARKED_NOTIFIED : sayMailed(ctx, `${notifyEmail} has been notified.`),
     })),
   ),
   delete: intent(deleteTribute, () => ({ to: LIST, flash: DELETED })),
@@ -71,6 +83,7 @@ function Notification({ tribute, due, notified }: Loaded) {
 
 export default function Tribute({ loaderData, actionData }: Route.ComponentProps) {
   const { tribute, deleted, mayEdit } = loaderData
+  const key = useFormKey({ values: tribute, failure: actionData })
   return (
     <>
       <RecordHead
@@ -84,7 +97,7 @@ export default function Tribute({ loaderData, actionData }: Route.ComponentProps
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
         <TributeForm
-          key={tribute.id}
+          key={key}
           tribute={tribute}
           countries={loaderData.countries}
           failure={actionData}
@@ -138,22 +151,11 @@ function Actions({ tribute, notified, mayEdit }: Loaded) {
       </LinkButton>
     ) : null
   if (!mayEdit) return print
-  const label = tribute.notify === 'letter' ? 'Mark letter as sent' : notified ? 'Send email again' : 'Send email'
   return (
     <Form method="post" className="actions" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       {print}
-      {tribute.notify === null ? null : (
-        <Button
-          type="submit"
-          name="intent"
-          value="notify"
-          icon={tribute.notify === 'letter' ? 'check' : 'send'}
-          isBusy={isBusy}
-        >
-          {label}
-        </Button>
-      )}
+      {tribute.notify === null ? null : <Notify tribute={tribute} notified={notified} isBusy={isBusy} />}
       <ConfirmSubmit
         name="intent"
         value="delete"
@@ -165,5 +167,31 @@ function Actions({ tribute, notified, mayEdit }: Loaded) {
         Delete…
       </ConfirmSubmit>
     </Form>
+  )
+}
+
+type NotifyProps = Pick<Loaded, 'tribute' | 'notified'> & { isBusy: boolean }
+
+/** A letter is marked as sent; an email is sent to the person who is to be notified. */
+function Notify({ tribute, notified, isBusy }: NotifyProps) {
+  if (tribute.notify === 'letter')
+    return (
+      <Button type="submit" name="intent" value="notify" icon="check" isBusy={isBusy}>
+        Mark letter as sent
+      </Button>
+    )
+  return (
+    <ConfirmSubmit
+      name="intent"
+      value="notify"
+      icon="send"
+      isBusy={isBusy}
+      title={`Email ${tribute.notifyEmail}?`}
+      act="Send 1 email"
+      body={notified ? `They were notified before, on ${notified}.` : `They read of the gift for ${tribute.name}.`}
+      isHarmless
+    >
+      {notified ? 'Send email again…' : 'Send email…'}
+    </ConfirmSubmit>
   )
 }

@@ -1,4 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { Opened } from '~/http/form/opened'
 import { deleteField } from '~/domain/userdefinedfields/delete-field.server'
 import { FIELD_TYPE_WORDS, FIELD_TYPES } from '~/domain/userdefinedfields/field'
 import { userFieldForm, type FieldValues } from '~/domain/userdefinedfields/queries.server'
@@ -32,7 +34,10 @@ export const loader = screen('userdefinedfields.edit', async (ctx, { params }: R
 })
 
 const save = formAction({
-  save: intent(saveField, ({ name }) => ({ to: LIST, flash: `${name} saved.` })),
+  save: intent(
+    mergeSave(saveField, { type: 'user_defined_field', read: (over, id) => userFieldForm(over, Number(id)) }),
+    ({ name }) => ({ to: LIST, flash: `${name} saved.` }),
+  ),
   delete: intent(deleteField, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
   restore: intent(restoreField, ({ id, name }) => ({ to: `${LIST}/${id}`, flash: `${name} restored.` })),
 })
@@ -81,6 +86,7 @@ function FieldForm({
   return (
     <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
+      <Opened values={values} failure={failure} />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Field">
           <Field label="Name" {...fieldProps(fields.name)}>

@@ -1,4 +1,5 @@
 import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
 import { personById, signInsOf } from '~/domain/staff/queries.server'
@@ -20,6 +21,7 @@ import { authorize, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { BatchSummaryBox } from './parts/batch-summary-box'
 import { Field, Input } from '~/ui/form/field'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -64,16 +66,19 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
 })
 
 const save = formAction({
-  add: intent(addPerson, ({ id }) => ({
+  add: intent(addPerson, ({ id }, _body, ctx) => ({
     to: `/jpanel/users/${id}`,
-    flash: 'User added. We sent them a link to set a password.',
+    flash: `User added. ${sayMailed(ctx, 'We sent them a link to set a password.')}`,
   })),
   save: intent(editPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User saved.' })),
   factor: intent(disablePersonFactor, ({ id }) => ({
     to: `/jpanel/users/${id}`,
     flash: 'Two-factor authentication is off.',
   })),
-  link: intent(sendPasswordLink, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Password link sent.' })),
+  link: intent(sendPasswordLink, ({ id }, _body, ctx) => ({
+    to: `/jpanel/users/${id}`,
+    flash: sayMailed(ctx, 'Password link sent.'),
+  })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 
@@ -155,14 +160,29 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
             {person ? 'Save user' : 'Add user'}
           </Button>
           {person ? (
-            <Button type="submit" name="intent" value="link" formNoValidate>
-              {person.hasPassword ? 'Send password link' : 'Resend link'}
-            </Button>
+            <ConfirmSubmit
+              name="intent"
+              value="link"
+              formNoValidate
+              title={`Email a link to ${person.email}?`}
+              act="Send 1 email"
+              body="The person who has it sets a new password. Links that were sent before stop working."
+              isHarmless
+            >
+              {person.hasPassword ? 'Send password link…' : 'Resend link…'}
+            </ConfirmSubmit>
           ) : null}
           {person?.hasTwoFactor ? (
-            <Button type="submit" name="intent" value="factor" formNoValidate>
-              Switch off two-factor authentication
-            </Button>
+            <ConfirmSubmit
+              name="intent"
+              value="factor"
+              formNoValidate
+              title={`Switch off two-factor authentication of ${person.firstName} ${person.lastName}?`}
+              act="Switch off"
+              body="Sign-in asks for the password alone until they set it up again. Their recovery codes stop working."
+            >
+              Switch off two-factor authentication…
+            </ConfirmSubmit>
           ) : null}
         </div>
       ) : null}

@@ -1,8 +1,9 @@
 import { data, Form } from 'react-router'
+import { useFormKey } from '~/http/form/opened'
 import { changeSlug } from '~/domain/events/change-slug.server'
 import { createStream } from '~/domain/events/create-stream.server'
 import { deleteEvent } from '~/domain/events/delete-event.server'
-import { campaignName, eventPath, publicPath } from '~/domain/events/event'
+import { campaignName, eventPath } from '~/domain/events/event'
 import {
   DELETE_QUESTION,
   deletedMessage,
@@ -62,7 +63,6 @@ export const loader = screen('virtualevents.view', async (ctx, { params }: Route
     hasStreams: values.videoSource === 'mux',
     isLive: ctx.ports.liveStreams.isLive,
     ingestUrl: ctx.ports.liveStreams.ingestUrl,
-    siteUrl: `${ctx.officeUrl}${publicPath('')}`,
     mayFind: ctx.actor.can('product.view'),
     mayEdit: ctx.actor.can('virtualevents.edit'),
   }
@@ -86,9 +86,9 @@ export const action = (args: Route.ActionArgs) => save(args)
 export const shouldRevalidate = revalidateOnError
 
 export default function VirtualEvent({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } =
-    loaderData
+  const { slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } = loaderData
   const csrf = useCsrf()
+  const key = useFormKey({ values, failure: actionData })
   const sendOnce = useOneSubmit()
   const isSlug = actionData?.typed.intent === 'slug'
   return (
@@ -116,7 +116,7 @@ export default function VirtualEvent({ loaderData, actionData }: Route.Component
       />
       <div className="grid two record">
         <EventForm
-          key={id}
+          key={key}
           values={values}
           symbol={symbol}
           products={products}

@@ -1,3 +1,4 @@
+import type { EditedLine } from '~/domain/contributions/edit/edit-form.server'
 import type { Fields } from '~/http/body'
 
 const numbered = (body: Fields, prefix: string): [key: string, numbers: number[]][] =>
@@ -27,3 +28,18 @@ export function editOf(body: Fields): Fields {
     lines: [...lines.values()],
   }
 }
+
+type Shown = { values: Record<string, string>; lines: readonly EditedLine[]; supporter: { id: number } | null }
+
+/** All that the form opens with, by the names that it posts. */
+export const toEditValues = ({ values, lines, supporter }: Shown): Record<string, string> => ({
+  ...values,
+  supporterId: supporter === null ? '' : String(supporter.id),
+  ...Object.fromEntries(
+    lines.flatMap((line) => [
+      [`variant-${line.id}`, line.variantId === null ? '' : String(line.variantId)],
+      [`aid-${line.id}`, line.isGiftAid ? '1' : ''],
+      ...line.answers.map((answer) => [`answer-${line.id}-${answer.id}`, answer.value] as const),
+    ]),
+  ),
+})

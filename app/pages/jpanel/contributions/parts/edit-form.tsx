@@ -3,6 +3,7 @@ import type { EditedLine } from '~/domain/contributions/edit/edit-form.server'
 import { PERSON, personField, type PersonPart, type Side } from '~/domain/contributions/edit/edited'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
@@ -10,12 +11,12 @@ import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 import { SupporterPicker } from '../../parts/supporter-picker'
+import { toEditValues } from './edit-fields'
 
 type Choice = { value: string; label: string }
 
 type Props = {
   id: number
-  version: number
   values: Record<string, string>
   lines: EditedLine[]
   supporter: { id: number; name: string } | null
@@ -113,22 +114,12 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
  * What may be corrected of a paid contribution; staff who only fulfil contributions have the staff notes. It works
  * without JavaScript.
  */
-export function EditForm({ id, version, supporter, values, lines, types, countries, isFull, failure }: Props) {
+export function EditForm({ id, supporter, values, lines, types, countries, isFull, failure }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
-  const ofLines = Object.fromEntries(
-    lines.flatMap((line) => [
-      [`variant-${line.id}`, line.variantId === null ? '' : String(line.variantId)],
-      [`aid-${line.id}`, line.isGiftAid ? '1' : ''],
-      ...line.answers.map((answer) => [`answer-${line.id}-${answer.id}`, answer.value]),
-    ]),
-  ) as Record<string, string>
-  const [form, fields] = useServerForm<Record<string, string>>({
-    id: 'contribution',
-    values: { ...values, ...ofLines },
-    failure,
-  })
+  const opened = toEditValues({ values, lines, supporter })
+  const [form, fields] = useServerForm<Record<string, string>>({ id: 'contribution', values: opened, failure })
   const text = (name: string) => fields[name]
   const [type, comments, notes, gift] = [
     text('accountTypeId'),
@@ -136,12 +127,11 @@ export function EditForm({ id, version, supporter, values, lines, types, countri
     text('customerNotes'),
     text('donorGift'),
   ]
-  const seen = failure?.typed.seen ?? version
   return (
     <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="seen" value={String(seen)} />
+      <Opened values={opened} failure={failure} />
       {isFull ? (
         <>
           <input type="hidden" name="isFull" value="1" />

@@ -8,6 +8,7 @@ import { deleteContribution } from '~/domain/contributions/delete-contribution.s
 import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
 import { applyMemberships } from '~/domain/memberships/apply-memberships.server'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { refreshPaymentStatus } from '~/domain/transactions/refresh-payment-status.server'
@@ -25,9 +26,9 @@ export const recordAction = formAction({
   receipt: said(issueTaxReceipt),
   sync: said(syncDonorCrm),
   refresh: said(refreshPaymentStatus),
-  mail: intent(mailReceipt, ({ email }, { number }) => ({
+  mail: intent(mailReceipt, ({ email }, { number }, ctx) => ({
     to: contributionPath(String(number)),
-    flash: `Receipt sent to ${email}.`,
+    flash: sayMailed(ctx, `Receipt sent to ${email}.`),
   })),
   spam: intent(
     markSpam,
@@ -57,10 +58,12 @@ export const recordAction = formAction({
     to: contributionPath(String(number)),
     flash: 'The membership has been added.',
   })),
-  downloads: intent(renewDownloads, ({ email }, { number }) => ({
+  downloads: intent(renewDownloads, ({ email }, { number }, ctx) => ({
     to: contributionPath(String(number)),
     flash:
-      email === null ? 'The downloads have been renewed.' : `The downloads have been renewed and sent to ${email}.`,
+      email === null
+        ? 'The downloads have been renewed.'
+        : `The downloads have been renewed. ${sayMailed(ctx, `Their links were sent to ${email}.`)}`,
   })),
   refund: intent(refundContribution, ({ id }, { number }) => ({ to: `${refundPath(String(number))}&made=${id}` })),
 })

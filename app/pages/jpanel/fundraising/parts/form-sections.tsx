@@ -28,8 +28,7 @@ const POSITIONS = choicesOf({
 })
 
 /** What neither the point of sale nor the back office uses: it is stored, and shown in the preview. */
-const OF_THE_WEBSITE =
-  'For the website that takes gifts with this form. The point of sale does not show it; the preview does.'
+const OF_THE_WEBSITE = 'Shown on the donation form, not at the point of sale.'
 
 const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
 const initial = (field: { initialValue?: unknown }) =>
@@ -66,7 +65,7 @@ export const GeneralCard = ({ fields, pictures }: Props & { pictures: Pictures }
     <Line field={fields.name} label="Name" required maxLength={200} help="For staff, and where there is no headline." />
     <div className="pair">
       <Pick field={fields.template} label="Template" choices={TEMPLATES} />
-      <Pick field={fields.layout} label="Layout" choices={LAYOUTS} help="Of the website." />
+      <Pick field={fields.layout} label="Layout" choices={LAYOUTS} help="On the website." />
     </div>
     <Line field={fields.headline} label="Headline" isOptional maxLength={200} />
     <Rich field={fields.description} label="Description" help="On the landing page." />
@@ -153,7 +152,7 @@ export function AmountsCard({ fields, symbol }: Props) {
         <Line field={fields.fundCode} label="Fund code" isOptional maxLength={200} />
       </div>
       <Switched field={fields.coversCosts} label="Donor covers costs">
-        <Pick field={fields.costs} label="Chosen at first" choices={choicesOf(DCC_WORDS)} />
+        <Pick field={fields.costs} label="Selected by default" choices={choicesOf(DCC_WORDS)} />
       </Switched>
       <OnOff field={fields.isReceiptable} label="Tax receiptable" />
       <OnOff field={fields.showInPos} label="Take gifts at the point of sale" />
@@ -218,7 +217,7 @@ export const AsksCard = ({ fields }: Props) => (
   </Card>
 )
 
-const COUNTED = 'Handed to the website; Almoner itself loads no trackers.'
+const COUNTED = 'Added to the public site. Almoner loads no trackers itself.'
 
 export const ThanksCard = ({ fields }: Props) => (
   <Card title="Thank you">

@@ -51,7 +51,7 @@ export function Progress({ workbook }: { workbook: Workbook }) {
 
 /** What came of an import. */
 export function Result({ workbook }: { workbook: Workbook }) {
-  const { id, sheet, finishedAt, added, updated, skipped, rejected, state, forgottenAt } = workbook
+  const { id, sheet, finishedAt, added, updated, unchanged, skipped, rejected, state, forgottenAt } = workbook
   return (
     <Card
       title="Result"
@@ -71,6 +71,7 @@ export function Result({ workbook }: { workbook: Workbook }) {
           ['Rows', grouped(workbook.total)],
           ['Added', grouped(added)],
           ['Updated', grouped(updated)],
+          ['Unchanged', grouped(unchanged)],
           ['Skipped', grouped(skipped)],
           ['Rejected', grouped(rejected)],
         ]}

@@ -1,5 +1,6 @@
 import type { RowProblem } from '~/domain/imports/row'
 import { workbookPath } from '~/domain/imports/sheet'
+import { headerFor } from '~/domain/imports/file/header-for'
 import type { SheetRow, Workbook } from '~/domain/imports/workbook'
 import { Link } from '~/ui/link'
 import { Pill } from '~/ui/pill'
@@ -8,11 +9,11 @@ import { Card } from '~/ui/shell/page-head'
 
 const MAX_CELLS = 5
 
-function Problem({ problem: { field, message, severity } }: { problem: RowProblem }) {
+function Problem({ workbook, problem: { field, message, severity } }: { workbook: Workbook; problem: RowProblem }) {
   return (
     <div>
       <Pill tone={severity === 'error' ? 'bad' : 'warn'}>{severity === 'error' ? 'Error' : 'Warning'}</Pill>
-      {` ${field === '' ? '' : `${field}: `}${message}`}
+      {` ${field === '' ? '' : `${headerFor(workbook, field)}: `}${message}`}
     </div>
   )
 }
@@ -74,7 +75,7 @@ export function Rows({ workbook, rows, isAll, next }: Props) {
                     {isExcluded
                       ? null
                       : problems?.map((problem) => (
-                          <Problem key={`${problem.field} ${problem.message}`} problem={problem} />
+                          <Problem key={`${problem.field} ${problem.message}`} workbook={workbook} problem={problem} />
                         ))}
                   </td>
                   {shown.map(({ index }) => (

@@ -29,12 +29,15 @@ function useSubmit({ id, sheet }: Workbook) {
   return { state, submit, csrf }
 }
 
-const ready = ({ total, errorRows }: Workbook): number => total - errorRows
+const ready = ({ total, errorRows, excludedRows }: Workbook): number => total - errorRows - excludedRows
+
+const MAX_NAMED = 10
 
 /** What an import would do, and the button that begins it. */
 export function StartImport({ workbook }: { workbook: Workbook }) {
   const { state, submit, csrf } = useSubmit(workbook)
-  const { errorRows, warningRows } = workbook
+  const { errorRows, warningRows, excludedRows, knownRows, headers, mapping } = workbook
+  const unmapped = headers.filter((header, index) => mapping[index] === '' && header !== '')
   const count = ready(workbook)
   return (
     <Card title="Ready to import">
@@ -51,6 +54,24 @@ export function StartImport({ workbook }: { workbook: Workbook }) {
             : ''}
           {warningRows > 0 ? `${counted(warningRows, 'row')} with warnings will be imported as they are.` : ''}
         </p>
+        {excludedRows > 0 ? <p>{`${counted(excludedRows, 'row')} will be left out.`}</p> : null}
+        {unmapped.length > 0 ? (
+          <Note tone="warn" title={`${counted(unmapped.length, 'column')} will not be imported.`}>
+            {`${unmapped.slice(0, MAX_NAMED).join(', ')}${unmapped.length > MAX_NAMED ? ' and more' : ''}. `}
+            Choose a field for them under Columns, or leave them out.
+          </Note>
+        ) : null}
+        {knownRows > 0 ? (
+          <Note tone="warn" title={`${counted(knownRows, 'row')} look like records that are here already.`}>
+            <p>Imported, they are added a second time.</p>
+            <Form method="post">
+              <input type="hidden" name="_token" value={csrf} />
+              <Button type="submit" name="intent" value="leave-out">
+                {`Leave out ${counted(knownRows, 'row')}`}
+              </Button>
+            </Form>
+          </Note>
+        ) : null}
         <div className="actions">
           <Form
             method="post"

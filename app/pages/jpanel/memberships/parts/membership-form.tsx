@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { Opened } from '~/http/form/opened'
 import type { LevelValues } from '~/domain/memberships/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
@@ -33,6 +34,7 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
   return (
     <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
+      <Opened values={values} failure={failure} />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Membership level">
           <Field label="Name" help="Imports find a level by its name." {...fieldProps(fields.name)}>

@@ -70,7 +70,9 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
           label={type === 'menu' ? 'Link' : 'Address'}
           isOptional
           help={
-            type === 'menu' ? 'A path like /donate, or a web address. Empty: a heading.' : 'Empty: made of the title.'
+            type === 'menu'
+              ? 'A path like /donate, or a web address. Empty: a heading.'
+              : 'Leave blank to create it from the title.'
           }
           {...fieldProps(fields.url)}
         >
@@ -84,7 +86,7 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
         <Field
           label="Place"
           isOptional
-          help="1 is the first of those beside it. Empty: the last."
+          help="Position among its siblings, starting at 1. Leave blank for the last."
           {...fieldProps(fields.place)}
         >
           <Input {...controlProps(fields.place)} isNumber maxLength={4} />

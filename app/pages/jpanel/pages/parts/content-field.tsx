@@ -3,8 +3,8 @@ import type { ConformField } from '~/http/form/use-server-form'
 import { LibraryText } from '../../parts/media/library-text'
 
 const HELP: Record<string, string> = {
-  html: 'What could run or leave the page is taken out when it is saved.',
-  advanced: 'HTML as you write it. What could run or leave the page is taken out when it is saved.',
+  html: 'Scripts and unsafe code are removed when you save.',
+  advanced: 'HTML as you write it. Scripts and unsafe code are removed when you save.',
   liquid: 'Liquid code, stored as you write it.',
 }
 

@@ -3,15 +3,27 @@ import { pagePath } from '~/domain/pages/page'
 import type { ShownRevision } from '~/domain/pages/revisions/revisions.server'
 import { REVISIONS_KEPT } from '~/domain/pages/revisions/written'
 import { useCsrf } from '~/http/use-call'
-import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Link } from '~/ui/link'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import type { Autosave } from './use-autosave'
 
-type Props = { id: number; revision: ShownRevision | null; revisions: readonly ShownRevision[]; isAutosaved: boolean }
+type Props = {
+  id: number
+  /** Of the page as it is now. */
+  current: number
+  editorId: number | null
+  revision: ShownRevision | null
+  revisions: readonly ShownRevision[]
+  isAutosaved: boolean
+}
+
+const isOlder = ({ pageVersion }: ShownRevision, current: number): boolean =>
+  pageVersion !== null && pageVersion < current
+const OLDER = 'The page was saved since it was typed: it cannot be saved over that, only copied from. '
 
 const by = ({ savedBy }: ShownRevision): string => (savedBy === null ? '' : ` by ${savedBy}`)
 const revisionPath = (id: number, revision: number): string => `${pagePath(id)}?revision=${String(revision)}`
@@ -19,6 +31,8 @@ const revisionPath = (id: number, revision: number): string => `${pagePath(id)}?
 /** Above the form: which revision it shows, or that there is text which nobody has saved. */
 export function RevisionNotes({
   id,
+  current,
+  editorId,
   revision,
   revisions,
   isAutosaved,
@@ -31,15 +45,15 @@ export function RevisionNotes({
         {`The last ${String(REVISIONS_KEPT)} revisions of a page stay. This is the current version.`}
       </Note>
     )
-  if (revision !== null) return <RevisionNote id={id} revision={revision} mayDiscard={isAutosaved} />
-  const autosave = revisions.find((one) => one.isAutosave)
-  // A form that was refused shows what was typed: it is newer than any autosave.
+  if (revision !== null) return <RevisionNote id={id} current={current} revision={revision} mayDiscard={isAutosaved} />
+  const autosave = revisions.find((one) => one.isAutosave && one.editorId === editorId)
+  // A form that was refused shows what was typed since.
   if (autosave === undefined || hasFailed || !isAutosaved) return null
   return (
-    <Note tone="warn" title="There is newer text that was not saved">
+    <Note tone="warn" title="There is text of yours that was not saved">
       {'It was autosaved '}
       <DateText at={autosave.savedAt} full />
-      {`${by(autosave)}. `}
+      {`. ${isOlder(autosave, current) ? OLDER : ''}`}
       <Link className="link" to={revisionPath(id, autosave.id)}>
         Open it
       </Link>
@@ -47,23 +61,35 @@ export function RevisionNotes({
   )
 }
 
-function RevisionNote({ id, revision, mayDiscard }: { id: number; revision: ShownRevision; mayDiscard: boolean }) {
+type NoteProps = { id: number; current: number; revision: ShownRevision; mayDiscard: boolean }
+
+function RevisionNote({ id, current, revision, mayDiscard }: NoteProps) {
+  const hint = isOlder(revision, current) ? OLDER : 'Saving makes it the page. '
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   return (
     <Note tone="warn" title={revision.isAutosave ? 'Text that was not saved' : 'An earlier version'}>
       {revision.isAutosave ? 'Autosaved ' : 'From '}
       <DateText at={revision.savedAt} full />
-      {`${by(revision)}. ${revision.isAutosave ? 'Saving makes it the page.' : 'Saving brings it back.'} `}
+      {`${by(revision)}. ${revision.isAutosave ? hint : 'Saving brings it back. '}`}
       <Link className="link" to={pagePath(id)}>
         Show the current one
       </Link>
       {revision.isAutosave && mayDiscard ? (
         <Form method="post" action={pagePath(id)} className="revision-discard" onSubmit={sendOnce}>
           <input type="hidden" name="_token" value={csrf} />
-          <Button type="submit" name="intent" value="discard" size="small" icon="trash">
-            Discard this text
-          </Button>
+          <input type="hidden" name="revision" value={revision.id} />
+          <ConfirmSubmit
+            name="intent"
+            value="discard"
+            size="small"
+            icon="trash"
+            title="Discard this text?"
+            act="Discard text"
+            body="The page stays as it is, and the autosaved text is lost."
+          >
+            Discard this text…
+          </ConfirmSubmit>
         </Form>
       ) : null}
     </Note>
@@ -89,7 +115,13 @@ function AutosaveState({ autosave }: { autosave: Autosave }) {
 }
 
 /** What is stored beside the page as it is: each opens in the form. */
-export function RevisionsCard({ id, revision, revisions, isAutosaved, autosave }: Props & { autosave: Autosave }) {
+export function RevisionsCard({
+  id,
+  revision,
+  revisions,
+  isAutosaved,
+  autosave,
+}: Pick<Props, 'id' | 'revision' | 'revisions' | 'isAutosaved'> & { autosave: Autosave }) {
   if (!isAutosaved && revisions.length === 0) return null
   return (
     <Card title="Revisions" isSide>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Opened } from '~/http/form/opened'
 import type { GroupValues } from '~/domain/payment-options/group-form.server'
 import {
   FREQUENCY_WORDS,
@@ -43,6 +44,7 @@ export function GroupForm({ values, failure, symbol }: Props) {
   const stored = new Set(values.shownOptions.split(','))
   return (
     <RecordForm form={form} failure={failure} save="Save payment group">
+      <Opened values={values} failure={failure} />
       <Card title="Payment group">
         <Field label="Name" {...fieldProps(fields.name)}>
           <Input {...controlProps(fields.name)} required maxLength={150} />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { isFailure, useCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { saleOf } from './after-sale-address'
 import { RecentDialog, SaleDialog, WaitingSale } from './recent-dialog'
 import { RefundDialog } from './refund-dialog'
@@ -41,7 +42,7 @@ function useSales(id: number) {
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(async () => {
     setFailure(null)
-    const reply = await call<RecentWire[]>(`/jpanel/pos/recent.json${id > 0 ? `?id=${id}` : ''}`, csrf, {
+    const reply = await tillCall<RecentWire[]>(`/jpanel/pos/recent.json${id > 0 ? `?id=${id}` : ''}`, csrf, {
       method: 'GET',
     })
     if (isFailure(reply)) return setFailure(reply.message)

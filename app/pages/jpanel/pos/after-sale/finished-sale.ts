@@ -28,9 +28,7 @@ export function draftOf(state: PaymentState, { order, due }: { order: TillOrder;
     changeMinor: isCash ? changeDue(state, due) : null,
     receivedMinor: isCash ? state.receivedMinor : null,
     way: WAYS[state.type] ?? '',
-    giver: giverOf(order),
-    mailedTo: state.sendsMail && order.billing.email !== '' ? order.billing.email : null,
-    email: order.billing.email,
+    sendsMail: state.sendsMail,
     pending: null,
   }
 }
@@ -51,8 +49,13 @@ const pendingOf = ({ status }: Payment, currency: string): string | null =>
 
 export function finishedOf({ draft }: Unfinished, order: PaidOrder): Finished {
   const payment = order.payment ?? {}
+  const { sendsMail, ...shown } = draft
+  const { email } = order.billing
   return {
-    ...draft,
+    ...shown,
+    giver: giverOf(order),
+    email,
+    mailedTo: sendsMail && email !== '' ? email : null,
     number: order.number ?? order.clientUuid,
     way: wayOf(payment, draft.way),
     pending: pendingOf(payment, draft.currency),

@@ -6,6 +6,22 @@ import { receiptAddress, rememberSale } from './last-sale'
 import { ReceiptMail } from './receipt-mail'
 import type { Finished } from '~/pages/jpanel/pos/payment/payment-state'
 
+type ChangeProps = Pick<Finished, 'changeMinor' | 'receivedMinor' | 'currency'>
+
+/** Of cash: what to give back, also while nobody knows yet whether the sale is recorded. */
+export function ChangeDue({ changeMinor, receivedMinor, currency }: ChangeProps) {
+  if (changeMinor === null || receivedMinor === null) return null
+  const change = withSymbol({ minor: changeMinor, currency })
+  return (
+    <div className="changebox">
+      <span className="muted k">Change due</span>
+      <span className={sizeOf(change)}>{change}</span>
+      <span className="muted">from {withSymbol({ minor: receivedMinor, currency })}</span>
+      <Coins change={changeMinor} currency={currency} />
+    </div>
+  )
+}
+
 /**
  * What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with
  * it.
@@ -15,9 +31,8 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
   const next = useRef<HTMLButtonElement>(null)
   const [isMailing, setIsMailing] = useState(false)
   useEffect(() => next.current?.focus(), [])
-  useEffect(() => rememberSale(finished.id), [finished.id])
+  useEffect(() => void rememberSale(finished.id), [finished.id])
   const shown = (minor: bigint) => withSymbol({ minor, currency })
-  const change = finished.changeMinor === null ? null : shown(finished.changeMinor)
   return (
     <div className="done">
       <div className="mid" role="status">
@@ -32,14 +47,7 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
           {finished.mailedTo ? ` Confirmation sent to ${finished.mailedTo}.` : ''}
         </p>
         {finished.pending ? <p className="muted pending">{finished.pending}</p> : null}
-        {change !== null && finished.receivedMinor !== null ? (
-          <div className="changebox">
-            <span className="muted k">Change due</span>
-            <span className={sizeOf(change)}>{change}</span>
-            <span className="muted">from {shown(finished.receivedMinor)}</span>
-            <Coins change={finished.changeMinor ?? 0n} currency={currency} />
-          </div>
-        ) : null}
+        <ChangeDue {...finished} />
         <p className="done-links">
           <a className="link" href={`/jpanel/contributions/${finished.number}`} target="_blank" rel="noreferrer">
             View

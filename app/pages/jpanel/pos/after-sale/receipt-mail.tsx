@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { isFailure, useCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { Field, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { receiptAddress } from './last-sale'
@@ -41,7 +42,7 @@ export function ReceiptMail({ id, email }: ReceiptsProps) {
     event.preventDefault()
     if (isSending) return
     setIsSending(true)
-    const reply = await call<{ status: string; message: string }>(`/jpanel/pos/${id}/receipt`, csrf, {
+    const reply = await tillCall<{ status: string; message: string }>(`/jpanel/pos/${id}/receipt`, csrf, {
       body: { email: typed },
     })
     setIsSending(false)

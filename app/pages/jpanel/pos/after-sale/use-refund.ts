@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Refundable } from '~/domain/refunds/refund'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { isFailure, useCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { readRefundable, readRefunded, type RefundableWire, type RefundReply } from '~/wire/pos/refund'
 import { newKey, refundBody, type RefundWishState } from './recent-sale'
 
@@ -21,7 +22,7 @@ export function useRefund(id: number) {
   const requested = useRef<object | null>(null)
   const load = useCallback(
     async (error: string | null) => {
-      const reply = await call<RefundableWire>(`/jpanel/pos/${id}/refund`, csrf, { method: 'GET' })
+      const reply = await tillCall<RefundableWire>(`/jpanel/pos/${id}/refund`, csrf, { method: 'GET' })
       if (isFailure(reply)) return setState({ step: 'refused', sentence: reply.message })
       if (reply.message !== null) return setState({ step: 'refused', sentence: reply.message })
       setState({ step: 'choosing', of: readRefundable(reply), error, isSending: false })
@@ -32,7 +33,7 @@ export function useRefund(id: number) {
 
   const send = async (body: object) => {
     requested.current = body
-    const reply = await call<RefundReply>(`/jpanel/pos/${id}/refund`, csrf, { body })
+    const reply = await tillCall<RefundReply>(`/jpanel/pos/${id}/refund`, csrf, { body })
     if (isFailure(reply) && (reply.status === 0 || reply.status >= 500))
       return setState({ step: 'checking', sentence: reply.message })
     if (!isFailure(reply) && reply.status === 'checking') return setState({ step: 'checking', sentence: reply.message })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { isFailure, useCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { againOf } from '~/pages/jpanel/pos/cart/removed'
 import type { TillOrder } from '~/pages/jpanel/pos/cart/order'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
@@ -27,7 +28,7 @@ export function useSellAgain(cart: Cart, currency: string, say: (sentence: strin
   const [lastSold, setLastSold] = useState<Sold | null>(null)
   const isConfirming = useRef(false)
   const again = async (id: number) => {
-    const reply = await call<SoldAgainWire>(againAddress(id, currency), csrf, { method: 'GET' })
+    const reply = await tillCall<SoldAgainWire>(againAddress(id, currency), csrf, { method: 'GET' })
     if (isFailure(reply)) return say(reply.message)
     const { lines, skipped } = readSoldAgain(reply)
     const wanted = lines.flatMap((line) => againOf(line) ?? [])

@@ -150,6 +150,10 @@ export function cartCalls(store: CartStore, desk: Desk) {
     /** Resolves when everything requested so far is answered. */
     settled: () => inTurn(async () => current()),
     opened: current,
+    /** Another call answered with the order as the server has it. */
+    redraw: (order: TillOrder) => {
+      if (current()?.id === order.id) dispatch({ do: 'show', order })
+    },
     empty: () => {
       attempt()()
       dispatch({ do: 'empty' })

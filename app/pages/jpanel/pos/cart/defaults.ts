@@ -1,12 +1,13 @@
 import { parseCalendarDate } from '~/kit/calendar'
 import { defaultsBody, valuesIn, withoutDay, type Defaults } from '~/wire/pos/requests/order'
+import { keepOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
 import { backDatedTo, type TillOrder } from './order'
 
 const KEY = 'almoner.pos.defaults'
 
 function saved(): Defaults {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const stored: unknown = JSON.parse(readDevice(KEY) ?? '{}')
     return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Defaults) : {}
   } catch {
     return {}
@@ -34,12 +35,13 @@ export function defaultsOf(order: TillOrder, zone: string): Defaults {
   return defaultsBody(orderedAt === null ? values : { ...values, orderedAt })
 }
 
-export const saveDefaults = (defaults: Defaults): void => localStorage.setItem(KEY, JSON.stringify(defaults))
+/** False where the device does not keep them. */
+export const saveDefaults = (defaults: Defaults): boolean => keepOnDevice(KEY, JSON.stringify(defaults))
 
-export const clearDefaults = (): void => localStorage.removeItem(KEY)
+export const clearDefaults = (): void => removeFromDevice(KEY)
 
 const TYPE_KEY = 'almoner.pos.payment-type'
 
-export const lastPaymentType = (): string => localStorage.getItem(TYPE_KEY) ?? 'cash'
+export const lastPaymentType = (): string => readDevice(TYPE_KEY) ?? 'cash'
 
-export const rememberPaymentType = (type: string): void => localStorage.setItem(TYPE_KEY, type)
+export const rememberPaymentType = (type: string): boolean => keepOnDevice(TYPE_KEY, type)

@@ -1,4 +1,5 @@
-import { call, isFailure, type CallFailure } from '~/http/use-call'
+import { isFailure, type CallFailure } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import type { TillOrder } from './order'
 import { orderIn, type OrderReply } from '~/wire/pos/answer'
 import { fieldNamed } from '~/wire/pos/requests/field-named'
@@ -30,7 +31,7 @@ function failed({ status, message, errors, reply }: CallFailure): OrderAnswer {
  * where it came along.
  */
 export async function askOrder(path: string, csrf: string, body: object): Promise<OrderAnswer> {
-  const reply = await call<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
+  const reply = await tillCall<OrderReply>(`/jpanel/pos/${path}`, csrf, { body })
   if (isFailure(reply)) return failed(reply)
   const order = orderIn(reply)
   if (reply.status === 'error')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useCsrf } from '~/http/use-call'
+import { useCurrentCsrf } from '~/http/use-call'
 import { useAttempt, useToast } from '~/ui/overlay/toaster'
 import { cartCalls, type CartCalls } from './cart-calls'
 import type { CartState } from './cart-state'
@@ -15,7 +15,7 @@ const UNDO_MS = 6000
 
 /** The open order, from the server's first answer on. */
 export function useCart(first: TillOrder | null, currency: string): Cart {
-  const csrf = useCsrf()
+  const csrf = useCurrentCsrf()
   const selected = useRef(currency)
   selected.current = currency
   const toast = useToast()
@@ -24,7 +24,7 @@ export function useCart(first: TillOrder | null, currency: string): Cart {
     let uuid: string | null = null
     const opened = new CartStore(first)
     const made = cartCalls(opened, {
-      ask: (path, body) => askOrder(path, csrf, body),
+      ask: (path, body) => askOrder(path, csrf(), body),
       say: (sentence) => toast({ message: sentence, tone: 'bad', about: 'cart' }),
       attempt: () => attempt('cart'),
       startWith: () => openBody(readDefaults(), { currency: selected.current, clientUuid: (uuid ??= newClientUuid()) }),

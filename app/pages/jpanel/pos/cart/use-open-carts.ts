@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { isFailure, useCurrentCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { readOpenCart, type OpenCart, type OpenCartWire } from '~/wire/pos/sale'
 
@@ -17,7 +18,7 @@ type Reply = { status?: string; message?: string | null }
 
 /** Carts of this person that nobody has paid, beside the one on the screen; requested whenever there is none. */
 export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCarts {
-  const csrf = useCsrf()
+  const csrf = useCurrentCsrf()
   const [carts, setCarts] = useState<OpenCart[]>([])
   const [isLoading, setIsLoading] = useState(true)
   const [failure, setFailure] = useState<string | null>(null)
@@ -25,7 +26,7 @@ export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCar
   const load = useCallback(async () => {
     setIsLoading(true)
     await last.current
-    const reply = await call<OpenCartWire[]>('/jpanel/pos/open.json', csrf, { method: 'GET' })
+    const reply = await tillCall<OpenCartWire[]>('/jpanel/pos/open.json', csrf(), { method: 'GET' })
     setIsLoading(false)
     setFailure(isFailure(reply) ? reply.message : null)
     if (!isFailure(reply) && Array.isArray(reply)) setCarts(reply.map(readOpenCart))
@@ -39,7 +40,7 @@ export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCar
     }
   }, [orderId, isOnline, load])
   const change = async (id: number, operation: 'discard' | 'restore'): Promise<boolean> => {
-    const request = last.current.then(() => call<Reply>(`/jpanel/pos/${id}/${operation}`, csrf, { body: {} }))
+    const request = last.current.then(() => tillCall<Reply>(`/jpanel/pos/${id}/${operation}`, csrf(), { body: {} }))
     last.current = request
     const reply = await request
     if (!isFailure(reply) && reply.status === 'success') return true

@@ -21,6 +21,7 @@ export type CatalogAction =
   | { do: 'list'; categoryId: number; products: TillProduct[] }
   | { do: 'find'; typed: string; products: TillProduct[] }
   | { do: 'fail' }
+  | { do: 'learn'; products: TillProduct[] }
   | { do: 'reprice' }
   | { do: 'favour'; ids: number[]; products?: TillProduct[] }
 
@@ -55,6 +56,8 @@ export function catalogReducer(state: CatalogState, action: CatalogAction): Cata
       }
     case 'fail':
       return { ...state, isLoading: false, hasFailed: true }
+    case 'learn':
+      return { ...state, known: learn(state.known, action.products) }
     case 'reprice':
       return { ...state, listed: {}, found: null }
     case 'favour':

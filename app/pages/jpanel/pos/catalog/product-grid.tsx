@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MAX_PRODUCTS } from '~/domain/catalog/product'
 import { Icon } from '~/ui/icon'
 import { Categories, Inside } from './categories'
 import { favouritesOf, productGridOf, isSearching, tilesOf } from './catalog-state'
@@ -8,10 +9,12 @@ import { SearchField } from './search-field'
 import { Favourite, Tile } from './tile'
 import type { Catalog } from './use-catalog'
 
+const REACHES = { online: 'Online', slow: 'Slow', silent: 'No answer', offline: 'Offline' } as const
+
 type ProductGridProps = {
   catalog: Catalog
   categories: TillCategory[]
-  isOnline: boolean
+  reach: keyof typeof REACHES
   countOf: (productId: number) => number
   onChoose: (product: TillProduct) => void
   onOpen: (product: TillProduct) => void
@@ -25,7 +28,7 @@ type ProductGridProps = {
 export function ProductGrid({
   catalog,
   categories,
-  isOnline,
+  reach,
   countOf,
   onChoose,
   onOpen,
@@ -41,10 +44,10 @@ export function ProductGrid({
       <div className="till-top">
         <SearchField typed={state.typed} onType={catalog.type} onSearch={onSearch} />
         {currencyChoice}
-        <span className={isOnline ? 'sync' : 'sync off'} role="status">
-          <Icon name={isOnline ? 'cloud-check' : 'cloud-off'} />
-          <span className="w">{isOnline ? 'Online' : 'Offline'}</span>
-          <span className="sr only-phone-sr">{isOnline ? 'Online' : 'Offline'}</span>
+        <span className={reach === 'online' ? 'sync' : 'sync off'} role="status">
+          <Icon name={reach === 'online' ? 'cloud-check' : reach === 'slow' ? 'cloud' : 'cloud-off'} />
+          <span className="w">{REACHES[reach]}</span>
+          <span className="sr only-phone-sr">{REACHES[reach]}</span>
         </span>
         <button
           type="button"
@@ -95,6 +98,9 @@ function Tiles({
       ))}
       {catalog.found.length >= MAX_FOUND ? (
         <p className="more muted">Showing the first {MAX_FOUND}. Keep typing to find others.</p>
+      ) : null}
+      {!isSearching(state) && products.length >= MAX_PRODUCTS ? (
+        <p className="more muted">Showing the first {MAX_PRODUCTS}. Search or scan to find others.</p>
       ) : null}
       {pane === 'loading' ? <Skeletons /> : null}
       {pane === 'empty' && isSearching(state) ? (

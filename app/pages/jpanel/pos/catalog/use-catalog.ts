@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { isFailure, useCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { useAttempt, useToast } from '~/ui/overlay/toaster'
 import { catalogReducer, startingCatalog, type CatalogState, type First } from './catalog-state'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -26,8 +27,11 @@ export type Catalog = {
   searchOnly: (typed: string) => Promise<TillProduct | null>
   retry: () => void
   pin: (product: TillProduct) => Promise<void>
-  /** What a scanner read: known here, or read from the server. */
-  scan: (code: string) => Promise<ReturnType<typeof byCode>>
+  /** What a scanner read: known here, or read from the server; `lost` where it did not answer. */
+  scan: (code: string) => Promise<ReturnType<typeof byCode> | 'lost'>
+  isKnownCode: (code: string) => boolean
+  /** Reads a product again, whose stock here is no longer what the server has. */
+  reread: (product: TillProduct) => Promise<void>
 }
 
 export function useCatalog(first: First & { rules: TillRules }, currency: string): Catalog {
@@ -41,7 +45,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
 
   const ask = useCallback(
     async (path: string, body: object): Promise<TillProduct[] | null> => {
-      const reply = await call<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
+      const reply = await tillCall<ProductWire[]>(`/jpanel/pos/${path}`, csrf, { body })
       if (isFailure(reply) || !Array.isArray(reply)) return null
       const products = reply.map(readProduct({ currency, recurringType: first.rules.recurringType }))
       finder.learn(products)
@@ -142,16 +146,24 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
     async (code) => {
       const known = byCode(Object.values(now.current.known), code)
       if (known) return known
-      type(code)
-      const hit = byCode(await search(code), code)
-      if (hit) type('')
-      return hit
+      const products = await ask('products.json', productSearchBody({ keywords: code, currency }))
+      if (products === null) return 'lost'
+      dispatch({ do: 'learn', products })
+      return byCode(products, code)
     },
-    [search, type],
+    [ask, currency],
   )
+  const reread = useCallback<Catalog['reread']>(
+    async ({ code, name }) => {
+      const products = await ask('products.json', productSearchBody({ keywords: code || name, currency }))
+      if (products) dispatch({ do: 'learn', products })
+    },
+    [ask, currency],
+  )
+  const isKnownCode = useCallback((code: string) => byCode(Object.values(now.current.known), code) !== null, [])
   const { known, typed } = state
   const local = useMemo(() => finder.find(typed, (product) => known[product.id] === product), [finder, typed, known])
-  return { state, found: local, choose, type, searchOnly, retry, pin, scan }
+  return { state, found: local, choose, type, searchOnly, retry, pin, scan, isKnownCode, reread }
 }
 
 /**

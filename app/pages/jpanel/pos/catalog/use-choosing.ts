@@ -4,6 +4,7 @@ import { addPlain } from '~/pages/jpanel/pos/cart/cart-actions'
 import { goesStraightIn, isSoldOut, type TillProduct } from './product'
 import type { Address } from '~/pages/jpanel/pos/shell/use-address'
 import type { Cart } from '~/pages/jpanel/pos/cart/use-cart'
+import { NOT_ANSWERED } from '~/pages/jpanel/pos/controls/reach'
 import type { Catalog } from './use-catalog'
 import { useSaleByNumber } from '~/pages/jpanel/pos/controls/use-sale-by-number'
 
@@ -28,7 +29,10 @@ export function useChoosing({ catalog, cart, address, isSold, isReachable }: Cho
   const choose = (product: TillProduct) => {
     if (isSoldOut(product)) return
     if (!goesStraightIn(product)) return open(product)
-    if (isReachable()) void addPlain(cart, product, say)
+    if (!isReachable()) return
+    void (addPlain(cart, product, say) ?? Promise.resolve(false)).then((isAdded) =>
+      isAdded ? undefined : catalog.reread(product),
+    )
   }
   const scan = async (code: string) => {
     if (address.open !== null && address.open !== 'cart' && !isSold)
@@ -36,7 +40,8 @@ export function useChoosing({ catalog, cart, address, isSold, isReachable }: Cho
     const sold = await saleByNumber(code)
     if (sold !== null) return address.show(`sale-${sold}`)
     const hit = await catalog.scan(code)
-    if (!hit) return
+    if (hit === 'lost') return toast({ message: NOT_ANSWERED, tone: 'bad', about: 'scan' })
+    if (!hit) return say(`No product has the code “${code}”.`)
     if (isSoldOut(hit.product)) return say(`${hit.product.name} is sold out.`)
     if (!goesStraightIn(hit.product)) return open(hit.product, hit.variant?.id)
     if (isSold) address.close()

@@ -1,30 +1,43 @@
-/** A scanner types like a keyboard, but no hand is as fast: every gap stays under this. */
+/** Within a code no key is later than this after the one before; a busy machine and a slow scanner stay under it. */
+export const MAX_GAP_MS = 120
+/** A scanner types like a keyboard, but no hand is as fast: where every gap stays under this, it was a scanner. */
 const QUICKEST_HAND_MS = 45
 const SHORTEST_CODE = 4
 
-export type Burst = { text: string; lastAt: number }
-export type KeyRead = { burst: Burst; code: string | null; isBurst: boolean }
+/** `gapMs` is the longest one in it. */
+export type Burst = { text: string; lastAt: number; gapMs: number }
+/** `isScanner`: too fast for a hand. */
+export type Code = { text: string; isScanner: boolean }
+export type KeyRead = { burst: Burst; code: Code | null; isBurst: boolean }
 
-export const SILENCE: Burst = { text: '', lastAt: Number.NEGATIVE_INFINITY }
+export const SILENCE: Burst = { text: '', lastAt: Number.NEGATIVE_INFINITY, gapMs: 0 }
+
+export const codeOf = ({ text, gapMs }: Burst): Code | null =>
+  text.length >= SHORTEST_CODE ? { text, isScanner: gapMs <= QUICKEST_HAND_MS } : null
 
 /**
- * One key after another. `code` is set when Enter ends a burst: that Enter belongs to the scanner and must press no
- * button. `isBurst` says that this key followed the one before it faster than a hand can type.
+ * One key after another, by the time at which it was pressed. `code` is set when Enter or Tab ends a burst: that key
+ * belongs to the scanner and must press no button. `isBurst` says that this key followed the one before it faster than
+ * a hand can type.
  */
 export function addKey(burst: Burst, key: string, at: number): KeyRead {
-  const isQuick = at - burst.lastAt <= QUICKEST_HAND_MS
-  if (key === 'Enter') {
-    const code = isQuick && burst.text.length >= SHORTEST_CODE ? burst.text : null
+  const gapMs = at - burst.lastAt
+  const isNext = gapMs <= MAX_GAP_MS
+  const isQuick = gapMs <= QUICKEST_HAND_MS
+  const longest = Math.max(burst.gapMs, gapMs)
+  if (key === 'Enter' || key === 'Tab') {
+    const code = isNext ? codeOf({ ...burst, gapMs: longest }) : null
     return { burst: SILENCE, code, isBurst: code !== null }
   }
   if (key.length !== 1)
     return {
-      burst: key === 'Shift' ? { ...burst, lastAt: isQuick ? at : burst.lastAt } : SILENCE,
+      burst: key === 'Shift' ? { ...burst, lastAt: isNext ? at : burst.lastAt } : SILENCE,
       code: null,
       isBurst: false,
     }
+  const isGoingOn = isNext && burst.text !== ''
   return {
-    burst: { text: isQuick ? burst.text + key : key, lastAt: at },
+    burst: isGoingOn ? { text: burst.text + key, lastAt: at, gapMs: longest } : { text: key, lastAt: at, gapMs: 0 },
     code: null,
     isBurst: isQuick && burst.text !== '',
   }

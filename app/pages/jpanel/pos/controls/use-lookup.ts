@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { isFailure, useCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 
 export type Lookup<T> = {
   found: T[]
@@ -31,7 +32,7 @@ export function useLookup<T>(
     if (isIdle) return
     const stopping = new AbortController()
     const ask = async () => {
-      const reply = await call<T[]>(`${path}${encodeURIComponent(search)}`, csrf, {
+      const reply = await tillCall<T[]>(`${path}${encodeURIComponent(search)}`, csrf, {
         method: 'GET',
         signal: stopping.signal,
       })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { addKey, SILENCE } from './scanner'
+import { addKey, codeOf, MAX_GAP_MS, SILENCE, type Code } from './scanner'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
@@ -14,39 +14,58 @@ function restore(field: Typed, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+/** Between buttons a code of any speed is one; in a field a hand types too, so that a slow one must be known. */
+const isMeant = ({ text, isScanner }: Code, isInField: boolean, isKnown: (code: string) => boolean): boolean =>
+  !isInField || isScanner || isKnown(text)
+
+type IsKnown = (code: string) => boolean
+
+const NONE_KNOWN: IsKnown = () => false
+
 /**
  * Listens wherever the focus is: a scanned code goes to `onCode`, its keys leave no trace in fields and press no
- * button.
+ * button. A code ends with Enter, Tab or silence.
  */
-export function useScanner(onCode: (code: string) => void, isListening = true): void {
-  const receive = useRef(onCode)
+export function useScanner(onCode: (code: string) => void, isListening = true, isKnown: IsKnown = NONE_KNOWN): void {
+  const receive = useRef({ onCode, isKnown })
   useEffect(() => {
-    receive.current = onCode
+    receive.current = { onCode, isKnown }
   })
   useEffect(() => {
     if (!isListening) return
     let burst = SILENCE
     let before: { field: Typed; text: string } | null = null
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const take = (code: string) => {
+      if (before) restore(before.field, before.text)
+      before = null
+      receive.current.onCode(code)
+    }
+    const endBySilence = () => {
+      const code = codeOf(burst)
+      burst = SILENCE
+      if (code && (before === null || (code.isScanner && receive.current.isKnown(code.text)))) take(code.text)
+    }
     const listen = (event: KeyboardEvent) => {
+      clearTimeout(silence)
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const received = addKey(burst, event.key, event.timeStamp)
       if (received.burst.text.length === 1)
         before = isTyped(event.target) ? { field: event.target, text: event.target.value } : null
       burst = received.burst
-      if (
-        received.isBurst &&
-        (event.key === 'Enter' || event.key === ' ') &&
-        !(event.key === ' ' && isTyped(event.target))
-      ) {
+      const { code } = received
+      const isCode = code !== null && isMeant(code, before !== null, receive.current.isKnown)
+      if (isCode || (received.isBurst && event.key === ' ' && !isTyped(event.target))) {
         event.preventDefault()
         event.stopImmediatePropagation()
       }
-      if (received.code === null) return
-      if (before) restore(before.field, before.text)
-      before = null
-      receive.current(received.code)
+      if (isCode) return take(code.text)
+      if (burst.text !== '') silence = setTimeout(endBySilence, MAX_GAP_MS)
     }
     window.addEventListener('keydown', listen, { capture: true })
-    return () => window.removeEventListener('keydown', listen, { capture: true })
+    return () => {
+      clearTimeout(silence)
+      window.removeEventListener('keydown', listen, { capture: true })
+    }
   }, [isListening])
 }

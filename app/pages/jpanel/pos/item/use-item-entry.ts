@@ -51,11 +51,19 @@ export function useItemEntry({ first, cart, currency, address, payment, session 
   }
   const ifOnline = (operation: () => Promise<Reply>): Promise<Reply> =>
     isOnline ? operation() : Promise.resolve({ ...NO_ERROR, error: OFFLINE })
+  const addSelected = async (request: RequestedItem, costs: DccType | null): Promise<Reply> => {
+    const reported = await addWithCosts(cart, request, costs)
+    const product = Object.values(catalog.state.known).find(({ variants }) =>
+      variants.some(({ id }) => id === request.variantId),
+    )
+    if (reported.error !== null && product) void catalog.reread(product)
+    return reported
+  }
   return {
     catalog,
     ...choosing,
     give,
-    addSelected: (request, costs) => ifOnline(() => addWithCosts(cart, request, costs)),
+    addSelected: (request, costs) => ifOnline(() => addSelected(request, costs)),
     saveAndReport: (change) => ifOnline(() => cart.saveAndReport(change)),
     addAndReport: (call) => ifOnline(() => cart.addAndReport(call)),
     promosAndReport: (codes) => ifOnline(() => cart.promosAndReport(codes)),

@@ -1,5 +1,7 @@
+import { isWithoutSession } from '~/http/auth/session-ended'
 import { isFailure, type CallFailure } from '~/http/use-call'
-import type { CompletionAnswer, PaidOrder } from '~/wire/pos/answer'
+import { orderIn, type CompletionAnswer, type PaidOrder } from '~/wire/pos/answer'
+import type { TillOrder } from '~/wire/pos/till-order'
 
 export const UNKNOWN_ERROR = 'Unknown error (521)'
 /** The payer or the cashier gave it up: nothing to say (R-CART-16). */
@@ -12,7 +14,8 @@ const MAX_FAULTS = 4
 type Reply = CompletionAnswer | CallFailure
 type Action = NonNullable<CompletionAnswer['action']>
 
-export type Outcome = { order: PaidOrder } | { error: string | null }
+/** `unpaid`: the order as the server has it, where it is not paid. */
+export type Outcome = { order: PaidOrder } | { error: string | null; unpaid: TillOrder | null }
 
 export type Completing = {
   /** The same call each time. */
@@ -22,6 +25,8 @@ export type Completing = {
   /** Not now: sent to the server, which knows whether the payer has confirmed after all. */
   giveUp: (action: Action) => Promise<Reply>
   wait: (milliseconds: number) => Promise<void>
+  /** Somebody else goes on with it: nothing more is sent from here. */
+  isLeft: () => boolean
 }
 
 const isUnknown = (reply: Reply): reply is CallFailure =>
@@ -29,35 +34,45 @@ const isUnknown = (reply: Reply): reply is CallFailure =>
 
 const isSettled = (reply: CompletionAnswer): boolean => reply.status !== 'checking' && reply.status !== 'action'
 
+/** A session that ended after the first try says nothing about that try. */
+const isAnswer = (reply: Reply, isRepeated: boolean): boolean =>
+  isFailure(reply) ? !(isRepeated && isWithoutSession(reply.status)) : isSettled(reply)
+
+export const unpaidOrderIn = (reply: Reply): TillOrder | null => (isFailure(reply) ? orderIn(reply.reply) : reply.order)
+
 function outcomeOf(reply: Reply): Outcome {
   if (!isFailure(reply) && reply.status !== 'error' && reply.order) return { order: reply.order }
   const code = isFailure(reply) ? null : reply.code
-  if (code === CANCELLED || reply.message === CANCELLED) return { error: null }
-  return { error: reply.message || UNKNOWN_ERROR }
+  const unpaid = unpaidOrderIn(reply)
+  if (code === CANCELLED || reply.message === CANCELLED) return { error: null, unpaid }
+  return { error: reply.message || UNKNOWN_ERROR, unpaid }
 }
 
 /**
  * The same call, again and again, until it is settled: completing is idempotent, so it is never a second sale. So is
  * giving up.
  */
-export async function completed({ send, onChecking, confirm, giveUp, wait }: Completing): Promise<Outcome> {
+export async function completed(by: Completing): Promise<Outcome | null> {
+  const { send, onChecking, confirm, giveUp, wait, isLeft } = by
   let ask = send
   let pause = FIRST_PAUSE_MS
   let faults = 0
-  for (;;) {
+  for (let isRepeated = false; ; isRepeated = true) {
     const reply = await ask()
+    if (isLeft()) return null
     if (isUnknown(reply)) {
       // 503: nobody knows yet, ask again. Any other fault is an answer.
       if (reply.status !== 0 && reply.status !== 503) faults += 1
-      if (faults >= MAX_FAULTS) return { error: reply.message || UNKNOWN_ERROR }
-    } else if (isFailure(reply) || isSettled(reply)) return outcomeOf(reply)
-    else if (reply.action) {
+      if (faults >= MAX_FAULTS) return { error: reply.message || UNKNOWN_ERROR, unpaid: null }
+    } else if (isAnswer(reply, isRepeated)) return outcomeOf(reply)
+    else if (!isFailure(reply) && reply.action) {
       const { action } = reply
       if ((await confirm(action)) === 'cancelled') ask = () => giveUp(action)
       continue
     }
     onChecking()
     await wait(pause)
+    if (isLeft()) return null
     pause = Math.min(pause * 2, MAX_PAUSE_MS)
   }
 }
@@ -69,7 +84,7 @@ export async function unlocked(look: () => Promise<Reply>, wait = pauseUntilOnli
     const reply = await look()
     const order = isFailure(reply) ? null : reply.order
     if (order?.number) return { order }
-    if (order && !order.isPaymentLocked) return { error: null }
+    if (order && !order.isPaymentLocked) return { error: null, unpaid: order }
   }
 }
 

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/icon'
 import { useToast } from '~/ui/overlay/toaster'
 import { CashPane, SCANNED } from './cash-pane'
 import { ConfirmFrame } from './confirm-frame'
-import { Complete } from '~/pages/jpanel/pos/after-sale/finished'
+import { ChangeDue, Complete } from '~/pages/jpanel/pos/after-sale/finished'
 import { BankPane, CardPane, SavedPane } from './gateway-panes'
 import { giverOf, offersFulfillment, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { CheckPane, FreePane, OtherPane } from './other-panes'
@@ -39,7 +39,7 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
       {state.screen !== 'finished' && order ? (
         <Pay {...{ payment, order, due, rules, onClose }} isHidden={!isEntering(state)} />
       ) : null}
-      {isInProgress ? <Processing isChecking={state.screen === 'checking'} /> : null}
+      {isInProgress ? <Processing payment={payment} /> : null}
       {state.screen === 'confirm' ? (
         <ConfirmFrame payment={payment} confirmUrl={state.confirmUrl} frameOrigin={rules.fieldsOrigin} />
       ) : null}
@@ -135,24 +135,32 @@ function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'
   return <Taken payment={payment} due={due} />
 }
 
-function Processing({ isChecking }: { isChecking: boolean }) {
+const CHECKING = 'We are checking whether the payment went through.<br>Keep this open. No one is charged twice.'
+const STORED = 'The server has not answered yet.<br>The payment is kept on this device and sent until it is recorded.'
+
+function Processing({ payment }: { payment: Payment }) {
+  const { state, sent, setAside } = payment
   return (
     <div className="done" aria-live="assertive">
       <div className="mid">
         <span className="spinner" aria-hidden="true" />
         <p className="big">Processing Payment</p>
         <p className="muted">
-          {isChecking ? (
-            <Sentence
-              text={
-                'We are checking whether the payment went through.<br>Keep this open. No ' + 'one is charged twice.'
-              }
-            />
+          {state.screen === 'checking' ? (
+            <Sentence text={setAside === null ? CHECKING : STORED} />
           ) : (
             'This takes a moment.'
           )}
         </p>
+        {sent ? <ChangeDue {...sent.draft} /> : null}
       </div>
+      {setAside === null ? null : (
+        <footer>
+          <button type="button" className="tbtn primary" onClick={setAside}>
+            Next sale
+          </button>
+        </footer>
+      )}
     </div>
   )
 }

@@ -1,46 +1,80 @@
-import type { Finished } from './payment-state'
+import { PAYMENT_TYPES } from '~/domain/checkout/tender'
+import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
+import { paymentTypeOf } from '~/wire/pos/requests/complete'
+import { isByGateway, type Finished } from './payment-state'
 
-const KEY = 'almoner-unfinished-payment'
+const PREFIX = 'almoner-unfinished-payment-'
 
 /**
- * A payment whose outcome is not known yet: the call as it was sent, and what the finished screen says. It outlives a
- * reload of the page.
+ * A payment whose outcome is not known yet: the call as it was sent, and what the finished screen says. It is kept on
+ * the device and holds nothing about the person who gives (R-CART-17).
  */
-export type Unfinished = { orderId: number; body: Record<string, string>; draft: Omit<Finished, 'number'> }
+export type Unfinished = {
+  orderId: number
+  body: Record<string, string>
+  draft: Omit<Finished, 'number' | 'giver' | 'email' | 'mailedTo'> & { sendsMail: boolean }
+  /** The server's sentence, where it refused it while nobody looked. */
+  refused?: string
+}
 
 const BIG = /^(-?\d+)n$/
 
-const store = (): Storage | null => {
-  try {
-    return window.sessionStorage
-  } catch {
-    return null
-  }
-}
+/** Of a device that keeps nothing: they last as long as the page. */
+const inMemory = new Map<number, Unfinished>()
 
-export function keepUnfinished(payment: Unfinished): void {
+/** False where it is lost with the page. */
+export function keepUnfinished(payment: Unfinished): boolean {
   const text = JSON.stringify(payment, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
-  try {
-    store()?.setItem(KEY, text)
-  } catch {
-    // A full or forbidden store costs only the memory after a reload; the server settles the payment either way.
+  const isKept = keepOnDevice(PREFIX + payment.orderId, text)
+  if (isKept) inMemory.delete(payment.orderId)
+  else {
+    removeFromDevice(PREFIX + payment.orderId)
+    inMemory.set(payment.orderId, payment)
   }
+  return isKept
 }
 
-export const forgetUnfinished = (): void => store()?.removeItem(KEY)
+export function forgetUnfinished(orderId: number): void {
+  inMemory.delete(orderId)
+  removeFromDevice(PREFIX + orderId)
+}
 
-/** What was in progress on this order when the page went away. */
-export function unfinishedOf(orderId: number): Unfinished | null {
-  const text = store()?.getItem(KEY)
-  if (!text) return null
+function parse(text: string | null): Unfinished | null {
+  if (text === null) return null
   try {
     const revive = (_key: string, value: unknown) => {
       const digits = typeof value === 'string' ? BIG.exec(value)?.[1] : undefined
       return digits === undefined ? value : BigInt(digits)
     }
-    const stored = JSON.parse(text, revive) as Unfinished
-    return stored.orderId === orderId ? stored : null
+    return JSON.parse(text, revive) as Unfinished
   } catch {
     return null
   }
 }
+
+/** What was in progress on this order when the page went away. */
+export const unfinishedOf = (orderId: number): Unfinished | null =>
+  inMemory.get(orderId) ?? parse(readDevice(PREFIX + orderId))
+
+export const allUnfinished = (): Unfinished[] => [
+  ...inMemory.values(),
+  ...keysOnDevice(PREFIX).flatMap((key) => parse(readDevice(key)) ?? []),
+]
+
+/** Sent again only by a person: the payer may have paid in another way meanwhile. */
+export const isKeptByGateway = ({ body }: Unfinished): boolean => {
+  const type = PAYMENT_TYPES.find((one) => one === paymentTypeOf(body))
+  return type === undefined || isByGateway(type)
+}
+
+const lockOf = (orderId: number): string => PREFIX + orderId
+
+/** One tab at a time works on a payment; a browser without locks lets all of them, which the server bears. */
+export const inOneTab = async <R>(orderId: number, work: () => Promise<R>): Promise<R> =>
+  'locks' in navigator ? navigator.locks.request(lockOf(orderId), work) : work()
+
+/** Null where another tab works on it now. */
+export const ifFree = async <R>(orderId: number, work: () => Promise<R>): Promise<R | null> =>
+  'locks' in navigator
+    ? navigator.locks.request(lockOf(orderId), { ifAvailable: true }, async (lock) => (lock ? work() : null))
+    : work()

@@ -61,7 +61,11 @@ export function useCheckout({ rules, first, cart, currency, address, session }: 
     keepSold(cart.opened())
     cart.empty()
   }
-  const payment = usePayment({ order, due, onFinished })
+  const onSetAside = () => {
+    cart.empty()
+    address.close()
+  }
+  const payment = usePayment({ order, due, onFinished, onChanged: cart.redraw, onSetAside })
   useInterruptedPayment(payment, address, first)
   const unready = readyToPayError(order && billable(order))
   useEffect(() => (unready === null ? undefined : () => attempt(unready)()), [unready, attempt])

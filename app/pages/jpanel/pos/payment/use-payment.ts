@@ -1,7 +1,8 @@
-import { useEffect, useReducer, useRef, type RefObject } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { isFailure, useCurrentCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { toDecimal } from '~/kit/money'
-import { completed, pauseUntilOnline, UNKNOWN_ERROR, unlocked, type Outcome } from './completing'
+import { completed, pauseUntilOnline, unpaidOrderIn, UNKNOWN_ERROR, unlocked, type Outcome } from './completing'
 import { rememberPaymentType } from '~/pages/jpanel/pos/cart/defaults'
 import { draftOf, finishedOf } from '~/pages/jpanel/pos/after-sale/finished-sale'
 import type { GatewayFields } from './gateway-fields'
@@ -20,7 +21,17 @@ import {
 import { readCompletion, type CompletionWire } from '~/wire/pos/answer'
 import { completionBody, paymentTypeOf } from '~/wire/pos/requests/complete'
 import { emailsBody } from '~/wire/pos/requests/order'
-import { forgetUnfinished, keepUnfinished, unfinishedOf, type Unfinished } from './unfinished'
+import {
+  forgetUnfinished,
+  inOneTab,
+  isKeptByGateway,
+  keepUnfinished,
+  unfinishedOf,
+  type Unfinished,
+} from './unfinished'
+
+/** The server answers a completion within 15 seconds (R-PAYMENTS-3). */
+const COMPLETION_LIMIT_MS = 20_000
 
 type Confirmed = 'done' | 'cancelled'
 
@@ -36,16 +47,43 @@ export type Payment = {
   resume: (orderId: number) => boolean
   /** Waits for a payment that another till began. */
   watch: (order: TillOrder) => void
+  /** What is on its way to the server. */
+  sent: Unfinished | null
+  /** Leaves a payment without an answer to the strip; null where only this dialog can go on with it. */
+  setAside: (() => void) | null
 }
 
-export type Paying = { order: TillOrder | null; due: Due; onFinished: () => void }
+export type Paying = {
+  order: TillOrder | null
+  due: Due
+  onFinished: () => void
+  /** The cart is another one than the screen shows. */
+  onChanged: (order: TillOrder) => void
+  onSetAside: () => void
+}
+
+/** A payment that this dialog works on; `leave` ends that, and the payment stays on the device. */
+type Turn = { isLeft: () => boolean; leave: () => void; left: Promise<null> }
+
+function newTurn(): Turn {
+  let leave = () => undefined as void
+  let isOver = false
+  const left = new Promise<null>((resolve) => {
+    leave = () => {
+      isOver = true
+      resolve(null)
+    }
+  })
+  return { isLeft: () => isOver, leave: () => leave(), left }
+}
 
 /** Paying the open order: pay, loading, checking or confirm, finished; a failure returns with everything typed. */
-export function usePayment({ order, due, onFinished }: Paying): Payment {
+export function usePayment({ order, due, onFinished, onChanged, onSetAside }: Paying): Payment {
   const [state, dispatch] = useReducer(paymentReducer, 'cash', startingPayment)
-  const csrf = useCsrf()
+  const csrf = useCurrentCsrf()
   const fields = useRef<GatewayFields | null>(null)
-  const isSending = useRef(false)
+  const turn = useRef<Turn | null>(null)
+  const [sent, setSent] = useState<Unfinished | null>(null)
   const isGone = useRef(false)
   const answerConfirm = useRef<((how: Confirmed) => void) | null>(null)
   useEffect(() => {
@@ -65,17 +103,19 @@ export function usePayment({ order, due, onFinished }: Paying): Payment {
     return how
   }
 
-  const ask = async (path: string, request: { body: object; as?: 'form' }) => {
-    const reply = await call<CompletionWire>(`/jpanel/pos/${path}`, csrf, request)
+  const ask = async (path: string, request: { body: object; as?: 'form'; limitMs?: number }) => {
+    const reply = await tillCall<CompletionWire>(`/jpanel/pos/${path}`, csrf(), request)
     return isFailure(reply) ? reply : readCompletion(reply)
   }
 
   const refuse = (sentence: string | null) => dispatch({ do: 'fail', sentence })
 
   const settled = (unfinished: Unfinished, outcome: Outcome) => {
-    forgetUnfinished()
+    forgetUnfinished(unfinished.orderId)
+    setSent(null)
     if (isGone.current) return
     if (!('order' in outcome)) {
+      if (outcome.unpaid) onChanged(outcome.unpaid)
       if (outcome.error !== null) fields.current?.clearCode()
       return refuse(outcome.error)
     }
@@ -85,22 +125,29 @@ export function usePayment({ order, due, onFinished }: Paying): Payment {
     onFinished()
   }
 
-  const send = async (unfinished: Unfinished) => {
+  const send = async (unfinished: Unfinished, { isLeft, left }: Turn) => {
     keepUnfinished(unfinished)
-    const outcome = await completed({
-      send: () => ask(`${unfinished.orderId}/complete`, { body: unfinished.body, as: 'form' }),
-      onChecking: () => dispatch({ do: 'check again' }),
-      confirm,
-      giveUp: ({ attempt }) => ask(`${unfinished.orderId}/give_up_payment`, { body: { attempt } }),
-      wait: pauseUntilOnline,
-    })
-    settled(unfinished, outcome)
+    setSent(unfinished)
+    const answered = () =>
+      completed({
+        send: () =>
+          ask(`${unfinished.orderId}/complete`, { body: unfinished.body, as: 'form', limitMs: COMPLETION_LIMIT_MS }),
+        onChecking: () => (isLeft() ? undefined : dispatch({ do: 'check again' })),
+        confirm,
+        giveUp: ({ attempt }) => ask(`${unfinished.orderId}/give_up_payment`, { body: { attempt } }),
+        wait: pauseUntilOnline,
+        isLeft,
+      })
+    const outcome = await inOneTab(unfinished.orderId, () => Promise.race([answered(), left]))
+    if (outcome !== null) settled(unfinished, outcome)
   }
 
   /** The documented call before a card payment whose confirmation is not wanted. */
   const withoutMail = async (orderId: number): Promise<string | null> => {
     const reply = await ask(`${orderId}/update`, { body: emailsBody(false) })
     if (!isFailure(reply) && reply.status !== 'error') return null
+    const unpaid = unpaidOrderIn(reply)
+    if (unpaid) onChanged(unpaid)
     return reply.message || UNKNOWN_ERROR
   }
 
@@ -113,7 +160,7 @@ export function usePayment({ order, due, onFinished }: Paying): Payment {
     return null
   }
 
-  const pay = async (open: TillOrder) => {
+  const pay = async (open: TillOrder, by: Turn) => {
     const made = await token()
     if (made === null) return
     dispatch({ do: 'send' })
@@ -123,30 +170,31 @@ export function usePayment({ order, due, onFinished }: Paying): Payment {
       ...completionOf(state, due, made),
       amountShown: toDecimal(due.totalMinor, due.currency),
     })
-    await send({ orderId: open.id, body, draft: draftOf(state, { order: open, due }) })
+    await send({ orderId: open.id, body, draft: draftOf(state, { order: open, due }) }, by)
   }
 
-  const once = (operation: () => Promise<void>) => {
-    isSending.current = true
-    void operation().finally(() => {
-      isSending.current = false
+  const once = (operation: (by: Turn) => Promise<void>) => {
+    const by = newTurn()
+    turn.current = by
+    void operation(by).finally(() => {
+      if (turn.current === by) turn.current = null
     })
   }
   const complete = () => {
-    if (isSending.current || !order || state.screen !== 'pay') return
+    if (turn.current || !order || state.screen !== 'pay') return
     const sentence = paymentError(state, due)
     if (sentence !== null) return dispatch({ do: 'refuse', sentence })
-    once(() => pay(order))
+    once((by) => pay(order, by))
   }
   const resume = (orderId: number): boolean => {
     const unfinished = unfinishedOf(orderId)
-    if (!unfinished || isSending.current) return false
+    if (!unfinished || unfinished.refused !== undefined || turn.current) return false
     dispatch({ do: 'check again' })
-    once(() => send(unfinished))
+    once((by) => send(unfinished, by))
     return true
   }
   const watch = (locked: TillOrder) => {
-    if (isSending.current) return
+    if (turn.current) return
     dispatch({ do: 'check again' })
     once(async () => {
       const outcome = await unlocked(() => ask(`${locked.id}/update`, { body: emailsBody(true) }))
@@ -154,5 +202,22 @@ export function usePayment({ order, due, onFinished }: Paying): Payment {
       settled({ orderId: locked.id, body: {}, draft: { ...draft, way: '' } }, outcome)
     })
   }
-  return { state, dispatch, complete, fields, confirmed: (how) => answerConfirm.current?.(how), resume, watch }
+  const setAside = () => {
+    turn.current?.leave()
+    turn.current = null
+    setSent(null)
+    dispatch({ do: 'reset', type: state.type })
+    onSetAside()
+  }
+  return {
+    state,
+    dispatch,
+    complete,
+    fields,
+    confirmed: (how) => answerConfirm.current?.(how),
+    resume,
+    watch,
+    sent,
+    setAside: state.screen === 'checking' && sent !== null && !isKeptByGateway(sent) ? setAside : null,
+  }
 }

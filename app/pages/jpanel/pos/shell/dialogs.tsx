@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { totalQty } from '~/pages/jpanel/pos/cart/cart-state'
 import { isAfterSale } from '~/pages/jpanel/pos/after-sale/after-sale-address'
 import { isEditable } from '~/pages/jpanel/pos/item/edit-line'
 import type { KnownSupporters } from '~/pages/jpanel/pos/supporter/known-supporters'
@@ -28,7 +29,7 @@ import type { TillLine } from '~/pages/jpanel/pos/cart/order'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import type { Till, TillStart } from './use-till'
 
-type DialogsProps = { till: Till; start: TillStart; supporters: KnownSupporters; person: string }
+type DialogsProps = { till: Till; start: TillStart; supporters: KnownSupporters; person: string; onSignOut: () => void }
 
 /** The dialog that the address names; an address that names nothing any more is put right. */
 export function Dialogs(props: DialogsProps) {
@@ -167,7 +168,7 @@ function LinePart(props: DialogsProps) {
   )
 }
 
-function NamedPart({ till, start, supporters, person }: DialogsProps) {
+function NamedPart({ till, start, supporters, person, onSignOut }: DialogsProps) {
   const { open, close: onClose, show } = till.address
   const { order } = till.cart.state
   const { rules } = start
@@ -219,6 +220,8 @@ function NamedPart({ till, start, supporters, person }: DialogsProps) {
           onRecent={() => show('recent')}
           onCarts={() => show('carts')}
           onClose={onClose}
+          items={totalQty(till.cart.state)}
+          onSignOut={onSignOut}
         />
       )
   }

@@ -1,7 +1,7 @@
-import { useCsrf } from '~/http/use-call'
+import { useState } from 'react'
+import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { chooseScheme } from '~/ui/shell/scheme'
-import { forgetTill } from '../../../../../pwa/register'
 import { lastSale, receiptAddress } from '~/pages/jpanel/pos/after-sale/last-sale'
 import { SHORTCUTS } from './shortcuts'
 import { Sheet } from './sheet'
@@ -13,6 +13,9 @@ type MenuProps = {
   onRecent: () => void
   onCarts: () => void
   onClose: () => void
+  /** In the cart that is open. */
+  items: number
+  onSignOut: () => void
 }
 
 const isDark = (): boolean => {
@@ -21,7 +24,8 @@ const isDark = (): boolean => {
 }
 
 /** What is done seldom. */
-export function MenuDialog({ name, onSaveDefaults, onClearDefaults, onRecent, onCarts, onClose }: MenuProps) {
+export function MenuDialog(props: MenuProps) {
+  const { name, onSaveDefaults, onClearDefaults, onRecent, onCarts, onClose, items, onSignOut } = props
   return (
     <Sheet kind="small" title="Menu" note={name} onClose={onClose}>
       <div className="sheet-body menu-list">
@@ -50,7 +54,7 @@ export function MenuDialog({ name, onSaveDefaults, onClearDefaults, onRecent, on
           <Icon name="layout-dashboard" />
           Back office
         </a>
-        <SignOut />
+        <SignOut {...{ items, onSignOut }} />
       </div>
     </Sheet>
   )
@@ -68,16 +72,28 @@ function Reprint() {
   )
 }
 
-/** What the worker stored of this person goes first. */
-const SignOut = () => (
-  <form method="post" action="/jpanel/logout" onSubmit={() => void forgetTill()}>
-    <input type="hidden" name="_token" value={useCsrf()} />
-    <button type="submit" className="tbtn">
+/** A cart that is open stays with who opened it: that is said before. */
+function SignOut({ items, onSignOut }: Pick<MenuProps, 'items' | 'onSignOut'>) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  if (isConfirming)
+    return (
+      <div role="alert" className="sign-out">
+        <p>There is an open cart with {counted(items, 'item')}. You find it under Open carts when you sign in again.</p>
+        <button type="button" className="tbtn primary" onClick={onSignOut}>
+          Sign out
+        </button>
+        <button type="button" className="tbtn" onClick={() => setIsConfirming(false)}>
+          Cancel
+        </button>
+      </div>
+    )
+  return (
+    <button type="button" className="tbtn" onClick={() => (items > 0 ? setIsConfirming(true) : onSignOut())}>
       <Icon name="logout" />
       Sign out
     </button>
-  </form>
-)
+  )
+}
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (

@@ -8,22 +8,32 @@ import { SANDBOX_WORDS } from '../../parts/sandbox-notice'
 import { Dialogs } from './dialogs'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
+import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { useShortcuts } from './shortcuts'
 import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-supporters'
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
+import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
 
 type ScreenProps = { start: TillStart; person: string; takesNoMoney: boolean }
 
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
+<<<<<<< HEAD
 export function TillScreen({ start, person, takesNoMoney }: ScreenProps) {
+=======
+export function TillScreen({ start, person, onSignOut }: { start: TillStart; person: string; onSignOut: () => void }) {
+>>>>>>> main
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
   const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
   useSingleTaps()
-  useScanner((code) => void till.scan(code), address.open !== 'pay' || till.payment.state.screen === 'finished')
+  useScanner(
+    (code) => void till.scan(code),
+    address.open !== 'pay' || till.payment.state.screen === 'finished',
+    catalog.isKnownCode,
+  )
   useShortcuts({
     isIdle: address.open === null || address.open === 'cart',
     onPay: () => void till.pay(),
@@ -43,19 +53,35 @@ export function TillScreen({ start, person, takesNoMoney }: ScreenProps) {
     onSellAgain: till.sellAgain,
   }
   const isCartOpen = address.open === 'cart'
+<<<<<<< HEAD
   const classes = ['till', isCartOpen ? 'open' : '', isOnline && !takesNoMoney ? '' : 'has-strip']
     .filter(Boolean)
     .join(' ')
+=======
+  const reach = useReach()
+  const hasStrip = reach === 'offline' || reach === 'silent' || till.unsettled.payments.length > 0
+  const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
+>>>>>>> main
   return (
     <>
       <main className={classes}>
         <h1 className="sr">Point of Sale</h1>
+<<<<<<< HEAD
         {isOnline ? null : <OfflineStrip />}
         {isOnline && takesNoMoney ? <SandboxStrip /> : null}
+=======
+        {hasStrip ? (
+          <div className="strips">
+            {reach === 'offline' ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            {reach === 'silent' ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            <UnsettledStrip {...till.unsettled} />
+          </div>
+        ) : null}
+>>>>>>> main
         <ProductGrid
           catalog={catalog}
           categories={start.categories}
-          isOnline={isOnline}
+          reach={reach}
           countOf={(productId) => countOf(cart.state, productId)}
           onChoose={till.choose}
           onOpen={till.open}
@@ -74,16 +100,27 @@ export function TillScreen({ start, person, takesNoMoney }: ScreenProps) {
         text={`${counted(totalQty(cart.state), 'item')}, total ${withSymbol({ minor: sums.totalMinor, currency })}`}
         isEmpty={shownLines(cart.state).length === 0}
       />
-      <Dialogs {...{ till, start, supporters, person }} />
+      <Dialogs {...{ till, start, supporters, person, onSignOut }} />
     </>
   )
 }
 
-const OfflineStrip = () => (
+const CART_SAVED = 'Your cart is saved. '
+
+const OfflineStrip = ({ hasCart }: { hasCart: boolean }) => (
   <div className="strip" role="status">
     <Icon name="cloud-off" />
     <span>
-      <b>Offline.</b> Your cart is saved. You can add items and take payments again once you are back online.
+      <b>Offline.</b> {hasCart ? CART_SAVED : ''}You can add items and take payments again once you are back online.
+    </span>
+  </div>
+)
+
+const SilentStrip = ({ hasCart }: { hasCart: boolean }) => (
+  <div className="strip" role="status">
+    <Icon name="cloud-off" />
+    <span>
+      <b>The server is not answering.</b> {hasCart ? CART_SAVED : ''}This goes away as soon as the server answers again.
     </span>
   </div>
 )

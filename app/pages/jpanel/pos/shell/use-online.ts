@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { reachMeter, type Reach } from '~/pages/jpanel/pos/controls/reach'
 
 const subscribe = (notice: () => void) => {
   window.addEventListener('online', notice)
@@ -16,3 +17,10 @@ export const useOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   )
+
+/** How the server answers; `offline` where the device has no network at all. */
+export function useReach(): Reach | 'offline' {
+  const isOnline = useOnline()
+  const reach = useSyncExternalStore(reachMeter.subscribe, reachMeter.read, () => 'online' as const)
+  return isOnline ? reach : 'offline'
+}

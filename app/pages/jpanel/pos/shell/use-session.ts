@@ -12,6 +12,7 @@ import { useOnline } from './use-online'
 import type { OpenCart } from '~/wire/pos/sale'
 
 const NO_DEFAULTS = 'No defaults to save. You need to start a contribution first.'
+const NOT_KEPT = 'The storage of this device is full or blocked: the defaults were not saved.'
 export const OFFLINE = 'You are offline. Try again once you are back online.'
 
 export type Session = {
@@ -44,7 +45,7 @@ export function useSession({ rules, cart, address, selectCurrency }: Of): Sessio
   const leftCarts = useLeftCarts({ cart, address, isOnline, isReachable })
   const keepDefaults = () => {
     if (!order) return say(NO_DEFAULTS)
-    saveDefaults(defaultsOf(order, rules.zone))
+    if (!saveDefaults(defaultsOf(order, rules.zone))) return say(NOT_KEPT)
     toast({ message: 'Saved as default for new sales.' })
   }
   const dropDefaults = () => {

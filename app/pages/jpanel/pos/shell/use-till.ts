@@ -3,13 +3,16 @@ import type { TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { useCart, type Cart } from '~/pages/jpanel/pos/cart/use-cart'
 import { useSelectedCurrency } from '~/pages/jpanel/pos/cart/use-selected-currency'
 import { useItemEntry, type ItemEntry } from '~/pages/jpanel/pos/item/use-item-entry'
+import { useUnsettled, type Unsettled } from '~/pages/jpanel/pos/payment/use-unsettled'
 import { useCheckout, type Checkout } from '~/pages/jpanel/pos/payment/use-checkout'
 import { useAddress, type Address } from './use-address'
 import { useSession, type Session } from './use-session'
 
 export type TillStart = First & { rules: TillRules; order: TillOrder | null }
 
-export type Till = { cart: Cart; currency: string; address: Address } & Session & Checkout & ItemEntry
+export type Till = { cart: Cart; currency: string; address: Address; unsettled: Unsettled } & Session &
+  Checkout &
+  ItemEntry
 
 /** Everything the till knows and can do: the session, the entry of items, and the checkout over one cart. */
 export function useTill(start: TillStart): Till {
@@ -20,6 +23,7 @@ export function useTill(start: TillStart): Till {
   const currency = cart.state.order?.currency ?? selectedCurrency
   const session = useSession({ rules, cart, address, selectCurrency })
   const checkout = useCheckout({ rules, first, cart, currency, address, session })
+  const unsettled = useUnsettled(address.orderId, session.isOnline)
   const items = useItemEntry({ first: start, cart, currency, address, payment: checkout.payment, session })
-  return { cart, currency, address, ...session, ...checkout, ...items }
+  return { cart, currency, address, unsettled, ...session, ...checkout, ...items }
 }

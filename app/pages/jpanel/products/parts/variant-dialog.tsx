@@ -106,7 +106,7 @@ export function VariantDialog({ dialog, row, name, list, form, offered, isLocked
         <TickField
           field={fields.isDefault}
           label="Default"
-          help="Selected first. Exactly one is."
+          help="Selected by default. One variant is always the default."
           onChange={onlyOne(`${list}[`, '.isDefault')}
         />
         <PriceFields {...part} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { Opened } from '~/http/form/opened'
 import type { PromoValues } from '~/domain/promotions/promo-form.server'
 import { DISCOUNT_TYPES, isLot, TYPE_HELP, TYPE_WORDS, type DiscountType } from '~/domain/promotions/promo'
 import type { FormFailure } from '~/http/form/form-action'
@@ -45,6 +46,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
   return (
     <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
+      <Opened values={values} failure={failure} />
       <Card title="Promo code">
         <div className="pair">
           <Field label="Code" {...fieldProps(fields.code)}>

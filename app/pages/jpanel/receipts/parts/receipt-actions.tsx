@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { paperPath } from '~/domain/receipts/receipt'
 import { useCsrf } from '~/http/use-call'
-import { Button, LinkButton } from '~/ui/button'
+import { LinkButton } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 
@@ -28,9 +28,18 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
       <input type="hidden" name="_token" value={csrf} />
       {print}
       {receipt.status === 'issued' && receipt.email ? (
-        <Button type="submit" name="intent" value="notify" icon="send" isBusy={isBusy}>
-          {notified ? 'Send email again' : 'Send email'}
-        </Button>
+        <ConfirmSubmit
+          name="intent"
+          value="notify"
+          icon="send"
+          isBusy={isBusy}
+          title={`Email ${receipt.number} to ${receipt.email}?`}
+          act="Send 1 email"
+          body={notified ? `It was sent before, on ${notified}.` : 'The receipt goes along as a PDF.'}
+          isHarmless
+        >
+          {notified ? 'Send email again…' : 'Send email…'}
+        </ConfirmSubmit>
       ) : null}
       {receipt.status === 'void' ? null : (
         <ConfirmSubmit
@@ -50,9 +59,19 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
         </ConfirmSubmit>
       )}
       {isDraft ? (
-        <Button type="submit" name="intent" value="issue" icon="check" variant="primary" isBusy={isBusy}>
-          Issue receipt
-        </Button>
+        <ConfirmSubmit
+          name="intent"
+          value="issue"
+          icon="check"
+          variant="primary"
+          isBusy={isBusy}
+          title="Issue this receipt?"
+          act="Issue receipt"
+          body="It gets the next number of the register, which it keeps. From then on it is revised or voided only."
+          isHarmless
+        >
+          Issue receipt…
+        </ConfirmSubmit>
       ) : null}
     </Form>
   )

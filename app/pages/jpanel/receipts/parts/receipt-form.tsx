@@ -2,28 +2,15 @@ import { Form, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { ReceiptRecord } from '~/domain/receipts/receipt-record.server'
+import { Opened } from '~/http/form/opened'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
+import type { ReceiptValues } from './receipt-values'
 
-type Stored =
-  | 'status'
-  | 'name'
-  | 'firstName'
-  | 'lastName'
-  | 'address01'
-  | 'address02'
-  | 'city'
-  | 'state'
-  | 'zip'
-  | 'country'
-  | 'email'
-  | 'phone'
-
-/** What of a receipt can be revised; the amount and the day as they are typed. */
-type Values = Pick<ReceiptRecord, Stored> & { amount: string; issuedOn: string; seen: string }
+type Values = ReceiptValues & Pick<ReceiptRecord, 'status'>
 
 type Props = {
   receipt: Values
@@ -47,7 +34,7 @@ export function ReceiptForm({ receipt, signature, countries, failure, isLocked }
   return (
     <Form method="post" id={form.id} encType="multipart/form-data" className="set-form" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
-      <input type="hidden" name="seen" value={receipt.seen} />
+      <Opened values={receipt} failure={failure} />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Issued to">
           <Field label="Name" {...fieldProps(fields.name)}>

@@ -1,4 +1,6 @@
 import { data, Form, useNavigation } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { Opened } from '~/http/form/opened'
 import { deleteTemplate } from '~/domain/receipts/templates/delete-template.server'
 import { editTemplate } from '~/domain/receipts/templates/edit-template.server'
 import { makeDefaultTemplate } from '~/domain/receipts/templates/make-default-template.server'
@@ -61,11 +63,24 @@ export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route
   }
 })
 
+type Edited = { name: string; style: string; customLabel: string | null; body: string }
+
+const toValues = ({ name, style, customLabel, body }: Edited) => ({ name, style, customLabel: customLabel ?? '', body })
+
 const save = formAction({
-  save: intent(editTemplate, ({ id, revision }) => ({
-    to: templatePath(id),
-    flash: `Changes saved as version ${revision}.`,
-  })),
+  save: intent(
+    mergeSave(editTemplate, {
+      type: 'receipt-template',
+      read: async (over, id) => {
+        const template = await templateById(over, Number(id))
+        return template && { values: toValues(template) }
+      },
+    }),
+    ({ id, revision }) => ({
+      to: templatePath(id),
+      flash: `Changes saved as version ${revision}.`,
+    }),
+  ),
   default: intent(makeDefaultTemplate, ({ id, name }) => ({
     to: templatePath(id),
     flash: `${name} is the default template now.`,
@@ -130,8 +145,9 @@ function Actions({ name }: Loaded['template']) {
 function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | undefined }) {
   const { template, tags, examples } = loaded
   const csrf = useCsrf()
-  const { name, style, customLabel, body } = template
-  const words = useWordsForm({ name: 'template', values: { name, style: style as string, customLabel, body }, failure })
+  const values = toValues(template)
+  const { body } = template
+  const words = useWordsForm({ name: 'template', values, failure })
   const { fields, unsaved } = words
   const { preview, change, example, setExample } = usePreview({
     path: `${LIST}/preview`,
@@ -143,7 +159,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
   const typed = typeof fields.body.initialValue === 'string' ? fields.body.initialValue : body
   return (
     <WordsForm words={words} onChange={change}>
-      <input type="hidden" name="seen" value={template.seen} />
+      <Opened values={values} failure={failure} />
       <Card>
         <div className="fields">
           <Field label="Name" {...fieldProps(fields.name)}>

@@ -3,14 +3,19 @@ import { Form, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
+import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
-type Plan = { version: number; status: string; isChargeable: boolean; isLocked: boolean }
+type Plan = { version: number; status: string; isChargeable: boolean; isLocked: boolean; nextBillingOn: CalendarDate }
 type Props = {
   plan: Plan
+  /** Amount with tax, shipping and covered costs, in words. */
+  total: string
+  terms: string
   reasons: readonly string[]
   mayEdit: boolean
   mayCharge: boolean
@@ -25,12 +30,12 @@ const BY_HAND = [
 ]
 
 /** Charge or record a payment now, pause or resume, and cancel with a reason: plain forms. */
-export function PlanActions({ plan, reasons, mayEdit, mayCharge, failure }: Props) {
+export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, failure }: Props) {
   const isActive = plan.status === 'Active'
   return (
     <>
       {mayCharge && isActive ? (
-        <Charge plan={plan} failure={failure?.typed.intent === 'charge' ? failure : undefined} />
+        <Charge plan={plan} total={total} failure={failure?.typed.intent === 'charge' ? failure : undefined} />
       ) : null}
       {mayEdit && !plan.isLocked ? (
         <Card title={isActive ? 'Pause' : 'Resume'} isSide>
@@ -40,14 +45,35 @@ export function PlanActions({ plan, reasons, mayEdit, mayCharge, failure }: Prop
                 ? 'Nothing is charged until the plan is resumed.'
                 : 'Goes on at its next day. Days in between are not charged.'}
             </p>
-            <Button type="submit" name="intent" value={isActive ? 'pause' : 'resume'}>
-              {isActive ? 'Pause plan' : 'Resume plan'}
-            </Button>
+            {isActive ? (
+              <ConfirmSubmit
+                name="intent"
+                value="pause"
+                title="Pause this plan?"
+                act="Pause plan"
+                body={
+                  `${total} ${terms} stops, the payment of ${shownDate(plan.nextBillingOn)} included, until ` +
+                  'the plan is resumed.'
+                }
+                isHarmless
+              >
+                Pause plan…
+              </ConfirmSubmit>
+            ) : (
+              <Button type="submit" name="intent" value="resume">
+                Resume plan
+              </Button>
+            )}
           </Sent>
         </Card>
       ) : null}
       {mayEdit ? (
-        <Cancel plan={plan} reasons={reasons} failure={failure?.typed.intent === 'cancel' ? failure : undefined} />
+        <Cancel
+          plan={plan}
+          stops={`${total} ${terms}`}
+          reasons={reasons}
+          failure={failure?.typed.intent === 'cancel' ? failure : undefined}
+        />
       ) : null}
     </>
   )
@@ -65,7 +91,7 @@ function Sent({ plan, id, children }: { plan: Plan; id?: string; children: React
   )
 }
 
-function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefined }) {
+function Charge({ plan, total, failure }: { plan: Plan; total: string; failure: FormFailure | undefined }) {
   const isBusy = useNavigation().formMethod === 'POST'
   const { isChargeable } = plan
   const stored = isChargeable ? [{ value: 'stored', label: 'Charge the saved method' }] : []
@@ -87,9 +113,20 @@ function Charge({ plan, failure }: { plan: Plan; failure: FormFailure | undefine
           <Input {...controlProps(fields.note)} maxLength={500} />
         </Field>
         <p className="small muted">Takes the next payment of the plan and moves its date on.</p>
-        <Button type="submit" name="intent" value="charge" icon="cash" isBusy={isBusy}>
-          {isChargeable ? 'Charge now' : 'Mark as paid'}
-        </Button>
+        <ConfirmSubmit
+          name="intent"
+          value="charge"
+          icon="cash"
+          isBusy={isBusy}
+          title={isChargeable ? `Take ${total} now?` : `Mark ${total} as paid?`}
+          act={isChargeable ? `Take ${total}` : 'Mark as paid'}
+          body={
+            `It is the payment that is due on ${shownDate(plan.nextBillingOn)}, which is not taken again then: ` +
+            `the plan goes on with the one after it.`
+          }
+        >
+          {isChargeable ? 'Charge now…' : 'Mark as paid…'}
+        </ConfirmSubmit>
       </Sent>
     </Card>
   )
@@ -100,14 +137,16 @@ const OTHER = ''
 /** The reasons of the settings, and another one in words: what is written counts before what is selected. */
 function Cancel({
   plan,
+  stops,
   reasons,
   failure,
 }: {
   plan: Plan
+  stops: string
   reasons: readonly string[]
   failure: FormFailure | undefined
 }) {
-  const [form, fields] = useServerForm({ id: 'cancel', values: { listed: reasons[0] ?? OTHER, reason: '' }, failure })
+  const [form, fields] = useServerForm({ id: 'cancel', values: { listed: OTHER, reason: '' }, failure })
   const hasList = reasons.length > 0
   return (
     <Card title="Cancel" isSide>
@@ -117,8 +156,8 @@ function Cancel({
             <Select
               {...controlProps(fields.listed)}
               choices={[
+                { value: OTHER, label: 'Choose a reason' },
                 ...reasons.map((reason) => ({ value: reason, label: reason })),
-                { value: OTHER, label: 'Other' },
               ]}
             />
           </Field>
@@ -127,9 +166,19 @@ function Cancel({
           <Input {...controlProps(fields.reason)} required={!hasList} maxLength={255} />
         </Field>
         <p className="small muted">A cancelled plan cannot be resumed.</p>
-        <Button type="submit" name="intent" value="cancel" icon="trash">
-          Cancel plan
-        </Button>
+        <ConfirmSubmit
+          name="intent"
+          value="cancel"
+          icon="trash"
+          title="Cancel this plan?"
+          act="Cancel plan"
+          body={
+            `${stops} stops, the payment of ${shownDate(plan.nextBillingOn)} included. A cancelled plan cannot be ` +
+            'resumed.'
+          }
+        >
+          Cancel plan…
+        </ConfirmSubmit>
       </Sent>
     </Card>
   )

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
@@ -22,11 +23,12 @@ export function PlanForm({ plan, methods, failure, isLocked }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const { amount, method, nextBillingOn, cycles } = plan
   const ours = failure?.typed.intent === 'save' ? failure : undefined
-  const [form, fields] = useServerForm({ id: 'plan', values: { amount, method, nextBillingOn, cycles }, failure: ours })
+  const values = { amount, method, nextBillingOn, cycles }
+  const [form, fields] = useServerForm({ id: 'plan', values, failure: ours })
   return (
     <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
-      <input type="hidden" name="seen" value={plan.version} />
+      <Opened values={values} failure={ours} />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Payments">
           <div className="pair">

@@ -9,6 +9,7 @@ import {
   VISIBILITIES,
   VISIBILITY_WORDS,
 } from '~/domain/segments/segment'
+import { Opened } from '~/http/form/opened'
 import type { ItemValues, SegmentValues } from '~/domain/segments/segment-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -50,6 +51,7 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
   const [type, setType] = useState(shown(fields.type) || values.type)
   return (
     <RecordForm form={form} failure={failure} save="Save segment">
+      <Opened values={values} failure={failure} />
       <Card title="Segment">
         <div className="pair">
           <Field label="Name" {...fieldProps(fields.name)}>

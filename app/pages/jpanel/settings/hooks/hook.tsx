@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { OPENED } from '~/kit/typed/opened'
 import { createHook } from '~/domain/webhooks/create-hook.server'
 import { deleteHook } from '~/domain/webhooks/delete-hook.server'
 import { editHook } from '~/domain/webhooks/edit-hook.server'
@@ -24,6 +26,7 @@ import { prettyJson, readHook, savedHookWire } from '~/wire/webhooks/calls'
 import { DeliveriesCard } from '../parts/deliveries-card'
 import { DeliveryPanel } from '../parts/delivery-panel'
 import { HookForm } from '../parts/hook-form'
+import { toHookValues } from '../parts/hook-values'
 import { HookSecurity } from '../parts/hook-security'
 import { TurnedOff } from '../parts/turned-off'
 import { NewSecret } from '../parts/new-secret'
@@ -52,9 +55,22 @@ export const loader = screen('hooks.edit', async (ctx: Ctx, { params, url }: Rou
 
 const forms = formAction({
   save: intent(
-    editHook,
+    mergeSave(editHook, {
+      type: 'hook',
+      read: async (over, id, { now }) => {
+        const hook = await hookById(over, Number(id), now)
+        return hook && { values: toHookValues(hook) }
+      },
+    }),
     ({ id }) => ({ to: hookPath(id), flash: 'Webhook saved.' }),
-    ({ id, payloadUrl, contentType, events, active }) => ({ id, payloadUrl, contentType, events, active }),
+    ({ id, payloadUrl, contentType, events, active, [OPENED]: opened }) => ({
+      id,
+      payloadUrl,
+      contentType,
+      events,
+      active,
+      [OPENED]: opened,
+    }),
   ),
   ssl: intent(
     editHook,

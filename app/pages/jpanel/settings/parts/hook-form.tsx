@@ -1,4 +1,5 @@
-import { EVENT_LABELS, EVENTS, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from '~/domain/webhooks/hook'
+import { Opened } from '~/http/form/opened'
+import { EVENT_LABELS, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from '~/domain/webhooks/hook'
 import type { HookRecord } from '~/domain/webhooks/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
@@ -11,6 +12,7 @@ import { FormError } from '~/ui/form/form-error'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Form, useNavigation } from 'react-router'
+import { offeredTo, toHookValues } from './hook-values'
 
 type Props = { hook: HookRecord | null; failure: FormFailure | undefined }
 
@@ -22,12 +24,6 @@ function shownOf({ hook, failure }: Props): { events: string[]; active: boolean 
   if (failure === undefined) return { events: hook?.events.map(({ name }) => name) ?? [], active: hook?.active ?? true }
   return { events: textsOf(failure.typed.events), active: textsOf(failure.typed.active).includes('1') }
 }
-
-/** An event that can no longer be chosen is shown where it is subscribed to. */
-const offeredTo = (hook: HookRecord | null) => [
-  ...EVENTS,
-  ...(hook?.events.some(({ name }) => name === 'order_completed') ? (['order_completed'] as const) : []),
-]
 
 const eventsError = ({ fields }: FormFailure): string | undefined =>
   Object.entries(fields).find(([name]) => name === 'events' || name.startsWith('events.'))?.[1][0]
@@ -46,6 +42,7 @@ export function HookForm({ hook, failure }: Props) {
   return (
     <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
       <input type="hidden" name="_token" value={csrf} />
+      {hook === null ? null : <Opened values={toHookValues(hook)} failure={failure} />}
       <input type="hidden" name="contentType" value="application/json" />
       <input type="hidden" name="active" value="0" />
       <FormError message={failure?.message} />

@@ -1,3 +1,4 @@
+import { Opened } from '~/http/form/opened'
 import { Link } from '~/ui/link'
 import { TIERS_PATH } from '~/domain/shipping/method'
 import type { MethodValues } from '~/domain/shipping/method-form.server'
@@ -27,6 +28,7 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
   const prices = fields.prices.getFieldList()
   return (
     <RecordForm form={form} failure={failure} save="Save shipping method">
+      <Opened values={values} failure={failure} />
       <Card title="Shipping method">
         <div className="pair">
           <Field label="Name" {...fieldProps(fields.name)}>

@@ -53,7 +53,7 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
           >
             <Select
               {...controlProps(fields.supporterId)}
-              choices={found.length === 0 ? [{ value: '', label: 'Nobody selected' }] : found}
+              choices={[{ value: '', label: 'Nobody selected' }, ...found]}
             />
           </Field>
           <div className="pair">

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
+import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
@@ -12,6 +13,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { choicesOf } from './choices'
+import { toEndValues } from './end-values'
 
 type Props = {
   sponsor: ShownSponsor
@@ -26,21 +28,14 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
-  const [form, fields] = useServerForm({
-    id: 'sponsor',
-    values: {
-      endedOn: sponsor.endedOn ?? '',
-      endedReason: sponsor.endedReason ?? '',
-      endedNote: sponsor.endedNote ?? '',
-      isNotified: '',
-    },
-    failure,
-  })
+  const values = toEndValues(sponsor)
+  const [form, fields] = useServerForm({ id: 'sponsor', values, failure })
   const isEnded = sponsor.endedOn !== null
   return (
     <div className="grid two record">
       <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
         <input type="hidden" name="_token" value={csrf} />
+        <Opened values={values} failure={failure} />
         <Card title={isEnded ? 'Ended' : 'End sponsorship'}>
           <fieldset disabled={!mayEdit} className="stack">
             <div className="pair">

@@ -6,6 +6,7 @@ import { countryChoices } from '~/domain/settings/choices'
 import { isOn, listOf } from '~/domain/settings/definitions'
 import type { Fields } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
+import type { SqlRunner } from '~/kit/sql'
 import { libraryImage } from '~/domain/media/media'
 import { placesOf } from '../../parts/places.server'
 
@@ -16,6 +17,26 @@ import { placesOf } from '../../parts/places.server'
 function countriesFor(own: string) {
   const all = countryChoices()
   return [...all.filter(({ value }) => value === own), ...all.filter(({ value }) => value !== own)]
+}
+
+const toValues = (stored: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(stored).map(([field, value]) => [field, value === null || value === undefined ? '' : String(value)]),
+  )
+
+/** All that the form of a supporter opens with, by the names that it posts. */
+export async function openedSupporter(over: SqlRunner, id: number): Promise<Fields | null> {
+  const stored = await supporterForForm(over, id)
+  if (stored === null) return null
+  const { version: _version, emailOptIn: _emailOptIn, ...values } = toValues(stored)
+  const answers = await userValuesOf(over, id)
+  const pictures = await mediaOf(over, { type: 'supporter', id })
+  return {
+    ...values,
+    ...Object.fromEntries(Object.entries(answers).map(([field, answer]) => [`userField-${field}`, answer])),
+    referredBy: String((await referrerOf(over, id))?.id ?? ''),
+    pictures: pictures.map((picture) => String(picture.id)),
+  }
 }
 
 /** What the form shows: of a new supporter with null. */
@@ -30,9 +51,8 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
     userValues: id === null ? {} : await userValuesOf(ctx.read, id),
     mayChoosePictures: ctx.actor.can('file.view'),
     name: stored === null ? '' : String(stored.displayName ?? ''),
-    values: Object.fromEntries(
-      Object.entries(stored ?? {}).map(([field, value]) => [field, value === null ? '' : String(value)]),
-    ),
+    values: toValues(stored ?? {}),
+    opened: id === null ? null : await openedSupporter(ctx.read, id),
     types: (await accountTypeChoices(ctx.read)).map(({ id: value, label }) => ({ value: String(value), label })),
     referrals:
       isOn(ctx.settings, 'referral_sources_isactive') || stored?.referralSource
@@ -51,6 +71,14 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
 const listOfIds = (sent: unknown): string[] =>
   typeof sent === 'string' ? sent.split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id)) : []
 
+const ADDRESS = ['billAddress01', 'billAddress02', 'billCity', 'billState', 'billZip'] as const
+
+/** The country that the form of a new supporter suggests is nobody's while no address stands with it. */
+const suggestsOnly = ({ suggestedCountry, ...body }: Fields): boolean =>
+  suggestedCountry !== undefined &&
+  body.billCountry === suggestedCountry &&
+  ADDRESS.every((name) => String(body[name] ?? '').trim() === '')
+
 /**
  * What the form posts, as its operations take it: a box that is not ticked posts nothing, so that the form says what it
  * has shown.
@@ -59,5 +87,6 @@ export function readSupporterForm(body: Fields): Fields {
   const shown = listOfIds(body.userFieldIds)
   const userFields = Object.fromEntries(shown.map((id) => [id, body[`userField-${id}`] ?? []]))
   const pictures = [body.pictures ?? []].flat()
-  return { ...body, userFields, pictures: body.hasPictures === '1' ? pictures : undefined }
+  const country = suggestsOnly(body) ? { billCountry: '' } : {}
+  return { ...body, ...country, userFields, pictures: body.hasPictures === '1' ? pictures : undefined }
 }

@@ -141,7 +141,6 @@ export async function supporterPage(
     payments,
     children,
     referred,
-    shareLink: `${ctx.officeUrl}/?referrer=${id}`,
     merges,
     logins,
     picture: images[0] ? thumbnailUrl(images[0]) : null,

@@ -107,7 +107,7 @@ export function SponsorshipsCard({ children }: Loaded) {
 }
 
 /** Supporters whom this one brought, and the link that brings them. */
-export function ReferralsCard({ referred, shareLink, currency, may }: Loaded) {
+export function ReferralsCard({ referred, currency, may }: Loaded) {
   return (
     <div className="stack">
       {referred.length === 0 ? (
@@ -126,9 +126,7 @@ export function ReferralsCard({ referred, shareLink, currency, may }: Loaded) {
           }))}
         />
       )}
-      <p className="muted">
-        Shareable link: <a href={shareLink}>{shareLink}</a>
-      </p>
+      <p className="muted">Shareable link: not published yet.</p>
     </div>
   )
 }

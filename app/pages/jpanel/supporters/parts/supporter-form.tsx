@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { Opened } from '~/http/form/opened'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
 import { Checkbox } from '~/ui/form/choice'
-import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
+import type { Subdivisions } from '~/ui/fields/address-fields'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import '~/ui/fields/fields.css'
 import { Card } from '~/ui/shell/page-head'
 import type { UserField, UserValues } from '~/domain/userdefinedfields/field'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
-import { loadSubdivisions } from '../../parts/load-subdivisions'
 import { SupporterPicker } from '../../parts/supporter-picker'
+import { Address, Text } from './name-and-address'
 import { ProfileFields } from './profile-fields'
 import { PossibleDuplicates } from './possible-duplicates'
 
@@ -27,6 +28,7 @@ type Props = {
   country: string
   countries: readonly Type[]
   subdivisions: { bill: Subdivisions; ship: Subdivisions }
+  opened: Readonly<Record<string, unknown>> | null
   referrer: { id: number; name: string } | null
   images: readonly LibraryImage[]
   mayChoosePictures: boolean
@@ -35,8 +37,8 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-const OPT_IN = [
-  { value: '', label: 'Leave as it is' },
+const optInChoices = (isNew: boolean) => [
+  { value: '', label: isNew ? 'Not asked' : 'Leave as it is' },
   { value: '1', label: 'Subscribed' },
   { value: '0', label: 'Unsubscribed' },
 ]
@@ -48,80 +50,18 @@ const VERIFICATION = [
   { value: 'Denied', label: 'Denied' },
 ]
 
-type Fields = ReturnType<typeof useServerForm<Record<string, string>>>[1]
-type FieldOf = {
-  fields: Fields
-  name: string
-  label: string
-  most: number
-  type?: string
-  isOptional?: boolean
-  autoComplete?: string
-}
-
-function Text({ fields, name, label, most, type = 'text', isOptional = true, autoComplete = 'off' }: FieldOf) {
-  const field = fields[name]
-  if (field === undefined) return null
-  return (
-    <Field label={label} isOptional={isOptional} {...fieldProps(field)}>
-      <Input {...controlProps(field)} type={type} maxLength={most} autoComplete={autoComplete} />
-    </Field>
-  )
-}
-
-const PARTS = {
-  country: 'Country',
-  address1: 'Address01',
-  address2: 'Address02',
-  city: 'City',
-  state: 'State',
-  zip: 'Zip',
-} as const
-
-type AddressProps = {
-  fields: Fields
-  side: 'bill' | 'ship'
-  title: string
-  countries: readonly Type[]
-  subdivisions: Subdivisions
-}
-
-/** A name, and an address whose labels and subdivisions follow its country. */
-function Address({ fields, side, title, countries, subdivisions }: AddressProps) {
-  const of = (name: string) => `${side}${name}`
-  const each = <T,>(read: (name: string) => T) =>
-    Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, read(of(name))])) as Record<AddressPart, T>
-  const names = each((name) => name)
-  const values = each((name) => String(fields[name]?.initialValue ?? ''))
-  const errors = each((name) => fields[name]?.errors?.[0])
-  return (
-    <Card title={title}>
-      <div className="pair">
-        <Text fields={fields} name={of('FirstName')} label="First name" most={45} />
-        <Text fields={fields} name={of('LastName')} label="Last name" most={45} />
-      </div>
-      <div className="pair">
-        <Text fields={fields} name={of('Title')} label="Title" most={45} />
-        <Text fields={fields} name={of('OrganizationName')} label="Organization" most={100} />
-      </div>
-      <AddressFields
-        names={names}
-        values={values}
-        errors={errors}
-        countries={countries}
-        subdivisions={subdivisions}
-        loadSubdivisions={loadSubdivisions}
-      />
-      <div className="pair">
-        <Text fields={fields} name={of('Email')} label="Email" most={45} type="email" />
-        <Text fields={fields} name={of('Phone')} label="Phone" most={45} type="tel" />
-      </div>
-    </Card>
-  )
-}
-
 /** One form to add and to edit; the rules are those of its operations, and it works without JavaScript. */
-export function SupporterForm({ id, values, types, referrals, country, countries, failure, ...profile }: Props) {
+export function SupporterForm({
+  id,
+  values,
+  opened,
+  types,
+  referrals,
+  country,
+  countries,
+  failure,
+  ...profile
+}: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
@@ -144,7 +84,11 @@ export function SupporterForm({ id, values, types, referrals, country, countries
       onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}
     >
       <input type="hidden" name="_token" value={csrf} />
-      {id === null ? null : <input type="hidden" name="version" value={values.version} />}
+      {opened === null ? (
+        <input type="hidden" name="suggestedCountry" value={country} />
+      ) : (
+        <Opened values={opened} failure={failure} />
+      )}
       <Card title="Supporter">
         <div className="pair">
           {type === undefined ? null : (
@@ -212,7 +156,7 @@ export function SupporterForm({ id, values, types, referrals, country, countries
             help="Each change is kept with its date and who made it."
             {...fieldProps(optIn)}
           >
-            <Select {...controlProps(optIn)} choices={OPT_IN} />
+            <Select {...controlProps(optIn)} choices={optInChoices(id === null)} />
           </Field>
         )}
       </Card>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Opened } from '~/http/form/opened'
 import { MAX_REGIONS } from '~/domain/taxes/rule'
 import type { RuleValues } from '~/domain/taxes/rule-form.server'
 import type { FormFailure } from '~/http/form/form-action'
@@ -25,6 +26,7 @@ export function TaxForm({ values, failure, countries, regions }: Props) {
   const [form, fields] = useServerForm<RuleValues>({ id: 'tax', values, failure })
   return (
     <RecordForm form={form} failure={failure} save="Save tax">
+      <Opened values={values} failure={failure} />
       <Card title="Tax">
         <div className="pair">
           <Field label="Code" help="Shown beside the amount." {...fieldProps(fields.code)}>

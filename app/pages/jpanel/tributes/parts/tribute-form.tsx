@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
@@ -46,6 +47,7 @@ export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
   return (
     <Form method="post" className="set-form" {...submits(form, sendOnce)}>
       <input type="hidden" name="_token" value={csrf} />
+      <Opened values={tribute} failure={failure} />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Tribute">
           <Field label="Name" {...fieldProps(fields.name)}>

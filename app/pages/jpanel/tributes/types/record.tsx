@@ -1,4 +1,6 @@
 import { data, Form } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { Opened } from '~/http/form/opened'
 import { letterExamples, letterPreview } from '~/domain/tributes/letters/preview-letter.server'
 import { deleteType } from '~/domain/tributes/types/delete-type.server'
 import { editType } from '~/domain/tributes/types/edit-type.server'
@@ -32,27 +34,27 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.type.label ?? 'Tribute type'} · Almoner` },
 ]
 
+const toValues = (type: NonNullable<Awaited<ReturnType<typeof typeById>>>) => ({
+  label: type.label,
+  isEnabled: type.isEnabled,
+  sequence: String(type.sequence),
+  emailSubject: type.emailSubject ?? '',
+  emailCc: type.emailCc ?? '',
+  emailBcc: type.emailBcc ?? '',
+  dpId: type.dpId ?? '',
+  emailTemplate: type.emailTemplate ?? '',
+  letterTemplate: type.letterTemplate ?? '',
+})
+
 export const loader = screen('tributetype.edit', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const found = await typeById(ctx.read, someId.catch(0).parse(params.id))
   if (found === null) throw data({ message: 'This tribute type was not found.' }, { status: 404 })
   const examples = await letterExamples(ctx)
   const example = examples[0]?.id ?? ''
-  const { id, label, isEnabled, sequence, used } = found
+  const { id, label, used } = found
   const letterTemplate = found.letterTemplate ?? ''
   return {
-    type: {
-      id,
-      label,
-      isEnabled,
-      used,
-      sequence: String(sequence),
-      emailSubject: found.emailSubject ?? '',
-      emailCc: found.emailCc ?? '',
-      emailBcc: found.emailBcc ?? '',
-      dpId: found.dpId ?? '',
-      emailTemplate: found.emailTemplate ?? '',
-      letterTemplate,
-    },
+    type: { id, used, ...toValues(found) },
     tags: Object.entries(TRIBUTE_TAGS).map(([tag, spec]) => ({ tag, label: spec.label, sample: spec.sample })),
     examples,
     example,
@@ -61,7 +63,16 @@ export const loader = screen('tributetype.edit', async (ctx: Ctx, { params }: Ro
 })
 
 const save = formAction({
-  save: intent(editType, ({ id, label }) => ({ to: typePath(id), flash: `Tribute type ${label} saved.` })),
+  save: intent(
+    mergeSave(editType, {
+      type: 'tribute-type',
+      read: async (over, id) => {
+        const type = await typeById(over, Number(id))
+        return type && { values: toValues(type) }
+      },
+    }),
+    ({ id, label }) => ({ to: typePath(id), flash: `Tribute type ${label} saved.` }),
+  ),
   delete: intent(deleteType, ({ label }) => ({ to: LIST, flash: `Tribute type ${label} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
@@ -122,6 +133,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
     typeof field.initialValue === 'string' ? field.initialValue : stored
   return (
     <WordsForm words={words} onChange={change}>
+      <Opened values={{ ...values, isEnabled }} failure={failure} />
       <div className="stack">
         <Card title="Type">
           <div className="fields">

@@ -10,6 +10,7 @@ import { FormError } from '~/ui/form/form-error'
 import { PasswordField } from '~/ui/form/password-field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
 export const FACTOR_PATH = '/jpanel/two-factor'
@@ -96,9 +97,15 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
             </details>
             <Password error={names.currentPassword.errors?.[0]} />
             <div className="actions">
-              <Button type="submit" name="intent" value="renew">
-                Regenerate recovery codes
-              </Button>
+              <ConfirmSubmit
+                name="intent"
+                value="renew"
+                title="Regenerate recovery codes?"
+                act="Regenerate codes"
+                body="The codes that you stored stop working. Store the new ones."
+              >
+                Regenerate recovery codes…
+              </ConfirmSubmit>
               {isRequired ? null : (
                 <Button type="submit" name="intent" value="disable">
                   Switch off

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Opened } from '~/http/form/opened'
 import { COLORS, newEvent, SOURCES, STYLES, type EventValues } from '~/domain/events/event'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
@@ -50,6 +51,7 @@ export function EventForm({ values, symbol, products, mayFind, isLocked = false,
   const isFor = (...sources: string[]) => !isBrowser || sources.includes(source)
   return (
     <RecordForm form={form} failure={worded(failure)} save="Save event" isLocked={isLocked}>
+      <Opened values={values} failure={failure} />
       <Card title="Event">
         <div className="pair">
           <Field label="Name" {...fieldProps(fields.name)}>

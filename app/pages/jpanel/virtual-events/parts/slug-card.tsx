@@ -10,10 +10,10 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 
-type Props = { slug: string; siteUrl: string; mayEdit: boolean; failure: FormFailure | undefined }
+type Props = { slug: string; mayEdit: boolean; failure: FormFailure | undefined }
 
-/** Where visitors find the event. It is written as it will be stored when the field is left. */
-export function SlugCard({ slug, siteUrl, mayEdit, failure }: Props) {
+/** Where visitors will find the event. It is written as it will be stored when the field is left. */
+export function SlugCard({ slug, mayEdit, failure }: Props) {
   const csrf = useCsrf()
   const [form, fields] = useServerForm({ id: 'public-url', values: { slug }, failure })
   const sendOnce = useOneSubmit()
@@ -27,7 +27,7 @@ export function SlugCard({ slug, siteUrl, mayEdit, failure }: Props) {
         <fieldset disabled={!mayEdit} className="bare">
           <Field
             label="Public URL"
-            help={`${siteUrl} is before it. The earlier URL stops working.`}
+            help="Not published yet: no website answers it so far. Another URL takes the place of the earlier one."
             {...fieldProps(fields.slug)}
           >
             <Input

@@ -1,34 +1,31 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
-import { sheetColumns } from './columns.server'
-import { rowsAfter } from './queries.server'
-import { cellsBy, columnsOfFile, hasError, problemsOf } from './row'
-import type { Workbook } from './workbook'
+import { examiner } from './examine.server'
+import { rowsAfter } from '../queries.server'
+import { hasError } from '../row'
+import type { Workbook } from '../workbook'
 
 const AT_ONCE = 2000
 
 /**
  * Every rule over every row, and what came of it beside the rows (R-IMPORTS-2). Within the transaction that changed the
- * rows or what they are mapped to.
+ * rows or what they are mapped to; rows that are left out are not counted.
  */
 export async function checkRows(
   ctx: SqlTxCtx,
-  { id, sheet }: Pick<Workbook, 'id' | 'sheet'>,
-  mapping: readonly string[],
+  workbook: Pick<Workbook, 'id' | 'sheet' | 'headers' | 'mapping'>,
 ): Promise<void> {
-  const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
-  const today = localDate(ctx.now, ctx.organisation.zone)
+  const { id } = workbook
+  const examine = await examiner(ctx, workbook)
   await ctx.sql.run(sql`UPDATE import_row SET problems = NULL, level = 0 WHERE workbook_id = ${id} AND level > 0`)
   let [after, errors, warnings] = [0, 0, 0]
   for (;;) {
     const rows = await rowsAfter(ctx.sql, id, { after, most: AT_ONCE })
-    const wrong = rows.flatMap(({ row, cells }) => {
-      const problems = problemsOf(columns, cellsBy(mapping, cells), today)
-      return problems.length === 0 ? [] : [{ row, problems, level: hasError(problems) ? 2 : 1 }]
-    })
-    errors += wrong.filter(({ level }) => level === 2).length
-    warnings += wrong.filter(({ level }) => level === 1).length
+    const wrong = (await examine(rows)).flatMap(({ row, isExcluded, problems }) =>
+      problems.length === 0 ? [] : [{ row, isExcluded, problems, level: hasError(problems) ? 2 : 1 }],
+    )
+    errors += wrong.filter(({ level, isExcluded }) => level === 2 && !isExcluded).length
+    warnings += wrong.filter(({ level, isExcluded }) => level === 1 && !isExcluded).length
     if (wrong.length > 0)
       await ctx.sql.run(sql`UPDATE import_row r SET problems = w.problems, level = w.level
         FROM jsonb_to_recordset(${JSON.stringify(wrong)}::jsonb) AS w (row int, problems jsonb, level smallint)

@@ -1,0 +1,34 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import type { RowProblem, Values } from '../row'
+
+/** A row that kept the rules of its cells. One that is left out holds no key, but it is the record it looks like. */
+export type CheckedRow = { row: number; values: Values; isExcluded?: boolean }
+
+export type Found = Map<number, RowProblem[]>
+
+/**
+ * What is wrong with rows beside their cells: what is stored, and what the rows before them say. It remembers the rows
+ * that it has seen, so a whole file may come in parts. The preview and the import ask the same one (R-IMPORTS-2).
+ */
+export type RowChecker = (rows: readonly CheckedRow[]) => Promise<Found>
+export type MakeChecker = (ctx: SqlTxCtx) => RowChecker
+
+export const errorAt = (field: string, message: string): RowProblem => ({ field, message, severity: 'error' })
+
+/** A record without a key that looks like one that is here: imported all the same, unless staff leave it out. */
+export const lookalike = (message: string): RowProblem => ({ field: '', message, severity: 'warning', isKnown: true })
+
+/** Counts how often a key is here already; each row that takes one finds one less. */
+export class Tally {
+  readonly #counts = new Map<string, number>()
+
+  set(key: string, count: number): void {
+    if (!this.#counts.has(key)) this.#counts.set(key, count)
+  }
+
+  take(key: string): boolean {
+    const left = this.#counts.get(key) ?? 0
+    if (left > 0) this.#counts.set(key, left - 1)
+    return left > 0
+  }
+}

@@ -1,0 +1,110 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql } from '~/kit/sql'
+import { importableNumber, sheetAmount } from '../apply/amounts'
+import { Givers, newGiver, type Giver } from '../apply/givers.server'
+import {
+  AMOUNT_INVALID,
+  AMOUNTS_DIFFER,
+  EMAIL_ARCHIVED,
+  GIFT_IS_HERE,
+  GIFT_KNOWN,
+  RECORD_KNOWN,
+  WHOLE_NUMBER,
+} from '../messages'
+import type { RowProblem, Values } from '../row'
+import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
+
+export type Amounts = { subtotal: bigint; dcc: bigint; total: bigint }
+
+/** Minor units of the amounts of a row, or what is wrong with them. */
+export function readAmounts(values: Values, currency: string): Amounts | RowProblem {
+  const read: bigint[] = []
+  for (const key of ['subtotal_amt', 'dcc', 'total'] as const) {
+    const minor = sheetAmount(values[key] ?? (key === 'dcc' ? '0' : null), currency)
+    if (minor === null) return errorAt(key, AMOUNT_INVALID)
+    read.push(minor)
+  }
+  const [subtotal = 0n, dcc = 0n, total = 0n] = read
+  return subtotal + dcc === total ? { subtotal, dcc, total } : errorAt('total', AMOUNTS_DIFFER)
+}
+
+/** Keys that a contribution has already: of the database, also deleted ones, and of the rows before. */
+class Keys {
+  readonly #gifts = new Set<number>()
+  readonly #records = new Set<string>()
+
+  async load(ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<void> {
+    const gifts = rows.map(({ values }) => importableNumber(values.dp_gift_id ?? null)).filter((id) => id !== null)
+    const records = rows.map(({ values }) => values.sf_id).filter((id) => typeof id === 'string')
+    const found = await ctx.sql.rows<{ gift: number | null; record: string | null }>(sql`
+      SELECT donor_gift AS gift, NULL::text AS record FROM contribution WHERE donor_gift = ANY(${gifts}::int[])
+      UNION ALL SELECT NULL, sf_id FROM contribution WHERE sf_id = ANY(${records}::text[])`)
+    for (const { gift, record } of found) this.#add(gift, record)
+  }
+
+  #add(gift: number | null, record: string | null): void {
+    if (gift !== null) this.#gifts.add(gift)
+    if (record !== null) this.#records.add(record)
+  }
+
+  /** What is wrong with the keys of a row; null takes them. */
+  take(values: Values): RowProblem | null {
+    for (const key of ['dp_donor_id', 'dp_gift_id'] as const)
+      if (typeof values[key] === 'string' && importableNumber(values[key]) === null) return errorAt(key, WHOLE_NUMBER)
+    const gift = importableNumber(values.dp_gift_id ?? null)
+    const record = typeof values.sf_id === 'string' ? values.sf_id : null
+    if (gift !== null && this.#gifts.has(gift)) return errorAt('dp_gift_id', GIFT_KNOWN)
+    if (record !== null && this.#records.has(record)) return errorAt('sf_id', RECORD_KNOWN)
+    this.#add(gift, record)
+    return null
+  }
+}
+
+const giftKey = (supporterId: number, day: unknown, total: bigint): string => `${supporterId} ${String(day)} ${total}`
+
+async function loadGifts(ctx: SqlTxCtx, ids: readonly number[], here: Tally): Promise<void> {
+  const gifts = await ctx.sql.rows<{ supporter: number; day: string; total: bigint; count: number }>(sql`
+    SELECT supporter_id AS supporter, (ordered_at AT TIME ZONE ${ctx.organisation.zone}::text)::date::text AS day,
+      total_minor AS total, count(*)::int AS count
+    FROM contribution WHERE supporter_id = ANY(${ids}::int[]) AND deleted_at IS NULL AND ordered_at IS NOT NULL
+      AND currency = ${ctx.organisation.currency}
+    GROUP BY 1, 2, 3`)
+  for (const { supporter, day, total, count } of gifts) here.set(giftKey(supporter, day, total), count)
+}
+
+/** Amounts that add up, keys that nothing has yet, and gifts that look like those that are here (R-IMPORTS-7). */
+export const checkContributions: MakeChecker = (ctx) => {
+  const [keys, givers, here] = [new Keys(), new Givers(), new Tally()]
+  const loaded = new Set<number>()
+  let newId = 0
+  return async (rows) => {
+    await keys.load(ctx, rows)
+    await givers.load(ctx, rows)
+    const found: Found = new Map()
+    const keyless: { row: number; giver: Giver; values: Values; total: bigint }[] = []
+    for (const row of rows) {
+      const { values } = row
+      const amounts = readAmounts(values, ctx.organisation.currency)
+      const problem = 'message' in amounts ? amounts : row.isExcluded ? null : keys.take(values)
+      if (problem !== null || 'message' in amounts) {
+        if (problem !== null) found.set(row.row, [problem])
+        continue
+      }
+      const match = givers.find(row)
+      if (match === null && row.isExcluded) continue
+      const giver = match ?? newGiver(row, givers, { id: --newId, typeId: 0 })
+      if (match === null) givers.add(giver)
+      if (giver.id < 0) {
+        if (giver.email === null && values.email !== null)
+          found.set(row.row, [{ field: 'email', message: EMAIL_ARCHIVED, severity: 'warning' }])
+      } else if (typeof values.dp_gift_id !== 'string' && typeof values.sf_id !== 'string')
+        keyless.push({ row: row.row, giver, values, total: amounts.total })
+    }
+    const ids = [...new Set(keyless.map(({ giver }) => giver.id))].filter((id) => !loaded.has(id))
+    for (const id of ids) loaded.add(id)
+    await loadGifts(ctx, ids, here)
+    for (const { row, giver, values, total } of keyless)
+      if (here.take(giftKey(giver.id, values.date, total))) found.set(row, [lookalike(GIFT_IS_HERE)])
+    return found
+  }
+}

@@ -1,0 +1,40 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { localDate } from '~/kit/calendar'
+import { CHECKERS } from './checkers.server'
+import { sheetColumns } from '../columns.server'
+import {
+  cellsBy,
+  columnsOfFile,
+  hasError,
+  problemsOf,
+  tooManyCells,
+  valuesOf,
+  type RowProblem,
+  type Values,
+} from '../row'
+import type { SheetRow, Workbook } from '../workbook'
+
+export type ExaminedRow = { row: number; isExcluded: boolean; problems: RowProblem[]; values: Values }
+
+/**
+ * The one set of rules for the rows of a file, for the preview and for the import (R-IMPORTS-2): those of its cells,
+ * then those of what is stored. Rows come in their order, in as many parts as one likes.
+ */
+export async function examiner(
+  ctx: SqlTxCtx,
+  { sheet, headers, mapping }: Pick<Workbook, 'sheet' | 'headers' | 'mapping'>,
+): Promise<(rows: readonly SheetRow[]) => Promise<ExaminedRow[]>> {
+  const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
+  const today = localDate(ctx.now, ctx.organisation.zone)
+  const check = CHECKERS[sheet](ctx)
+  return async (rows) => {
+    const examined = rows.map(({ row, cells, isExcluded }): ExaminedRow => {
+      const by = cellsBy(mapping, cells)
+      const shifted = tooManyCells(headers.length, cells)
+      const problems = shifted === null ? problemsOf(columns, by, today) : [shifted]
+      return { row, isExcluded, problems, values: hasError(problems) ? {} : valuesOf(columns, by) }
+    })
+    const found = await check(examined.filter(({ problems }) => !hasError(problems)))
+    return examined.map((one) => ({ ...one, problems: [...(found.get(one.row) ?? []), ...one.problems] }))
+  }
+}

@@ -1,0 +1,129 @@
+import { isNamedPerson } from '~/domain/supporters/display-name'
+import { NAME_MISSING } from '~/domain/supporters/messages'
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql } from '~/kit/sql'
+import { importableNumber } from '../apply/amounts'
+import {
+  DONOR_OF_OTHER,
+  EMAIL_OF_OTHER,
+  PASSWORD_WITHOUT_EMAIL,
+  PERSON_IS_HERE,
+  RECORD_OF_OTHER,
+  SUPPORTER_UNKNOWN,
+  WHOLE_NUMBER,
+} from '../messages'
+import { PASSWORD } from '../passwords/secret-column'
+import type { RowProblem, Values } from '../row'
+import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
+
+const text = (values: Values, key: string): string | null => {
+  const value = values[key]
+  return typeof value === 'string' ? value : null
+}
+const texts = (rows: readonly CheckedRow[], key: string): string[] =>
+  rows.flatMap(({ values }) => text(values, key) ?? [])
+const numbers = (rows: readonly CheckedRow[], key: string): number[] =>
+  rows.flatMap(({ values }) => importableNumber(values[key] ?? null) ?? [])
+
+type Stored = { id: number; email: string | null; donor: number | null; record: string | null }
+
+/** Who holds an email, a donor ID, a Salesforce ID: a stored supporter by their id, a row before by its own number. */
+class Holders {
+  readonly people = new Set<number>()
+  readonly #by = {
+    email: new Map<string, number>(),
+    donor_id: new Map<number, number>(),
+    sf_id: new Map<string, number>(),
+  }
+
+  add(id: number, { email, donor, record }: Omit<Stored, 'id'>): void {
+    if (email !== null) this.#by.email.set(email.toLowerCase(), id)
+    if (donor !== null) this.#by.donor_id.set(donor, id)
+    if (record !== null) this.#by.sf_id.set(record, id)
+  }
+
+  ofEmail = (email: string | null): number | undefined => this.#by.email.get(email?.toLowerCase() ?? '')
+  ofDonor = (donor: number | null): number | undefined => (donor === null ? undefined : this.#by.donor_id.get(donor))
+  ofRecord = (record: string | null): number | undefined => this.#by.sf_id.get(record ?? '')
+}
+
+const stored = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<Stored[]> =>
+  ctx.sql.rows<Stored>(sql`
+    SELECT id, email, donor_id AS donor, sf_id AS record FROM supporter
+    WHERE lower(email) = ANY(${texts(rows, 'email').map((email) => email.toLowerCase())}::text[])
+      OR donor_id = ANY(${numbers(rows, 'donor_id')}::int[]) OR sf_id = ANY(${texts(rows, 'sf_id')}::text[])
+      OR id = ANY(${numbers(rows, 'supporter_id')}::int[])`)
+
+const personKey = (values: Values): string =>
+  ['first_name', 'last_name', 'bill_organization_name', 'bill_zip', 'bill_address_01']
+    .map((key) => (text(values, key) ?? '').toLowerCase())
+    .join('\n')
+
+/** How many supporters without an email have the names of these rows, and the same place. */
+async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: Tally): Promise<void> {
+  const names = rows
+    .filter(({ values }) => text(values, 'email') === null)
+    .flatMap(({ values }) => [
+      [text(values, 'first_name'), text(values, 'last_name')].filter((part) => part !== null).join(' '),
+      text(values, 'bill_organization_name') ?? '',
+    ])
+    .filter((name) => name !== '')
+    .map((name) => name.toLowerCase())
+  if (names.length === 0) return
+  const people = await ctx.sql.rows<Values & { count: number }>(sql`
+    SELECT first_name, last_name, bill_organization_name, bill_zip, bill_address_01, count(*)::int AS count
+    FROM supporter WHERE lower(display_name COLLATE "default") = ANY(${names}::text[]) AND coalesce(email, '') = ''
+    GROUP BY 1, 2, 3, 4, 5`)
+  for (const { count, ...person } of people) here.set(personKey(person), count)
+}
+
+/** What the form refuses of a new supporter: one without any name. */
+const isNamed = (values: Values): boolean =>
+  isNamedPerson(
+    ['first_name', 'last_name', 'email', 'bill_email', 'bill_organization_name'].map((key) => text(values, key)),
+  )
+
+function findConflict(holders: Holders, values: Values, self: number | undefined): RowProblem | null {
+  const typedId = text(values, 'supporter_id')
+  const id = importableNumber(typedId)
+  if (typedId !== null && (id === null || !holders.people.has(id))) return errorAt('supporter_id', SUPPORTER_UNKNOWN)
+  const email = text(values, 'email')
+  if (values[PASSWORD] !== null && values[PASSWORD] !== undefined && email === null)
+    return errorAt(PASSWORD, PASSWORD_WITHOUT_EMAIL)
+  const isOther = (holder: number | undefined) => holder !== undefined && holder !== self
+  if (isOther(holders.ofEmail(email))) return errorAt('email', EMAIL_OF_OTHER)
+  const donor = importableNumber(values.donor_id ?? null)
+  if (text(values, 'donor_id') !== null && donor === null) return errorAt('donor_id', WHOLE_NUMBER)
+  if (isOther(holders.ofDonor(donor))) return errorAt('donor_id', DONOR_OF_OTHER)
+  if (isOther(holders.ofRecord(text(values, 'sf_id')))) return errorAt('sf_id', RECORD_OF_OTHER)
+  return self === undefined && !isNamed(values) ? errorAt('last_name', NAME_MISSING) : null
+}
+
+/** An ID belongs to one supporter, a login to an email, and a supporter to a name (R-IMPORTS-8). */
+export const checkSupporters: MakeChecker = (ctx) => {
+  const [holders, here] = [new Holders(), new Tally()]
+  return async (rows) => {
+    for (const person of await stored(ctx, rows))
+      if (!holders.people.has(person.id)) {
+        holders.people.add(person.id)
+        holders.add(person.id, person)
+      }
+    await loadNamesakes(ctx, rows, here)
+    const found: Found = new Map()
+    for (const { row, values, isExcluded } of rows) {
+      const email = text(values, 'email')
+      const self = importableNumber(values.supporter_id ?? null) ?? holders.ofEmail(email)
+      const conflict = isExcluded ? null : findConflict(holders, values, self)
+      if (conflict !== null) {
+        found.set(row, [conflict])
+        continue
+      }
+      if (self === undefined && email === null && here.take(personKey(values)))
+        found.set(row, [lookalike(PERSON_IS_HERE)])
+      if (isExcluded) continue
+      const donor = importableNumber(values.donor_id ?? null)
+      holders.add(self ?? -row, { email, donor, record: text(values, 'sf_id') })
+    }
+    return found
+  }
+}

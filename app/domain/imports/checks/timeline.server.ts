@@ -1,0 +1,34 @@
+import { sql } from '~/kit/sql'
+import { POST_IS_HERE, SPONSEE_UNKNOWN } from '../messages'
+import type { Values } from '../row'
+import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
+
+const referenceOf = ({ values }: CheckedRow): string => String(values.reference_number).toLowerCase()
+const postKey = (reference: string, { posted_on, headline, message }: Values): string =>
+  JSON.stringify([reference, posted_on, headline, message])
+
+/** Sponsees that are here, and posts that look like those that are (R-IMPORTS-10). */
+export const checkTimeline: MakeChecker = (ctx) => {
+  const here = new Tally()
+  return async (rows) => {
+    const references = [...new Set(rows.map(referenceOf))]
+    const sponsees = await ctx.sql.rows<{ key: string }>(sql`
+      SELECT lower(reference_number) AS key FROM sponsorship
+      WHERE lower(reference_number) = ANY(${references}::text[]) AND deleted_at IS NULL`)
+    const posts = await ctx.sql.rows<Values & { reference: string; count: number }>(sql`
+      SELECT lower(s.reference_number) AS reference, p.posted_on::text, p.headline, p.message, count(*)::int AS count
+      FROM timeline_post p JOIN sponsorship s ON s.id = p.sponsorship_id
+      WHERE lower(s.reference_number) = ANY(${references}::text[]) AND s.deleted_at IS NULL AND p.deleted_at IS NULL
+        AND p.headline = ANY(${rows.map(({ values }) => String(values.headline))}::text[])
+      GROUP BY 1, 2, 3, 4`)
+    for (const { reference, count, ...post } of posts) here.set(postKey(reference, post), count)
+    const known = new Set(sponsees.map(({ key }) => key))
+    const found: Found = new Map()
+    for (const row of rows) {
+      const reference = referenceOf(row)
+      if (!known.has(reference)) found.set(row.row, [errorAt('reference_number', SPONSEE_UNKNOWN)])
+      else if (here.take(postKey(reference, row.values))) found.set(row.row, [lookalike(POST_IS_HERE)])
+    }
+    return found
+  }
+}

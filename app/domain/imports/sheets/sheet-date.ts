@@ -1,0 +1,81 @@
+import { monthOf, momentAt, parseCalendarDate, startOfDay, wallClock, type CalendarDate } from '~/kit/calendar'
+
+const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const ISO = /^\d{4}-\d{2}-\d{2}$/
+/** `5-May-26`, as exports write days. */
+const EXPORTED = /^(\d{1,2})-([A-Za-z]{3})-(\d{2}|\d{4})$/
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([AaPp])[Mm])?$/
+const OFFSET = /(?:[Zz]|[+-]\d{2}:?\d{2})$/
+
+const padded = (digits: string): string => digits.padStart(2, '0')
+
+/** As Postgres reads two digits: 70 and later are of the last century. */
+const century = (year: string): string => (year.length === 4 ? year : `${Number(year) < 70 ? '20' : '19'}${year}`)
+
+function readExportedDay(text: string): CalendarDate | null {
+  const [, day, month, year] = EXPORTED.exec(text) ?? []
+  if (day === undefined || month === undefined || year === undefined) return null
+  const number = monthOf(month.toLowerCase())
+  return parseCalendarDate(`${century(year)}-${padded(String(number))}-${padded(day)}`)
+}
+
+function readDay(text: string): CalendarDate | null {
+  if (ISO.test(text)) return parseCalendarDate(text)
+  const [, month, day, year] = AMERICAN.exec(text) ?? []
+  if (month === undefined || day === undefined || year === undefined) return readExportedDay(text)
+  return parseCalendarDate(`${year}-${padded(month)}-${padded(day)}`)
+}
+
+/** Seconds of the day of `14:03`, `2:03 PM` or `14:03:59`; null for no such time. */
+function readTime(text: string): number | null {
+  const [, hour = '', minute, second = '0', half] = TIME.exec(text) ?? []
+  if (minute === undefined) return null
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  const isHour = half === undefined ? hours <= 23 : Number(hour) >= 1 && Number(hour) <= 12
+  return isHour && Number(minute) <= 59 && Number(second) <= 59
+    ? hours * 3600 + Number(minute) * 60 + Number(second)
+    : null
+}
+
+/** A day, and what is written behind it. */
+function split(text: string): { day: CalendarDate | null; rest: string } {
+  const end = text.search(/[ T]/)
+  return end === -1
+    ? { day: readDay(text), rest: '' }
+    : { day: readDay(text.slice(0, end)), rest: text.slice(end + 1).trim() }
+}
+
+/** YYYY-MM-DD, MM/DD/YYYY, or as an export writes days and moments; a day of the calendar. */
+export function readSheetDate(typed: string): CalendarDate | null {
+  const { day, rest } = split(typed.trim())
+  if (rest === '') return day
+  return EXPORTED.test(typed.trim().split(' ', 1)[0] ?? '') && readTime(rest) !== null ? day : null
+}
+
+const STEPS = { day: 86_400_000, minute: 60_000, second: 1000 }
+
+/** An instant, and how exactly it was written. */
+export type SheetMoment = { at: Date; exactly: keyof typeof STEPS }
+
+/** A day, or a day with a time where the organization is, or at an offset of its own; null where it is neither. */
+export function readSheetMoment(typed: string, zone: string): SheetMoment | null {
+  const { day, rest } = split(typed.trim())
+  if (day === null) return null
+  if (rest === '') return { at: startOfDay(day, zone), exactly: 'day' }
+  const offset = OFFSET.exec(rest)?.[0]
+  const time = offset === undefined ? rest : rest.slice(0, -offset.length).trim()
+  const seconds = readTime(time)
+  if (seconds === null) return null
+  const exactly = time.split(':').length > 2 ? 'second' : 'minute'
+  if (offset === undefined) return { at: momentAt(day, seconds, zone), exactly }
+  const clock = new Date(seconds * 1000).toISOString().slice(11, 19)
+  const colon = offset.length === 5 ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase()
+  const at = new Date(`${day}T${clock}${colon}`)
+  return Number.isNaN(at.getTime()) ? null : { at, exactly }
+}
+
+/** Whether a moment is the one of a sheet, as exactly as the sheet writes it. */
+export function isSameMoment(moment: Date, { at, exactly }: SheetMoment, zone: string): boolean {
+  const step = (one: Date) => Math.floor(wallClock(one, zone) / STEPS[exactly])
+  return step(moment) === step(at)
+}

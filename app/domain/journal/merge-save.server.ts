@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { SqlTxCtx } from '~/db/ctx'
+import { fullMoment } from '~/kit/calendar'
+import { DomainError } from '~/kit/errors'
+import type { Fields } from '~/kit/fields'
+import { mergeTyped, OPENED, openedWith, readOpened, type Values } from '~/kit/typed/opened'
+import { readInput, type Ctx, type Operation } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+
+type FormRecord = {
+  /** As the journal calls it. */
+  type: string
+  /**
+   * What a form of the record opens with, by the names that it posts; `subject` where the journal knows the record by
+   * another number than its form.
+   */
+  read: (over: SqlRunner, id: string, ctx: Ctx) => Promise<{ values: Values; subject?: number | string } | null>
+  /** Which record a form is for; without it the number in `id`, and a form without one adds a record. */
+  key?: (typed: Values) => string
+  /** The operation's input, where it is not what the form posts. */
+  toInput?: (merged: Fields) => Fields
+  /** A stored value in words, where the form shows a name for it. */
+  describe?: (name: string, value: string) => string | null
+}
+
+const Typed = z.looseObject({})
+
+const numberIn = ({ id }: Values): string => (/^[1-9]\d{0,8}$/.test(String(id)) ? String(id) : '')
+const MAX_SAID = 80
+
+const lastSave = (over: SqlRunner, type: string, id: number | string) =>
+  over.first<{ actor: string; at: Date }>(sql`SELECT actor, at FROM journal_entry
+    WHERE subject_type = ${type} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`)
+
+/** Numbers of other records and texts that are rows or long say nothing to people. */
+function say(name: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return 'nothing'
+  if (typeof value !== 'string' || value.length > MAX_SAID || (name.endsWith('Id') && /^\d+$/.test(value))) return null
+  return value
+}
+
+type Clash = { over: SqlRunner; id: number | string; stored: Values; clashes: readonly string[]; typed: Values }
+
+async function refuseClashes(
+  ctx: Ctx,
+  { type, describe }: FormRecord,
+  { over, id, stored, clashes, typed }: Clash,
+): Promise<never> {
+  const last = await lastSave(over, type, id)
+  const who = last?.actor ?? 'Somebody else'
+  const when = last ? `, ${fullMoment(last.at, ctx.organisation.zone)}` : ''
+  const sentence = (name: string): string => {
+    const value = stored[name]
+    const words = (typeof value === 'string' ? describe?.(name, value) : null) ?? say(name, value)
+    return `${who} changed this${words === null ? '' : ` to “${words}”`}${when}. Save again to overwrite.`
+  }
+  const seen = openedWith(Object.fromEntries(clashes.map((name) => [name, stored[name]])))
+  const opened = { ...readOpened(typed), ...seen }
+  const what = `${who} changed this meanwhile${when}. Check the fields that are marked, then save again.`
+  throw new DomainError('conflict', what, {
+    fields: Object.fromEntries(clashes.map((name) => [name, [sentence(name)]])),
+    typed: { ...typed, [OPENED]: JSON.stringify(opened) },
+  })
+}
+
+/**
+ * The save of a form that two people may have open at once. Saves of one record wait for each other; what the other one
+ * changed stays, and where both changed a field, the later one reads who changed it to what, and is asked.
+ */
+export const mergeSave = <I extends z.ZodType, R, C extends Ctx>(
+  op: Operation<I, R, C>,
+  record: FormRecord,
+): Operation<typeof Typed, R, C> => ({
+  ...op,
+  input: Typed,
+  async run(ctx, typed) {
+    const id = (record.key ?? numberIn)(typed)
+    const opened = readOpened(typed)
+    const save = (posted: Fields) => op.run(ctx, readInput(op.input, record.toInput?.(posted) ?? posted))
+    if (opened === null || id === '') return save(typed)
+    const over = op.transaction === 'none' ? ctx.read : (ctx as unknown as SqlTxCtx).sql
+    if (op.transaction !== 'none')
+      await over.run(sql`SELECT pg_advisory_xact_lock(hashtext(${record.type}), hashtext(${id}))`)
+    const now = await record.read(over, id, ctx)
+    if (now === null) return save(typed)
+    const { merged, clashes } = mergeTyped({ opened, stored: now.values, typed })
+    if (clashes.length > 0)
+      await refuseClashes(ctx, record, { over, id: now.subject ?? id, stored: now.values, clashes, typed: merged })
+    return save(merged)
+  },
+})

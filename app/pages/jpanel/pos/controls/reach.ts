@@ -1,0 +1,104 @@
+import { call, isFailure, type CallFailure, type Calling } from '~/http/use-call'
+
+/** What the calls of the till say about the server; `silent`: it refuses, or has not answered in time. */
+export type Reach = 'online' | 'slow' | 'silent'
+
+const SLOW_MS = 5000
+const LIMIT_MS = 15_000
+const PROBE_MS = 5000
+
+export const NOT_ANSWERED = 'The server has not answered. Please try again.'
+
+type Timed = { signal: AbortSignal; end: (isAnswered: boolean) => void; hasEnded: () => boolean }
+
+/** Measures how the server answers: by every call while there are some, by a probe once it has been silent. */
+export class ReachMeter {
+  #reach: Reach = 'online'
+  readonly #slow = new Set<object>()
+  readonly #listeners = new Set<() => void>()
+  readonly #probe: () => Promise<boolean>
+
+  constructor(probe: () => Promise<boolean>) {
+    this.#probe = probe
+  }
+
+  readonly read = (): Reach => (this.#reach === 'online' && this.#slow.size > 0 ? 'slow' : this.#reach)
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** One call: its signal is aborted once the time is over. */
+  begin(limitMs = LIMIT_MS, outer?: AbortSignal): Timed {
+    const stopping = new AbortController()
+    const stop = () => stopping.abort()
+    if (outer?.aborted) stop()
+    outer?.addEventListener('abort', stop)
+    const one = {}
+    let isOver = false
+    const slow = setTimeout(() => this.#change(() => void this.#slow.add(one)), SLOW_MS)
+    const silent = setTimeout(() => this.#fallSilent(), LIMIT_MS)
+    const limit = setTimeout(() => {
+      isOver = true
+      stopping.abort()
+    }, limitMs)
+    const end = (isAnswered: boolean) => {
+      for (const timer of [slow, silent, limit]) clearTimeout(timer)
+      outer?.removeEventListener('abort', stop)
+      this.#change(() => this.#slow.delete(one))
+      if (isAnswered) this.#change(() => (this.#reach = 'online'))
+      else this.#fallSilent()
+    }
+    return { signal: stopping.signal, end, hasEnded: () => isOver }
+  }
+
+  #fallSilent(): void {
+    if (this.#reach === 'silent') return
+    this.#change(() => (this.#reach = 'silent'))
+    this.#look()
+  }
+
+  #look(): void {
+    setTimeout(() => {
+      if (this.#reach === 'silent') void this.#probe().then((isThere) => this.#probed(isThere))
+    }, PROBE_MS)
+  }
+
+  #probed(isThere: boolean): void {
+    if (this.#reach !== 'silent') return
+    if (isThere) this.#change(() => (this.#reach = 'online'))
+    else this.#look()
+  }
+
+  #change(by: () => unknown): void {
+    const before = this.read()
+    by()
+    if (this.read() !== before) for (const listener of this.#listeners) listener()
+  }
+}
+
+async function isHealthy(): Promise<boolean> {
+  const stopping = new AbortController()
+  const timer = setTimeout(() => stopping.abort(), PROBE_MS)
+  const reply = await call('/jpanel/api/health', '', { method: 'GET', signal: stopping.signal, isUnannounced: true })
+  clearTimeout(timer)
+  return !isFailure(reply) || reply.status === 200
+}
+
+export const reachMeter = new ReachMeter(isHealthy)
+
+/** A proxy answers so where the server behind it does not. */
+const isUnanswered = ({ status }: CallFailure): boolean => status === 0 || (status >= 502 && status <= 504)
+
+/** A call of the till with a time limit; what it takes is measured. One that the caller gave up says nothing. */
+export async function tillCall<R>(
+  path: string,
+  csrf: string,
+  { limitMs, ...calling }: Calling & { limitMs?: number } = {},
+): Promise<R | CallFailure> {
+  const timed = reachMeter.begin(limitMs, calling.signal)
+  const reply = await call<R>(path, csrf, { ...calling, signal: timed.signal })
+  timed.end(!isFailure(reply) || !isUnanswered(reply) || calling.signal?.aborted === true)
+  return isFailure(reply) && timed.hasEnded() ? { ...reply, message: NOT_ANSWERED } : reply
+}

@@ -1,0 +1,35 @@
+import { withSymbol } from '~/kit/money'
+import { Icon } from '~/ui/icon'
+import { isKeptByGateway, type Unfinished } from './unfinished'
+import { paidText, type Unsettled } from './use-unsettled'
+
+function whatNext(one: Unfinished): string {
+  if (one.refused !== undefined) return one.refused
+  if (isKeptByGateway(one)) return 'Open it to check whether the payment went through.'
+  const { changeMinor: minor, currency } = one.draft
+  const change = minor === null || minor === 0n ? '' : `Change due ${withSymbol({ minor, currency })}. `
+  return `${change}It is kept on this device and sent until the server answers. Do not enter it again.`
+}
+
+/** Money that was taken and is not in the books yet, above everything else until it is. */
+export const UnsettledStrip = ({ payments, forget }: Unsettled) =>
+  payments.map((one) => (
+    <div key={one.orderId} className="strip unsettled" role="status">
+      <Icon name="alert-circle" />
+      <span>
+        <b>
+          {paidText(one)} {one.refused === undefined ? 'is not recorded yet.' : 'was not recorded.'}
+        </b>{' '}
+        {whatNext(one)}
+      </span>
+      {one.refused !== undefined || isKeptByGateway(one) ? (
+        <a
+          className="btn"
+          href={`/jpanel/pos?order=${one.orderId}`}
+          onClick={() => (one.refused === undefined ? undefined : forget(one.orderId))}
+        >
+          Open
+        </a>
+      ) : null}
+    </div>
+  ))

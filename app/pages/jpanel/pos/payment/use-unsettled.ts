@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isWithoutSession } from '~/http/auth/session-ended'
+import { isFailure, useCurrentCsrf, type CallFailure } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { withSymbol } from '~/kit/money'
+import { useToast } from '~/ui/overlay/toaster'
+import type { CompletionWire } from '~/wire/pos/answer'
+import { allUnfinished, forgetUnfinished, ifFree, isKeptByGateway, keepUnfinished, type Unfinished } from './unfinished'
+
+const PAUSE_MS = 5000
+
+export type Unsettled = { payments: Unfinished[]; forget: (orderId: number) => void }
+
+const isSentByItself = (one: Unfinished): boolean => one.refused === undefined && !isKeptByGateway(one)
+
+/** "$16.00 in cash" */
+export const paidText = ({ draft }: Unfinished): string =>
+  `${withSymbol({ minor: draft.totalMinor, currency: draft.currency })} ${draft.way}`
+
+export type Settling = { is: 'open' } | { is: 'refused'; sentence: string } | { is: 'done'; number: string | null }
+
+/** What one answer says about a payment that nobody is looking at. */
+export function settlingOf(reply: CompletionWire | CallFailure): Settling {
+  if (isFailure(reply)) {
+    const { status, message } = reply
+    return status === 0 || status >= 500 || isWithoutSession(status)
+      ? { is: 'open' }
+      : { is: 'refused', sentence: message }
+  }
+  if (reply.status === 'checking' || reply.status === 'action') return { is: 'open' }
+  if (reply.status === 'error') return { is: 'refused', sentence: reply.message ?? '' }
+  return { is: 'done', number: reply.order?.invoicenumber ?? null }
+}
+
+/**
+ * Payments that were left without an answer, by this page or by one that was closed. What was taken by hand is sent
+ * again, exactly as it was, until it is recorded or refused; a gateway is only asked by a person.
+ */
+export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettled {
+  const csrf = useCurrentCsrf()
+  const toast = useToast()
+  const [payments, setPayments] = useState<Unfinished[]>([])
+  const list = useCallback(async () => {
+    const all = await Promise.all(allUnfinished().map((one) => ifFree(one.orderId, async () => one)))
+    const free = all.filter((one) => one !== null && one.orderId !== orderId) as Unfinished[]
+    setPayments((before) => (before.length + free.length === 0 ? before : free))
+  }, [orderId])
+  const settle = useCallback(
+    async (one: Unfinished) => {
+      const reply = await tillCall<CompletionWire>(`/jpanel/pos/${one.orderId}/complete`, csrf(), {
+        body: one.body,
+        as: 'form',
+        isUnannounced: true,
+      })
+      const settling = settlingOf(reply)
+      if (settling.is === 'refused') keepUnfinished({ ...one, refused: settling.sentence })
+      if (settling.is !== 'done') return
+      forgetUnfinished(one.orderId)
+      toast({ message: `Contribution #${settling.number ?? one.orderId} is complete: ${paidText(one)}.` })
+    },
+    [csrf, toast],
+  )
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const next = async () => {
+      await list()
+      if (!isOver && allUnfinished().length > 0) timer = setTimeout(() => void sendAll(), PAUSE_MS)
+    }
+    const sendAll = async () => {
+      const due = allUnfinished().filter((one) => isSentByItself(one) && one.orderId !== orderId)
+      for (const one of isOnline ? due : []) if (!isOver) await ifFree(one.orderId, () => settle(one))
+      if (!isOver) await next()
+    }
+    void next()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [orderId, isOnline, settle, list])
+  const forget = (id: number) => {
+    forgetUnfinished(id)
+    void list()
+  }
+  return { payments, forget }
+}

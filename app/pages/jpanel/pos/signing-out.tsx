@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { isWithoutSession } from '~/http/auth/session-ended'
+import { isFailure, useCsrf } from '~/http/use-call'
+import { Icon } from '~/ui/icon'
+import { keepOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { forgetTill } from '../../../../pwa/register'
+
+const KEY = 'almoner.pos.sign-out'
+const PAUSE_MS = 3000
+
+/** Somebody signed out here, and the server may not know it yet. */
+export const isSignedOut = (): boolean => readDevice(KEY) !== null
+
+/** What the worker stored of this person goes first. */
+export function beginSignOut(): void {
+  keepOnDevice(KEY, '1')
+  void forgetTill()
+}
+
+/** Stands in place of the till until the server has ended the session, which is asked again until it answers. */
+export function SigningOut() {
+  const csrf = useCsrf()
+  const [isWaiting, setIsWaiting] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    const end = async () => {
+      const reply = await tillCall('/jpanel/logout', csrf, { body: { _token: csrf }, as: 'form', isUnannounced: true })
+      if (isGone) return
+      const hasEnded = !isFailure(reply) || reply.status === 200 || isWithoutSession(reply.status)
+      if (!hasEnded) {
+        setIsWaiting(true)
+        timer = setTimeout(() => void end(), PAUSE_MS)
+        return
+      }
+      removeFromDevice(KEY)
+      location.assign('/jpanel/login')
+    }
+    void end()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [csrf])
+  return (
+    <main className="fault" id="main">
+      <Icon name="logout" size="lg" />
+      <h1>{isWaiting ? 'You are signed out on this device' : 'Signing out'}</h1>
+      <p role="status">
+        {isWaiting
+          ? 'There is no connection. The session ends on the server as soon as it answers. Keep this page open.'
+          : 'This takes a moment.'}
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,77 @@
+import { controlProps, fieldProps, type useServerForm } from '~/http/form/use-server-form'
+import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
+import { Field, Input, type Choice } from '~/ui/form/field'
+import { Card } from '~/ui/shell/page-head'
+import { loadSubdivisions } from '../../parts/load-subdivisions'
+
+type Fields = ReturnType<typeof useServerForm<Record<string, string>>>[1]
+type FieldOf = {
+  fields: Fields
+  name: string
+  label: string
+  most: number
+  type?: string
+  isOptional?: boolean
+  autoComplete?: string
+}
+
+export function Text({ fields, name, label, most, type = 'text', isOptional = true, autoComplete = 'off' }: FieldOf) {
+  const field = fields[name]
+  if (field === undefined) return null
+  return (
+    <Field label={label} isOptional={isOptional} {...fieldProps(field)}>
+      <Input {...controlProps(field)} type={type} maxLength={most} autoComplete={autoComplete} />
+    </Field>
+  )
+}
+
+const PARTS = {
+  country: 'Country',
+  address1: 'Address01',
+  address2: 'Address02',
+  city: 'City',
+  state: 'State',
+  zip: 'Zip',
+} as const
+
+type AddressProps = {
+  fields: Fields
+  side: 'bill' | 'ship'
+  title: string
+  countries: readonly Choice[]
+  subdivisions: Subdivisions
+}
+
+/** A name, and an address whose labels and subdivisions follow its country. */
+export function Address({ fields, side, title, countries, subdivisions }: AddressProps) {
+  const of = (name: string) => `${side}${name}`
+  const each = <T,>(read: (name: string) => T) =>
+    Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, read(of(name))])) as Record<AddressPart, T>
+  const names = each((name) => name)
+  const values = each((name) => String(fields[name]?.initialValue ?? ''))
+  const errors = each((name) => fields[name]?.errors?.[0])
+  return (
+    <Card title={title}>
+      <div className="pair">
+        <Text fields={fields} name={of('FirstName')} label="First name" most={45} />
+        <Text fields={fields} name={of('LastName')} label="Last name" most={45} />
+      </div>
+      <div className="pair">
+        <Text fields={fields} name={of('Title')} label="Title" most={45} />
+        <Text fields={fields} name={of('OrganizationName')} label="Organization" most={100} />
+      </div>
+      <AddressFields
+        names={names}
+        values={values}
+        errors={errors}
+        countries={countries}
+        subdivisions={subdivisions}
+        loadSubdivisions={loadSubdivisions}
+      />
+      <div className="pair">
+        <Text fields={fields} name={of('Email')} label="Email" most={45} type="email" />
+        <Text fields={fields} name={of('Phone')} label="Phone" most={45} type="tel" />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test, type Page } from '@playwright/test'
+import { addMug, cart } from '../support/paying.ts'
+import { signInOnScreen, takenOver } from '../support/screens.ts'
+
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const pressSignOut = (page: Page) => menu(page).getByRole('button', { name: 'Sign out' }).click()
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Menu/ }).click()
+  await expect(menu(page)).toBeVisible()
+}
+
+test('signing out names an open cart, hides the till without a network, and ends the session later', async ({
+  page,
+  context,
+}) => {
+  await signInOnScreen(page, 'cashier')
+  await page.goto('pos')
+  await takenOver(page)
+  await addMug(page)
+  await test.step('an open cart is named first', async () => {
+    await openMenu(page)
+    await pressSignOut(page)
+    await expect(menu(page)).toContainText('There is an open cart with 1 item.')
+    await menu(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.keyboard.press('Escape')
+    await expect(cart(page)).toContainText('Enamel mug')
+  })
+  await test.step('without a network nothing of the till stays on the screen', async () => {
+    await openMenu(page)
+    await context.setOffline(true)
+    await pressSignOut(page)
+    await pressSignOut(page)
+    await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible()
+    await expect(cart(page)).toHaveCount(0)
+  })
+  await test.step('the session ends as soon as the server answers', async () => {
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await page.goto('pos')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+})
+
+test('an empty cart is not said to be saved when there is no network', async ({ page, context }) => {
+  await signInOnScreen(page, 'cashier')
+  await page.goto('pos')
+  await takenOver(page)
+  await context.setOffline(true)
+  await expect(page.locator('.strip')).toContainText('Offline.')
+  await expect(page.locator('.strip')).not.toContainText('Your cart is saved.')
+})

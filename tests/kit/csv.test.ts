@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromSpreadsheet, inSpreadsheet } from '~/kit/csv'
+
+const text = fc.string({
+  unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '＝', '1', '.', 'a', ' '),
+  maxLength: 8,
+})
+
+test('every text comes back as it was, and none that is guarded begins a formula', () =>
+  fc.assert(
+    fc.property(text, (typed) => {
+      const written = inSpreadsheet(typed)
+      expect(fromSpreadsheet(written)).toBe(typed)
+      if (!/^[-+]?[\d.]+$/.test(typed)) expect(written).not.toMatch(/^[=+\-@\t\r\n＝]/)
+    }),
+  ))
+test.each(["'s-Hertogenbosch", "'", "O'Brien", "''", "' =1"])('%s keeps its apostrophe', (typed) => {
+  expect(fromSpreadsheet(typed)).toBe(typed)
+})
+test.each([
+  ["'+1 207 555 0100", '+1 207 555 0100'],
+  ["'=1+1", '=1+1'],
+  ["'@home", '@home'],
+])('%s is %s', (written, typed) => expect(fromSpreadsheet(written)).toBe(typed))

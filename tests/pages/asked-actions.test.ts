@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ACTING_ACTIONS, ASKED_ACTIONS } from '~/pages/jpanel/parts/asked-actions'
+
+const PAGES = path.resolve('app/pages/jpanel')
+const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('asked-actions.ts'))
+  .map((file) => ({ file, text: readFileSync(path.join(PAGES, file), 'utf8') }))
+
+/** An action of a page: `delete: intent(deleteRule, …)`. */
+const ACTION = /^\s+'?([\w-]+)'?: (?:sayingOnFailure\(\s*(?:[\w.]+|'[^']*'),\s*)?intent\(\s*(?:mergeSave\(\s*)?(\w+)/gm
+const actions = files.flatMap(({ file, text }) =>
+  [...text.matchAll(ACTION)].map(([, name = '', operation = '']) => ({ file, name, operation })),
+)
+const PRESSED = new Set(['Button', 'button', 'ConfirmSubmit'])
+
+/** The elements of an area, or of the shared parts, that post an action; a menu posts through an object with `asks`. */
+function pressesOf({ file, name }: { file: string; name: string }): string[] {
+  const area = file.split('/', 1)[0] ?? ''
+  const near = files.filter((one) => one.file.startsWith(`${area}/`))
+  const inArea = near.flatMap(({ text }) => pressesIn(text, name))
+  return inArea.length > 0
+    ? inArea
+    : files.flatMap((one) => (one.file.startsWith('parts/') ? pressesIn(one.text, name) : []))
+}
+
+const pressesIn = (text: string, name: string): string[] => [
+  ...[...text.matchAll(new RegExp(`\\bvalue=(?:"${name}"|\\{[^}]*'${name}'[^}]*\\})`, 'g'))].flatMap(({ index }) => {
+    const tag = /^<(\w+)/.exec(text.slice(text.lastIndexOf('<', index)))?.[1] ?? ''
+    return PRESSED.has(tag) ? [tag] : []
+  }),
+  ...(new RegExp(`\\bvalue: '${name}'`).test(text) && text.includes('asks:') ? ['ConfirmSubmit'] : []),
+]
+
+test('every action that is final, moves money or mails people asks before it acts', () => {
+  const guarded = actions.filter(({ operation }) => (ASKED_ACTIONS as readonly string[]).includes(operation))
+  const wrong = guarded.filter((action) => {
+    const presses = pressesOf(action)
+    return presses.length === 0 || presses.some((tag) => tag !== 'ConfirmSubmit')
+  })
+  expect(wrong).toEqual([])
+  expect(new Set(guarded.map(({ operation }) => operation))).toEqual(new Set(ASKED_ACTIONS))
+})
+
+test('an action whose name says that it ends, pays or sends something stands in the table', () => {
+  const ENDS = /^(?:cancel|charge|delete|disable|discard|dismiss|issue|mail|mark|merge|notify|process|refund|release)/
+  const SENDS = /^(?:remove|renew|replace|reset|send|suspend|void)/
+  const known = new Set<string>([...ASKED_ACTIONS, ...Object.keys(ACTING_ACTIONS)])
+  const missing = actions.filter(
+    ({ operation }) => (ENDS.test(operation) || SENDS.test(operation)) && !known.has(operation),
+  )
+  expect(missing).toEqual([])
+  expect(
+    Object.keys(ACTING_ACTIONS).filter((operation) => !actions.some((one) => one.operation === operation)),
+  ).toEqual([])
+})

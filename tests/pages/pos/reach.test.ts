@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ReachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const meter = (...probes: boolean[]) => new ReachMeter(async () => probes.shift() ?? false)
+
+describe('how the server answers', () => {
+  test('is slow when a call takes five seconds, and online again when it is answered', () => {
+    const reach = meter()
+    const one = reach.begin()
+    vi.advanceTimersByTime(4999)
+    expect(reach.read()).toBe('online')
+    vi.advanceTimersByTime(1)
+    expect(reach.read()).toBe('slow')
+    one.end(true)
+    expect(reach.read()).toBe('online')
+  })
+
+  test('is silent when fifteen seconds are over, and the call is stopped', () => {
+    const reach = meter()
+    const one = reach.begin()
+    vi.advanceTimersByTime(15_000)
+    expect(reach.read()).toBe('silent')
+    expect(one.signal.aborted).toBe(true)
+    expect(one.hasEnded()).toBe(true)
+  })
+
+  test('is silent at fifteen seconds when the call itself may take longer', () => {
+    const reach = meter()
+    const one = reach.begin(20_000)
+    vi.advanceTimersByTime(15_000)
+    expect([reach.read(), one.signal.aborted]).toEqual(['silent', false])
+    one.end(true)
+    expect(reach.read()).toBe('online')
+  })
+
+  test('is silent when the server refuses, until a probe is answered', async () => {
+    const reach = meter(false, true)
+    const seen: string[] = []
+    reach.subscribe(() => seen.push(reach.read()))
+    reach.begin().end(false)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(seen).toEqual(['silent'])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(seen).toEqual(['silent', 'online'])
+  })
+
+  test('says nothing when another call is still slow', () => {
+    const reach = meter()
+    const [one, other] = [reach.begin(), reach.begin()]
+    vi.advanceTimersByTime(6000)
+    one.end(true)
+    expect(reach.read()).toBe('slow')
+    other.end(true)
+    expect(reach.read()).toBe('online')
+  })
+
+  test('stops a call when its caller gives it up', () => {
+    const outer = new AbortController()
+    const one = meter().begin(15_000, outer.signal)
+    outer.abort()
+    expect(one.signal.aborted).toBe(true)
+  })
+})
+
+test('a call that is never answered ends with a sentence', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async (_path: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('over', 'AbortError')))
+      }),
+  )
+  const reply = tillCall('/jpanel/pos/7/add', 'token', { body: {} })
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await reply).toMatchObject({ status: 0, message: 'The server has not answered. Please try again.' })
+})
