@@ -17,7 +17,7 @@ const till = (currencies: string[]) =>
           rules: someRules({ currencies }),
         }}
         person="Ada"
-        takesNoMoney={false}
+        warnings={[]}
         onSignOut={() => undefined}
       />
     </Toaster>,

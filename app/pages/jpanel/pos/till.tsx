@@ -60,15 +60,12 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
   if (isLeaving) return <SigningOut />
   return (
     <Toaster>
-<<<<<<< HEAD
       <TillScreen
         start={loaderData.start}
         person={layout?.me.name ?? ''}
-        takesNoMoney={layout?.takesNoMoney ?? false}
+        warnings={layout?.warnings ?? []}
+        onSignOut={signOut}
       />
-=======
-      <TillScreen start={loaderData.start} person={layout?.me.name ?? ''} onSignOut={signOut} />
->>>>>>> main
     </Toaster>
   )
 }
