@@ -36,7 +36,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   refuseShortSecret(environment.ALMONER_SECRET)
   refuseHalfAStore(environment)
   const databaseUrl = environment.DATABASE_URL?.trim()
-  if (databaseUrl && !/^postgres(?:ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? ''))
+  if (databaseUrl && !(URL.canParse(databaseUrl) && /^postgres(?:ql)?:/.test(databaseUrl)))
     throw new OperatorError('DATABASE_URL is no address such as postgresql://account:password@host:5432/almoner.')
   return {
     port: portOf('PORT', environment.PORT || '3000'),
