@@ -34,6 +34,8 @@ import { inSnapshot } from '~/db/snapshot.server'
 import { transactions } from '~/db/transactions.server'
 import { verifyJournal, type Verdict } from '~/domain/journal/verify-journal.server'
 import { verifiedRegister, type RegisterVerdict } from '~/domain/receipts/register/verify-register.server'
+import { isStopped } from '~/domain/installation/identity.server'
+import { stopOutgoing } from '~/domain/installation/stop-outgoing'
 import { setting } from '~/domain/settings/definitions'
 import { withDonorCrm } from '~/domain/integrations/crm-account.server'
 import { organisationOf } from '~/domain/settings/organisation.server'
@@ -215,7 +217,8 @@ export type ContextInput = {
 
 /** The one place where a context is put together: for a request, a job, a seed or a test. */
 export function composeContext({ actor, settings, requestId, ports: injected, clock }: ContextInput): Ctx {
-  const used = injected ?? withDonorCrm(realPorts(), settings)
+  const working = injected ?? withDonorCrm(realPorts(), settings)
+  const used = isStopped(settings) ? stopOutgoing(working) : working
   const ctx: Ctx = {
     actor,
     now: (clock ?? used.clock).now(),

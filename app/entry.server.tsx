@@ -15,7 +15,7 @@ import { drawAndCompare, drawAndStore } from './ui/stored'
 export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
 export { drawsDocument, wholeAnswer }
 export const endStreams = (): Promise<void> => liveTasks.close()
-export { close, firstOwner, prepareDatabase, worker } from './jobs/process.server'
+export { close, firstOwner, recognize, prepareDatabase, worker } from './jobs/process.server'
 
 /** Loader data that has not come by then is given up; the page shows its error boundary. */
 export const streamTimeout = 5_000

@@ -45,6 +45,8 @@ export interface ApplicationEntry {
   worker?: { start: () => Promise<void>; stop: () => Promise<void> }
   /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */
   prepareDatabase?: () => Promise<void>
+  /** Whether the secret fits the database, and whether the database belongs to another installation. */
+  recognize?: () => Promise<{ refusal: string } | { isStopped: boolean }>
   /** An owner where nobody works yet, and the link to set the password; null where somebody can sign in. */
   firstOwner?: (email: string) => Promise<{ email: string; link: string } | null>
   /** Ends the answers that stay open, such as the live channel: they would never be finished. */

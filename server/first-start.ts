@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { seed } from '../prisma/seed.ts'
 import type { ApplicationEntry } from './bundle.ts'
-import type { Settings } from './settings.ts'
+import { OperatorError, type Settings } from './settings.ts'
 
 const LOCK = 72707371
 
@@ -23,6 +23,8 @@ export async function prepareFirstStart(
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+    const recognized = await entry.recognize?.()
+    if (recognized && 'refusal' in recognized) throw new OperatorError(recognized.refusal)
     await entry.prepareDatabase?.()
     if (!hasSample) return (await entry.firstOwner?.(owner)) ?? null
     const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')

@@ -23,7 +23,7 @@ export async function handOver(
   process.env.ALMONER_DATA = dataFolder
   process.env.ALMONER_URL ||= new URL(address).origin
   handOverFields(process.env.ALMONER_URL, fieldsPort)
-  process.env.ALMONER_SECRET ||= await storedSecret(dataFolder)
+  process.env.ALMONER_SECRET = process.env.ALMONER_SECRET?.trim() || (await storedSecret(dataFolder))
   process.env.DATABASE_ROLE ??= await applicationRole(databaseUrl)
 }
 

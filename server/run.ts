@@ -1,7 +1,7 @@
+import { explainFailure } from './explain-failure.ts'
 import { maskOutput } from './masked-output.ts'
 import { failRequest } from './request-scope.ts'
 import type { Running } from './server.ts'
-import { OperatorError } from './settings.ts'
 
 /**
  * Runs until the first SIGTERM or SIGINT, then drains; a second signal ends the process at once. What takes long at the
@@ -31,7 +31,7 @@ export async function runUntilSignal(start: (interruption: AbortSignal) => Promi
     process.exit(0)
   } catch (error) {
     if (interruption.signal.aborted && error === interruption.signal.reason) process.exit(0)
-    console.error(error instanceof OperatorError ? error.message : error)
+    console.error(explainFailure(error, process.env) ?? error)
     process.exit(1)
   }
 }

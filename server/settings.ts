@@ -33,7 +33,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN go together: with one alone phone numbers would come from the ' +
         'stand-in, and nobody could text them.',
     )
+  refuseShortSecret(environment.ALMONER_SECRET)
   refuseHalfAStore(environment)
+  const databaseUrl = environment.DATABASE_URL?.trim()
+  if (databaseUrl && !(URL.canParse(databaseUrl) && /^postgres(?:ql)?:/.test(databaseUrl)))
+    throw new OperatorError('DATABASE_URL is no address such as postgresql://account:password@host:5432/almoner.')
   return {
     port: portOf('PORT', environment.PORT || '3000'),
     host: environment.HOST || '127.0.0.1',
@@ -49,6 +53,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     runsWorker: isOn('ALMONER_WORKER', environment.ALMONER_WORKER),
     payments: environment.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox',
   }
+}
+
+const MIN_SECRET_LENGTH = 16
+
+/** It encrypts and signs, so it must not be guessable. One that is empty is as if it were not set. */
+function refuseShortSecret(secret = ''): void {
+  const { length } = secret.trim()
+  if (length > 0 && length < MIN_SECRET_LENGTH)
+    throw new OperatorError(
+      `ALMONER_SECRET has ${length} characters, and needs at least ${MIN_SECRET_LENGTH}: openssl rand -base64 32 makes ` +
+        `one. Where it is in use already, add it to ALMONER_OLD_SECRETS, so that what it encrypted can still be read.`,
+    )
 }
 
 const STORE = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']

@@ -8,6 +8,7 @@ import { forwarded } from './forwarded.ts'
 import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
 import { answerFailure, requestScope } from './request-scope.ts'
+import { OperatorError } from './settings.ts'
 import { bareHeaders, requestId, securityHeaders } from './response-headers.ts'
 
 export interface ShellParts {
@@ -55,7 +56,7 @@ export function createShell({
 }: ShellParts): Express {
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
-  if (trustProxy) shell.set('trust proxy', proxySetting(trustProxy))
+  if (trustProxy) trustProxies(shell, trustProxy)
   shell.use(
     requestScope,
     cutStalledReaders(),
@@ -136,6 +137,16 @@ function cachingOf(file: string): string {
 }
 
 /** TRUST_PROXY takes Express's own values: a number of hops, "true", or addresses. */
+function trustProxies(shell: Express, text: string): void {
+  try {
+    shell.set('trust proxy', proxySetting(text))
+  } catch {
+    throw new OperatorError(
+      `TRUST_PROXY is "${text}". Set it to the number of proxies, or to their addresses with commas: 10.0.0.0/8.`,
+    )
+  }
+}
+
 function proxySetting(text: string): boolean | number | string {
   if (text === 'true') return true
   return /^\d+$/.test(text) ? Number(text) : text

@@ -9,6 +9,8 @@ await runUntilSignal(async (interruption) => {
   const settings = readSettings(process.env)
   for (const name of unknownSettings(process.env))
     console.warn(`${name} is not a setting of Almoner, and is ignored. README.md lists all of them.`)
+  if (process.env.SMTP_URL?.trim() && !process.env.SMTP_FROM?.trim())
+    console.warn('SMTP_FROM is not set: emails come from almoner@localhost, which most mail servers refuse.')
   await buildWhenStale()
   return serve(settings, { interruption })
 })

@@ -2,12 +2,17 @@ import { PgBoss } from 'pg-boss'
 import type { JobRequest } from '~/kit/operation'
 import { log, reasonOf } from '~/kit/log'
 import { Sql, type SqlRunner } from '~/kit/sql'
+import { poolRunner } from '~/db/pool.server'
+import { settingsOnly } from '~/domain/auth/session.server'
+import { isStopped } from '~/domain/installation/identity.server'
 import { env } from '~/env.server'
 import { queueOptionsOf, SUPERVISION } from './queue-options'
 import { JOBS } from './registry'
 
 let starting: Promise<PgBoss> | undefined
 const opening = new Map<string, Promise<PgBoss>>()
+
+export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await settingsOnly(poolRunner()))
 
 const GRANTS = `
   DO $$ BEGIN
@@ -29,6 +34,8 @@ function queue(): Promise<PgBoss> {
       connectionString: env().DATABASE_URL,
       max: 3,
       application_name: 'almoner-jobs',
+      // A stopped installation would collect a job for every minute that it waits.
+      schedule: !(await isOutgoingStopped()),
       ...SUPERVISION,
     })
     boss.on('error', (error: { message: string }) => log('error', 'the queue failed', { reason: reasonOf(error) }))
@@ -110,6 +117,17 @@ function numbered(text: string, values: unknown[]): Sql {
     last = match.index + match[0].length
   }
   return new Sql([...parts, text.slice(last)], order)
+}
+
+/** Operations that have just asked for the former queue finish on it. */
+const FORMER_QUEUE_MS = 5_000
+
+/** The next job goes over a new connection, which also makes the scheduled ones. */
+export async function reopenQueue(): Promise<void> {
+  const former = await starting?.catch(() => undefined)
+  starting = undefined
+  opening.clear()
+  setTimeout(() => void former?.stop({ graceful: true, timeout: FORMER_QUEUE_MS }), FORMER_QUEUE_MS).unref()
 }
 
 export async function closeQueue(): Promise<void> {

@@ -4,7 +4,8 @@ import { log, reasonOf } from '~/kit/log'
 import { perform } from '~/kit/operation'
 import { systemContext } from '~/composition.server'
 import { HEARTBEAT_REFRESH_SECONDS } from './queue-options'
-import { closeQueue, openQueue } from './queue.server'
+import { OUTGOING_STOPPED } from '~/domain/installation/messages'
+import { closeQueue, isOutgoingStopped, openQueue, reopenQueue } from './queue.server'
 import { JOBS } from './registry'
 
 /** A job that somebody requested is done in their name: the journal says who. */
@@ -16,6 +17,8 @@ async function handle(name: string, payload: unknown): Promise<void> {
   const found = JOBS.find((job) => job.name === name)
   if (!found) throw new Error(`no such job: ${name}`)
   const { requestedBy } = RequestedJob.parse(payload ?? {})
+  // Another installation of this database was confirmed meanwhile: its worker takes the job again.
+  if (await isOutgoingStopped()) throw new Error(OUTGOING_STOPPED)
   await perform(found.operation, await systemContext(requestedBy ?? { staffId: null, name }), payload ?? {})
 }
 
@@ -60,14 +63,40 @@ async function work(boss: PgBoss, name: string): Promise<void> {
   })
 }
 
+async function workOnAll(): Promise<void> {
+  for (const { name, schedule } of JOBS) {
+    const boss = await openQueue(name)
+    if (schedule !== undefined) await boss.schedule(name, schedule, {})
+    await work(boss, name)
+  }
+}
+
+const CONFIRMED_POLL_MS = 2_000
+
+let waiting: NodeJS.Timeout | undefined
+
+/** An installation that is not known to be the right one begins its work when an owner confirms it. */
+function startWhenConfirmed(): void {
+  log('warn', 'outgoing work is stopped', { reason: OUTGOING_STOPPED })
+  waiting = setInterval(() => {
+    void (async () => {
+      if (await isOutgoingStopped()) return
+      clearInterval(waiting)
+      await reopenQueue()
+      await workOnAll()
+      log('info', 'outgoing work has started')
+    })().catch((error: unknown) => log('error', 'the work has not started', { reason: reasonOf(error) }))
+  }, CONFIRMED_POLL_MS)
+}
+
 /** Started and stopped by the server beside the pages (server/server.ts), unless ALMONER_WORKER=off. */
 export const worker = {
   async start(): Promise<void> {
-    for (const { name, schedule } of JOBS) {
-      const boss = await openQueue(name)
-      if (schedule !== undefined) await boss.schedule(name, schedule, {})
-      await work(boss, name)
-    }
+    if (await isOutgoingStopped()) return startWhenConfirmed()
+    await workOnAll()
   },
-  stop: closeQueue,
+  async stop(): Promise<void> {
+    clearInterval(waiting)
+    await closeQueue()
+  },
 }

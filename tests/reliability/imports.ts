@@ -65,7 +65,7 @@ async function stage(postgres: Awaited<ReturnType<typeof testPostgres>>, name: s
     `INSERT INTO account_type (name, is_default, sequence) SELECT 'Individual', true, 1
       WHERE NOT EXISTS (SELECT FROM account_type)`,
   )
-  return { database, start: () => launchServer({ DATABASE_URL: url, ALMONER_SECRET: 'reliability' }) }
+  return { database, start: () => launchServer({ DATABASE_URL: url, ALMONER_SECRET: 'a secret of reliability' }) }
 }
 
 const submit = (origin: string, id: number): Promise<Response> =>

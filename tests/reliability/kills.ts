@@ -51,7 +51,8 @@ export async function killed({ orders, kills, seed, report }: Killing): Promise<
   // The idle connection ends with its Postgres.
   database.on('error', () => undefined)
   let server: LaunchedServer | undefined
-  const start = async () => launchServer({ DATABASE_URL: url, ALMONER_SECRET: 'reliability', ALMONER_WORKER: 'off' })
+  const start = async () =>
+    launchServer({ DATABASE_URL: url, ALMONER_SECRET: 'a secret of reliability', ALMONER_WORKER: 'off' })
   const moments = { nothing: 0, reserved: 0, charged: 0, paid: 0 }
   let window = 60
   try {

@@ -1,13 +1,13 @@
 import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
 import { hadSession, identify } from '~/composition.server'
-import { takesNoMoney } from '~/domain/payments/queries.server'
 import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
 import { perform } from '~/kit/operation'
 import { SessionGate } from './parts/session/session-gate'
+import { warningsFor } from './parts/warnings.server'
 import type { Route } from './+types/layout'
 
 const addresses = (of: 'files' | 'background' | 'beforeFactor') =>
@@ -45,7 +45,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       me: { staffId: actor.staffId, name: actor.name, email },
       library: { mayView: actor.can('file.view'), mayEdit: actor.can('file.edit') },
       organisation,
-      takesNoMoney: takesNoMoney(ctx),
+      warnings: warningsFor(ctx),
       now,
       flash: flash?.message ?? null,
     },

@@ -23,9 +23,9 @@ import { frameFor } from './parts/office-frame'
 import { OfflinePage } from './parts/offline-page'
 import { PersonForms } from './parts/person-forms'
 import { resultsOf } from './parts/search'
-import { SandboxNotice } from './parts/sandbox-notice'
 import { TaskBell } from './parts/tasks/task-bell'
 import { usePageCommands } from './parts/use-commands'
+import { Warnings } from './parts/warnings'
 import type { Route } from './+types/shell'
 
 /** What waits to be packed or handed over; nothing where fulfilment is not kept. */
@@ -97,7 +97,7 @@ function Frame({ loaderData, children }: ShellProps) {
           bell={<TaskBell />}
           notice={
             <>
-              {layout.takesNoMoney ? <SandboxNotice /> : null}
+              <Warnings words={layout.warnings} />
               <ConnectionNotice />
             </>
           }

@@ -17,8 +17,8 @@ const till = (currencies: string[]) =>
           rules: someRules({ currencies }),
         }}
         person="Ada"
+        warnings={[]}
         onSignOut={() => undefined}
-        takesNoMoney={false}
       />
     </Toaster>,
     '/jpanel/pos',

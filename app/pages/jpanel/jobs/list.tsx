@@ -1,5 +1,7 @@
 import { Form } from 'react-router'
 import { unsentMails } from '~/domain/messaging/queries.server'
+import { confirmInstallation } from '~/domain/installation/confirm-installation.server'
+import { readCopy } from '~/domain/installation/copy.server'
 import { failingJobs } from '~/domain/queue/failing-jobs.server'
 import { retryJobs } from '~/domain/queue/retry-jobs.server'
 import { markTasksSeen } from '~/domain/tasks/mark-tasks-seen.server'
@@ -13,6 +15,7 @@ import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { Empty, Note } from '~/ui/states'
+import { CopyNotice } from './parts/copy-notice'
 import { Failing } from './parts/failing'
 import { TaskRows } from '../parts/tasks/task-rows'
 import { useTasks } from '../parts/tasks/task-store'
@@ -23,6 +26,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Jobs · Almoner' }]
 
 export const loader = screen(null, async (ctx) => ({
   tasks: await ownTasks(ctx),
+  copy: ctx.actor.can(OWNER_ONLY) ? readCopy(ctx.settings) : null,
   failing: ctx.actor.can(OWNER_ONLY)
     ? { jobs: await failingJobs(ctx.read), mails: await unsentMails(ctx.read) }
     : { jobs: [], mails: { retrying: 0, failed: 0, reason: null } },
@@ -30,6 +34,10 @@ export const loader = screen(null, async (ctx) => ({
 
 export const action = formAction({
   seen: intent(markTasksSeen, () => ({ to: '/jpanel/jobs' })),
+  'confirm-installation': intent(confirmInstallation, () => ({
+    to: '/jpanel/jobs',
+    flash: 'Confirmed. Emails, webhooks, charges and jobs go out from here within seconds.',
+  })),
   'retry-failed': intent(retryJobs, ({ title }) => ({ to: '/jpanel/jobs', flash: `Retrying: ${title}.` })),
 })
 
@@ -65,6 +73,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
         }
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      {loaderData.copy ? <CopyNotice {...loaderData.copy} /> : null}
       <Failing {...loaderData.failing} />
       {tasks.length === 0 ? (
         <Empty icon="checks" title="No jobs yet">

@@ -6,6 +6,7 @@ export const ASKED_ACTIONS = [
   'cancelPlan',
   'cancelTask',
   'chargePlan',
+  'confirmInstallation',
   'deleteCategory',
   'deleteContribution',
   'deleteConversation',
@@ -50,6 +51,7 @@ export const ASKED_ACTIONS = [
   'resetKey',
   'restoreFormVersion',
   'restoreTemplate',
+  'sendAgain',
   'sendPasswordLink',
   'suspendPage',
   'suspendPlan',
@@ -67,5 +69,6 @@ export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
   processReceipts: 'Its questions are those of the selection, with the number of receipts.',
   refundContribution: 'A step of its own, whose button names the amount.',
   sendTest: 'It goes to the address beside it and to nobody else.',
+  markTasksSeen: 'It only removes the mark of what is new.',
   mergeSupporters: 'A step of its own shows both, and a merge can be undone.',
 }

@@ -63,7 +63,7 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
       <TillScreen
         start={loaderData.start}
         person={layout?.me.name ?? ''}
-        takesNoMoney={layout?.takesNoMoney ?? false}
+        warnings={layout?.warnings ?? []}
         onSignOut={signOut}
       />
     </Toaster>

@@ -8,7 +8,7 @@ import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
-import { Button } from '~/ui/button'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { DateText } from '~/ui/date-text'
 import { Pill } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
@@ -56,9 +56,17 @@ export default function OutboxMail({ loaderData: { mail }, actionData }: Route.C
             <Form method="post">
               <input type="hidden" name="_token" value={csrf} />
               <input type="hidden" name="ids" value={mail.id} />
-              <Button type="submit" icon="send" name="intent" value="again">
-                Send again
-              </Button>
+              <ConfirmSubmit
+                icon="send"
+                name="intent"
+                value="again"
+                title="Send this email again?"
+                act="Send again"
+                body="If it was sent already, it is received a second time."
+                isHarmless
+              >
+                Send again…
+              </ConfirmSubmit>
             </Form>
           )
         }

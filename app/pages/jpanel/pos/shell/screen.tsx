@@ -4,7 +4,6 @@ import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
 import { countOf, shownLines, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
-import { SANDBOX_WORDS } from '../../parts/sandbox-notice'
 import { Dialogs } from './dialogs'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -16,10 +15,16 @@ import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
 import { useTill, type Till, type TillStart } from './use-till'
 
-type ScreenProps = { start: TillStart; person: string; takesNoMoney: boolean; onSignOut: () => void }
+type ScreenProps = {
+  start: TillStart
+  person: string
+  /** Sentences that stand above the products for as long as they are true. */
+  warnings: readonly string[]
+  onSignOut: () => void
+}
 
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
-export function TillScreen({ start, person, takesNoMoney, onSignOut }: ScreenProps) {
+export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) {
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
@@ -50,8 +55,9 @@ export function TillScreen({ start, person, takesNoMoney, onSignOut }: ScreenPro
   }
   const isCartOpen = address.open === 'cart'
   const reach = useReach()
-  const isOut = reach === 'offline' || reach === 'silent'
-  const hasStrip = isOut || takesNoMoney || till.unsettled.payments.length > 0
+  const isReached = reach !== 'offline' && reach !== 'silent'
+  const shownWarnings = isReached ? warnings : []
+  const hasStrip = !isReached || till.unsettled.payments.length > 0 || shownWarnings.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
   return (
     <>
@@ -61,7 +67,9 @@ export function TillScreen({ start, person, takesNoMoney, onSignOut }: ScreenPro
           <div className="strips">
             {reach === 'offline' ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
             {reach === 'silent' ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
-            {takesNoMoney && !isOut ? <SandboxStrip /> : null}
+            {shownWarnings.map((words) => (
+              <WarningStrip key={words} words={words} />
+            ))}
             <UnsettledStrip {...till.unsettled} />
           </div>
         ) : null}
@@ -112,10 +120,10 @@ const SilentStrip = ({ hasCart }: { hasCart: boolean }) => (
   </div>
 )
 
-const SandboxStrip = () => (
+const WarningStrip = ({ words }: { words: string }) => (
   <div className="strip" role="note">
     <Icon name="alert-triangle" />
-    <span>{SANDBOX_WORDS}</span>
+    <span>{words}</span>
   </div>
 )
 

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { sqlOperation } from '~/db/operation.server'
+import { sql } from '~/kit/sql'
+import type { Vault } from '~/ports/vault'
+import { IDENTITY_SETTING, readIdentity, setOwnIdentity } from './identity.server'
+import { SECRET_DOES_NOT_FIT } from './messages'
+
+export type Recognized = { refusal: string } | { isStopped: boolean }
+
+/** Any one text that was sealed before the installation had a check of its own. */
+const SEALED = sql`SELECT sealed_check AS text FROM installation WHERE sealed_check IS NOT NULL
+  UNION ALL (SELECT text FROM (
+    (SELECT sealed_secret AS text FROM hook WHERE sealed_secret LIKE 'v1.%' LIMIT 1) UNION ALL
+    (SELECT two_factor_secret FROM staff WHERE two_factor_secret LIKE 'v1.%' LIMIT 1) UNION ALL
+    (SELECT credentials FROM payment_provider WHERE credentials LIKE 'v1.%' LIMIT 1) UNION ALL
+    (SELECT sealed_token FROM payment_method WHERE sealed_token LIKE 'v1.%' LIMIT 1)) AS earlier
+    WHERE NOT EXISTS (SELECT FROM setting WHERE key = ${IDENTITY_SETTING}) LIMIT 1)
+  LIMIT 1`
+
+function canOpen(vault: Vault, sealed: string): boolean {
+  try {
+    vault.open(sealed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The first work of a start: refuses a secret that does not open what the database holds, and tells whether the
+ * database belongs to this installation. One that belongs to none yet belongs to this one from now on.
+ */
+export const recognizeInstallation = sqlOperation({
+  name: 'installation.recognize',
+  permission: 'admin.general',
+  input: z.object({ officeUrl: z.string() }),
+  skipsAudit: true,
+  async run(ctx, { officeUrl }): Promise<Recognized> {
+    const { vault } = ctx.ports
+    const sealed = await ctx.sql.first<{ text: string }>(SEALED)
+    if (sealed && !canOpen(vault, sealed.text)) return { refusal: SECRET_DOES_NOT_FIT }
+    // Sealed anew at each start, so that a former secret can be taken out of ALMONER_OLD_SECRETS one day.
+    await ctx.sql.run(sql`UPDATE installation SET sealed_check = ${vault.seal('installation')}`)
+    const identity = await readIdentity(ctx.sql, officeUrl)
+    setOwnIdentity(identity)
+    await ctx.sql.run(sql`INSERT INTO setting (key, value, updated_at) VALUES (${IDENTITY_SETTING}, ${identity},
+      ${ctx.now}) ON CONFLICT (key) DO NOTHING`)
+    const stored = await ctx.sql.first<{ value: string }>(
+      sql`SELECT value FROM setting WHERE key = ${IDENTITY_SETTING}`,
+    )
+    return { isStopped: stored?.value !== identity }
+  },
+})

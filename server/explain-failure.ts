@@ -1,0 +1,54 @@
+import { userInfo } from 'node:os'
+import { codeOf } from './postgres/database.ts'
+import { OperatorError } from './settings.ts'
+
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const FORBIDDEN = new Set(['EACCES', 'EPERM', 'EROFS'])
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+const textOf = (error: object, field: string): string => {
+  const value: unknown = Object.entries(error).find(([name]) => name === field)?.[1]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Where DATABASE_URL leads to, without its password. */
+function databasePlace(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
+  const { hostname, port, username, pathname } = new URL(databaseUrl)
+  return `${hostname}:${port || '5432'} (database ${pathname.slice(1) || username}, account ${username})`
+}
+
+function explainDatabase(code: string, databaseUrl: string): string | null {
+  const place = databasePlace(databaseUrl)
+  if (code === '28P01') return `The database at ${place} refuses the password of DATABASE_URL.`
+  if (code === '28000') return `The database at ${place} does not let this account in from here: see its pg_hba.conf.`
+  if (code === '42501')
+    return `The account of DATABASE_URL at ${place} may not do what a start needs: docs/operating.md.`
+  if (code === '53300') return `The database at ${place} has no connection free: raise max_connections.`
+  if (code === '57P03') return `The database at ${place} is starting or stopping. Try again in a moment.`
+  if (AWAY.has(code))
+    return `The database at ${place} does not answer (${code}): is it running, and is the address right?`
+  return null
+}
+
+/** One sentence in place of a stack, where an operator can mend what ended the start; null for a fault of ours. */
+export function explainFailure(error: unknown, environment: NodeJS.ProcessEnv): string | null {
+  if (error instanceof OperatorError) return error.message
+  const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
+  const code = codeOf(error) ?? codeOf(cause)
+  if (code === undefined || typeof error !== 'object' || error === null) return null
+  const file = textOf(error, 'path')
+  if (FULL.has(code))
+    return `The disk is full${file ? `: ${file} could not be written` : ''}. Free some space and start again.`
+  if (FORBIDDEN.has(code) && file)
+    return `${file} may not be written by ${userInfo().username}: give the folder of ALMONER_DATA to this account.`
+  return environment.DATABASE_URL ? explainDatabase(code, environment.DATABASE_URL) : null
+}

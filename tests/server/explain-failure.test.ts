@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildWhenStale } from '../../server/build.ts'
+import { explainFailure } from '../../server/explain-failure.ts'
+import { readSettings } from '../../server/settings.ts'
+import { launchServer } from '../support/launch-server.ts'
+
+const DATABASE_URL = 'postgresql://ada:secret@db.example.org/almoner'
+const failure = (code: string, more: object = {}) => Object.assign(new Error(`a failure ${code}`), { code, ...more })
+
+describe('a start that cannot go on', () => {
+  test.each([
+    [failure('28P01'), 'refuses the password'],
+    [failure('28000'), 'pg_hba.conf'],
+    [failure('ECONNREFUSED'), 'db.example.org:5432 (database almoner, account ada) does not answer'],
+    [failure('57P03'), 'starting or stopping'],
+    [failure('53300'), 'max_connections'],
+    [failure('ENOSPC', { path: '/data/secret' }), '/data/secret could not be written'],
+    [failure('EACCES', { path: '/data/secret' }), '/data/secret may not be written by'],
+  ])('ends with a sentence, without the password, when it is %s', (error, words) => {
+    const said = explainFailure(error, { DATABASE_URL }) ?? ''
+    expect(said).toContain(words)
+    expect(said).not.toMatch(/:secret|\n/)
+  })
+
+  test('keeps its stack when the fault is not the operator’s', () => {
+    expect(explainFailure(new TypeError('x is not a function'), { DATABASE_URL })).toBeNull()
+  })
+
+  test('says what DATABASE_URL should be when it is no address', () => {
+    expect(() => readSettings({ DATABASE_URL: 'localhost/almoner' })).toThrow('DATABASE_URL is no address')
+  })
+})
+
+describe('npm start prints one line and ends when', () => {
+  beforeAll(() => buildWhenStale(), 180_000)
+  const linesOf = async (environment: Record<string, string>): Promise<string[]> => {
+    const error = await launchServer(environment).then(
+      async (server) => {
+        await server.stop()
+        throw new Error('it started')
+      },
+      (reason: unknown) => String(reason),
+    )
+    return error.split('\n').slice(1).filter(Boolean)
+  }
+
+  test('the database is away', async () => {
+    expect(await linesOf({ DATABASE_URL: 'postgresql://ada:secret@127.0.0.1:9/almoner' })).toEqual([
+      expect.stringContaining('127.0.0.1:9 (database almoner, account ada) does not answer (ECONNREFUSED)'),
+    ])
+  })
+  test('TRUST_PROXY is neither a number nor an address', async () => {
+    expect(await linesOf({ TRUST_PROXY: 'nginx' })).toEqual([expect.stringContaining('TRUST_PROXY is "nginx"')])
+  })
+  test('SMTP_FROM is not set beside SMTP_URL, and the database is away', async () => {
+    const lines = await linesOf({ SMTP_URL: 'smtp://127.0.0.1:9', DATABASE_URL: 'postgresql://a:b@127.0.0.1:9/c' })
+    expect(lines[0]).toContain('SMTP_FROM is not set')
+  })
+})
