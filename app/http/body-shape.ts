@@ -1,5 +1,5 @@
 /** What a body may be made of. Far above any form of the application and any documented call. */
-const MAX_PAIRS = 5000
+const MAX_PAIRS = 12_000
 const MAX_NAME_LENGTH = 200
 /** A name as it is sent: every character may be three bytes of three characters each. */
 const MAX_SENT_NAME_LENGTH = MAX_NAME_LENGTH * 9

@@ -7,12 +7,14 @@ import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import { taxRulesById } from '~/domain/taxes/queries.server'
 import { withSymbol } from '~/kit/money'
+import { someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { flag } from '~/kit/whole-number'
+import { flag, optional } from '~/kit/whole-number'
 import { idList } from './inputs'
 import { shippingExpectation } from './product'
 import { bundleMaximum, partsLeft } from './variants/stock.server'
+import { withStoredVariants } from './variants/stored-variants.server'
 import { variantRowsIn, type VariantInput } from './variants/variant-input'
 
 /** What the till will ask for one variant, amounts as they are shown. */
@@ -62,7 +64,9 @@ export async function previewOf(
 ): Promise<PreviewedVariant[] | null> {
   const till = tillSettings(ctx.settings)
   const currency = till.currencies.find((known) => known === fields.baseCurrency) ?? ctx.organisation.currency
-  const variants = variantRowsIn(currency).safeParse(fields.variants)
+  const id = optional(someId).safeParse(fields.id).data
+  const stored = { id, own: ctx.organisation.currency, typed: fields.variants }
+  const variants = variantRowsIn(currency).safeParse(await withStoredVariants(ctx.read, stored))
   const taxes = idList.safeParse(fields.taxes)
   if (!variants.success || !taxes.success) return null
   const rules = (await taxRulesById(ctx.read, taxes.data)).map((rule) => ({ ...rule, productIds: [UNSAVED] }))

@@ -31,7 +31,7 @@ export const LIMITS = [-1, 1, 2, 3, 4, 5, 10, 15] as const
 /** The template that asks for payment on the product's own page: the only one with supporter's choice. */
 export const PAYMENT_TEMPLATE = 'page-with-payment'
 
-export const MAX_VARIANTS = 100
+export const MAX_VARIANTS = 200
 export const MAX_FIELDS = 50
 export const MAX_CHOICES = 200
 export const MAX_PARTS = 20

@@ -15,6 +15,7 @@ import { fieldColumns, productColumns } from './product-columns'
 import { productIn, SaveProductInput, type ProductInput } from './product-input'
 import { referencesOf, saveErrors } from './save-checks.server'
 import { assignments, holdProduct, insertion, oneSaveAtATime, productSnapshot } from './stored.server'
+import { withStoredVariants } from './variants/stored-variants.server'
 import { writeVariants } from './variants/write-variants.server'
 
 const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
@@ -111,7 +112,8 @@ export const saveProduct = sqlOperation({
     if (id !== undefined) authorize(ctx, 'product.edit')
     const own = ctx.organisation.currency
     const currency = tillSettings(ctx.settings).currencies.find((known) => known === baseCurrency) ?? own
-    const input = cleaned(readInput(productIn(currency), raw))
+    const variants = await withStoredVariants(ctx.sql, { id, own, typed: raw.variants })
+    const input = cleaned(readInput(productIn(currency), { ...raw, variants }))
     await oneSaveAtATime(ctx.sql)
     if (id !== undefined) await checkVersion(ctx, id, version)
     const removed = removedOf(input.shownVariants, input.variants)

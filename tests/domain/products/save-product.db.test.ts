@@ -154,10 +154,10 @@ describe('a product', () => {
     ],
     ['without a variant', { variants: [] }, 'variants', 'A product needs at least one variant.'],
     [
-      'with 101 variants',
-      { variants: Array(101).fill({ name: 'x', price: '1' }) },
+      'with 201 variants',
+      { variants: Array(201).fill({ name: 'x', price: '1' }) },
       'variants',
-      'A product can have up to 100 variants.',
+      'A product can have up to 200 variants.',
     ],
     ['with a category that is none', { categories: ['999999'] }, 'categories', 'Please choose one of the options.'],
     [

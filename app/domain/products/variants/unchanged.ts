@@ -1,0 +1,35 @@
+import type { VariantValues } from '~/domain/products/form-values'
+
+type Typed = Readonly<Record<string, unknown>>
+
+/** Stored variants by id, as their form shows them. */
+export type StoredVariants = ReadonlyMap<string, VariantValues>
+
+export const byId = (variants: readonly VariantValues[]): StoredVariants =>
+  new Map(variants.filter(({ id }) => id !== '').map((variant) => [variant.id, variant]))
+
+const rowsIn = (typed: unknown): unknown[] | null =>
+  Array.isArray(typed) ? typed : typeof typed === 'object' && typed !== null ? Object.values(typed) : null
+
+const unchangedId = (row: unknown): string | null => {
+  if (typeof row !== 'object' || row === null || !('id' in row) || Object.keys(row).length !== 1) return null
+  return String(row.id)
+}
+
+/** A row that is nothing but an id stands for a stored variant that nobody edited. */
+export const hasUnchanged = (typed: unknown): boolean => rowsIn(typed)?.some((row) => unchangedId(row) !== null) ?? false
+
+/**
+ * Unedited rows get their stored values, so that a large product is sent without them. A default that was chosen in an
+ * edited row takes the mark from them.
+ */
+export function fillUnchanged(typed: unknown, stored: StoredVariants): unknown {
+  const rows = rowsIn(typed)
+  if (rows === null) return typed
+  const isDefaultTaken = rows.some((row) => (row as Typed | null)?.isDefault === 'on')
+  return rows.map((row) => {
+    const values = stored.get(unchangedId(row) ?? '')
+    if (values === undefined) return row
+    return isDefaultTaken ? { ...values, isDefault: '' } : values
+  })
+}

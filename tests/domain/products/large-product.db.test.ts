@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { previewOf } from '~/domain/products/preview.server'
+import { saveProduct } from '~/domain/products/save-product.server'
+import { perform } from '~/kit/operation'
+import { testCtx } from '../../support/ctx'
+import { makeVariant } from '../../support/factories'
+import { changed, errorsOf, saved, shownForm } from '../../support/products'
+
+const ctx = testCtx()
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Color ${index + 1}`,
+    priceType: 'fixed',
+    price: '20.00',
+    sku: `L${count}-${index + 1}`,
+    quantity: '4',
+  }))
+
+const questions = Array.from({ length: 20 }, (_, index) => ({ type: 'text', name: `Question ${index + 1}` }))
+
+describe('a product with 200 variants and 20 questions', () => {
+  test('keeps every variant when one is edited and the others are sent as their ids', async () => {
+    const { id } = await saved(ctx, { variants: many(200), customFields: questions })
+    const before = await shownForm(ctx, id)
+    const rows = before.variants.map((variant, index) =>
+      index === 120 ? { ...variant, price: '22.00' } : { id: variant.id },
+    )
+    await perform(saveProduct, ctx, { ...before, variants: rows })
+    const after = await shownForm(ctx, id)
+    expect(after.variants).toEqual(
+      before.variants.map((variant, index) => (index === 120 ? { ...variant, price: '22.00' } : variant)),
+    )
+    expect(after.customFields).toHaveLength(20)
+  })
+
+  test('is previewed with the stored values of what was not sent', async () => {
+    const { id } = await saved(ctx, { variants: many(24) })
+    const { variants } = await shownForm(ctx, id)
+    const rows = variants.map((variant, index) => (index === 3 ? { ...variant, price: '7.00' } : { id: variant.id }))
+    const prices = await previewOf(ctx, { id: String(id), variants: rows })
+    expect(prices?.map(({ price }) => price)).toEqual(variants.map((_, index) => (index === 3 ? '$7.00' : '$20.00')))
+  })
+})
+
+describe('a variant that is sent as its id', () => {
+  test('gives up the default when an edited one takes it', async () => {
+    const { id } = await saved(ctx, { variants: many(3) })
+    const { variants } = await shownForm(ctx, id)
+    const [first, second, third] = variants
+    await changed(ctx, id, { variants: [{ id: first?.id }, { ...second, isDefault: 'on' }, { id: third?.id }] })
+    expect((await shownForm(ctx, id)).variants.map(({ isDefault }) => isDefault)).toEqual(['', 'on', ''])
+  })
+
+  test('is removed when it is not sent at all, and moves with its place', async () => {
+    const { id } = await saved(ctx, { variants: many(3) })
+    const { variants } = await shownForm(ctx, id)
+    await changed(ctx, id, { variants: [{ id: variants[2]?.id }, { id: variants[0]?.id }] })
+    expect((await shownForm(ctx, id)).variants.map(({ name }) => name)).toEqual(['Color 3', 'Color 1'])
+  })
+
+  test('is refused when it belongs to another product', async () => {
+    const other = await makeVariant()
+    const { id } = await saved(ctx, { variants: many(1) })
+    const { variants } = await shownForm(ctx, id)
+    const errors = await errorsOf(changed(ctx, id, { variants: [{ id: variants[0]?.id }, { id: String(other.id) }] }))
+    expect(Object.keys(errors)).toContain('variants.1.name')
+  })
+})
