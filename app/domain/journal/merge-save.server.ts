@@ -1,22 +1,25 @@
 import { z } from 'zod'
-import type { SqlTxCtx } from '~/db/ctx'
 import { fullMoment } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
-import { mergeTyped, OPENED, openedWith, readOpened, type Values } from '~/kit/typed/opened'
+import { mergeTyped, OPENED, openedWith, readOpened, type Opened, type Values } from '~/kit/typed/opened'
 import { readInput, type Ctx, type Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
+
+type StoredForm = { values: Values; subject?: number | string; version?: number | string }
 
 type FormRecord = {
   /** As the journal calls it. */
   type: string
   /**
    * What a form of the record opens with, by the names that it posts; `subject` where the journal knows the record by
-   * another number than its form.
+   * another number than its form, `version` where the operation refuses any other one.
    */
-  read: (over: SqlRunner, id: string, ctx: Ctx) => Promise<{ values: Values; subject?: number | string } | null>
+  read: (over: SqlRunner, id: string, ctx: Ctx) => Promise<StoredForm | null>
   /** Which record a form is for; without it the number in `id`, and a form without one adds a record. */
   key?: (typed: Values) => string
+  /** Which record stands for this one now, where it was merged into another one since the form was opened. */
+  follow?: (over: SqlRunner, id: string, opened: Opened) => Promise<string>
   /** The operation's input, where it is not what the form posts. */
   toInput?: (merged: Fields) => Fields
   /** A stored value in words, where the form shows a name for it. */
@@ -24,6 +27,9 @@ type FormRecord = {
 }
 
 const Typed = z.looseObject({})
+
+/** A workflow has no transaction of its own, and reads outside of one. */
+type SaveCtx = Ctx & { readonly sql?: SqlRunner }
 
 const numberIn = ({ id }: Values): string => (/^[1-9]\d{0,8}$/.test(String(id)) ? String(id) : '')
 const MAX_SAID = 80
@@ -68,25 +74,26 @@ async function refuseClashes(
  * The save of a form that two people may have open at once. Saves of one record wait for each other; what the other one
  * changed stays, and where both changed a field, the later one reads who changed it to what, and is asked.
  */
-export const mergeSave = <I extends z.ZodType, R, C extends Ctx>(
+export const mergeSave = <I extends z.ZodType, R, C extends SaveCtx>(
   op: Operation<I, R, C>,
   record: FormRecord,
 ): Operation<typeof Typed, R, C> => ({
   ...op,
   input: Typed,
-  async run(ctx, typed) {
-    const id = (record.key ?? numberIn)(typed)
-    const opened = readOpened(typed)
-    const save = (posted: Fields) => op.run(ctx, readInput(op.input, record.toInput?.(posted) ?? posted))
+  async run(ctx, posted) {
+    const shownId = (record.key ?? numberIn)(posted)
+    const opened = readOpened(posted)
+    const over = ctx.sql ?? ctx.read
+    const id = opened && record.follow && shownId !== '' ? await record.follow(over, shownId, opened) : shownId
+    const typed = id === shownId ? posted : { ...posted, id }
+    const save = (fields: Fields) => op.run(ctx, readInput(op.input, record.toInput?.(fields) ?? fields))
     if (opened === null || id === '') return save(typed)
-    const over = op.transaction === 'none' ? ctx.read : (ctx as unknown as SqlTxCtx).sql
-    if (op.transaction !== 'none')
-      await over.run(sql`SELECT pg_advisory_xact_lock(hashtext(${record.type}), hashtext(${id}))`)
+    await ctx.sql?.run(sql`SELECT pg_advisory_xact_lock(hashtext(${record.type}), hashtext(${id}))`)
     const now = await record.read(over, id, ctx)
     if (now === null) return save(typed)
     const { merged, clashes } = mergeTyped({ opened, stored: now.values, typed })
     if (clashes.length > 0)
       await refuseClashes(ctx, record, { over, id: now.subject ?? id, stored: now.values, clashes, typed: merged })
-    return save(merged)
+    return save(now.version === undefined ? merged : { ...merged, version: now.version })
   },
 })

@@ -40,6 +40,13 @@ export const formValues = (page: StoredPage) => ({
 })
 export type PageFormValues = ReturnType<typeof formValues>
 
+/** Everything that the form posts of a page, its pictures with it. */
+export const openedPage = (page: StoredPage) => ({
+  ...formValues(page),
+  featuredImage: page.featuredImageId,
+  altImage: page.altImageId,
+})
+
 /** The same with the text of a revision: saving it brings that back. */
 export const revisedValues = (values: PageFormValues, revision: Written): PageFormValues => ({
   ...values,

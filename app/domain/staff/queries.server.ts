@@ -60,5 +60,5 @@ const PERSON = sql`id, first_name AS "firstName", last_name AS "lastName", email
   created_at AS "createdAt", api_token_prefix AS "tokenPrefix", api_token_created_at AS "tokenCreatedAt",
   api_token_used_at AS "tokenUsedAt"`
 
-export const personById = (ctx: Ctx, id: number): Promise<Person | null> =>
+export const personById = (ctx: Pick<Ctx, 'read'>, id: number): Promise<Person | null> =>
   ctx.read.first<Person>(sql`SELECT ${PERSON} FROM staff WHERE id = ${id} AND deleted_at IS NULL`)

@@ -4,39 +4,10 @@ import { counted } from '~/kit/text'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { Button } from '~/ui/button'
 import { onSwap } from './field-swap'
+import { listChanges, readFields } from './form-contents'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
 export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
-
-/** What is in the fields; a name with a line before it is the page's own, which nobody types. */
-const contents = (form: HTMLFormElement): Map<string, string> => {
-  const values = new Map<string, string>()
-  for (const [name, value] of new FormData(form))
-    if (!name.startsWith('_'))
-      values.set(name, `${values.get(name) ?? ''}\n${typeof value === 'string' ? value : value.name}`)
-  return values
-}
-
-/** Fields of several controls say their name around them. */
-const nameOf = (form: HTMLFormElement, field: string): string => {
-  const control = form.elements.namedItem(field)
-  const first = control instanceof RadioNodeList ? control[0] : control
-  const around = first instanceof Element ? first.closest<HTMLElement>('[data-label]')?.dataset.label : undefined
-  if (around !== undefined) return around
-  const label =
-    first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement || first instanceof HTMLSelectElement
-      ? first.labels?.[0]
-      : undefined
-  const words = [...((label?.querySelector('b') ?? label)?.childNodes ?? [])].filter(
-    (node) => !(node instanceof Element && node.matches('.opt')),
-  )
-  return (
-    words
-      .map((node) => node.textContent)
-      .join('')
-      .trim() || field
-  )
-}
 
 /** What is stored, where a form appears with what was refused already in it: text that stands in one field each. */
 const storedIn = (now: Map<string, string>, stored: Readonly<Record<string, string>>): Map<string, string> =>
@@ -52,7 +23,7 @@ const typedBefore = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...form.elements].flatMap((field) =>
       (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'file')) &&
-      field.value !== field.defaultValue
+      field.value !== field.defaultValue.replaceAll('\r\n', '\n')
         ? [[field.name, field.defaultValue]]
         : [],
     ),
@@ -73,11 +44,7 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
     const element = form.current
     const before = saved.current
     if (!element || before === null) return
-    const now = contents(element)
-    const names = [...new Set([...before.keys(), ...now.keys()])]
-    setChanges([
-      ...new Set(names.filter((name) => before.get(name) !== now.get(name)).map((name) => nameOf(element, name))),
-    ])
+    setChanges(listChanges(element, before))
   }, [])
   const discard = useCallback(() => {
     if (startOver) startOver()
@@ -89,12 +56,12 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
     // Before, fields of several controls stand there as plain ones.
     if (!element || !isBrowser) return
     if (saved.current === null) {
-      saved.current = storedIn(contents(element), { ...typedBefore(element), ...stored })
+      saved.current = storedIn(readFields(element), { ...typedBefore(element), ...stored })
       compare()
     }
     const later = () => queueMicrotask(compare)
     const forgetSwap = onSwap((names) => {
-      const now = contents(element)
+      const now = readFields(element)
       for (const name of names) {
         const value = now.get(name)
         if (value === undefined) saved.current?.delete(name)

@@ -161,6 +161,7 @@ const configOf = ({ value, tags, sendImage, hasFrames = false }: EditorProps): E
 /** The visual mode: CKEditor 5, under the GPL. */
 export default function Visual(props: EditorProps) {
   const editor = useRef<ClassicEditor | null>(null)
+  const begun = useRef({ html: '', value: props.value })
   useImperativeHandle(props.handle, () => ({
     insert: (text) => {
       const own = editor.current
@@ -178,16 +179,20 @@ export default function Visual(props: EditorProps) {
       editor={ClassicEditor}
       config={configOf(props)}
       onReady={(own) => {
-        editor.current = own
         typeTags(own)
         own.editing.view.change((writer) => {
           const root = own.editing.view.document.getRoot()
           if (root) writer.setAttribute('aria-label', props.label, root)
         })
+        begun.current.html = withoutChips(own.getData())
+        editor.current = own
         props.onReady()
       }}
       onChange={(_, own) => {
-        if (editor.current) props.onChange(withoutChips(own.getData()))
+        if (editor.current === null) return
+        const html = withoutChips(own.getData())
+        // The editor writes a text its own way; nobody changed it until it differs from what the editor began with.
+        props.onChange(html === begun.current.html ? begun.current.value : html)
       }}
     />
   )

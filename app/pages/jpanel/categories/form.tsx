@@ -15,6 +15,7 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -107,6 +108,7 @@ function CategoryForm({
     <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       <Opened values={values} failure={failure} />
+      <LeaveGuard />
       <Card title="Category">
         <Field label="Name" {...fieldProps(fields.name)}>
           <Input {...controlProps(fields.name)} required maxLength={250} />

@@ -3,6 +3,7 @@ import { deleteFeed } from '~/domain/feeds/delete-feed.server'
 import { FEED_KINDS, FEED_READERS, feedPath, FEEDS_PATH, newFeed, postsPath, type FeedKind } from '~/domain/feeds/feed'
 import { deletedMessage, savedMessage } from '~/domain/feeds/messages'
 import { categoriesOf, feedById, feedForm } from '~/domain/feeds/queries.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveFeed } from '~/domain/feeds/save-feed.server'
 import { libraryImage } from '~/domain/media/media'
 import { mediaByIds } from '~/domain/media/queries.server'
@@ -58,8 +59,10 @@ export const loader = screen(
   }),
 )
 
+const saveTogether = mergeSave(saveFeed, { type: 'feed', read: (over, id) => feedForm(over, Number(id)) })
+
 const save = formAction({
-  save: intent(saveFeed, ({ id, isNew, name, slug, taken }) => ({
+  save: intent(saveTogether, ({ id, isNew, name, slug, taken }) => ({
     to: isNew ? postsPath(id) : feedPath(id),
     flash: savedMessage(name, { slug, taken }),
   })),

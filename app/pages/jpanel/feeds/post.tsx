@@ -16,6 +16,7 @@ import {
 } from '~/domain/feeds/queries.server'
 import { postVersion, postVersions } from '~/domain/feeds/post-versions.server'
 import { savePost } from '~/domain/feeds/save-post.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { versionIn } from '~/domain/journal/versions.server'
 import { libraryImage } from '~/domain/media/media'
 import { mediaByIds } from '~/domain/media/queries.server'
@@ -30,8 +31,8 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
-import { readPost } from '~/wire/website/feeds'
 import { VersionNote, VersionsCard } from '../parts/versions-card'
+import { openedPost, readPostForm } from './parts/opened-post'
 import { PostForm } from './parts/post-form'
 import '~/ui/fields/fields.css'
 import './parts/feeds.css'
@@ -81,6 +82,7 @@ export const loader = screen(
       feed,
       name: post?.name ?? null,
       values: shown === null ? begun(ctx) : postValues(shown, zone),
+      opened: post && openedPost(post, zone),
       versions,
       earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
       pictures: {
@@ -104,11 +106,19 @@ export const loader = screen(
   }),
 )
 
+const saveTogether = mergeSave(savePost, {
+  type: 'post',
+  read: async (over, id, { organisation }) => {
+    const post = await postById(over, Number(id))
+    return post && { values: openedPost(post, organisation.zone) }
+  },
+})
+
 const save = formAction({
   save: intent(
-    savePost,
+    saveTogether,
     ({ id, name, slug, taken }) => ({ to: postPath(id), flash: savedMessage(name, { slug, taken }) }),
-    readPost,
+    readPostForm,
   ),
   duplicate: intent(duplicatePost, ({ id, name }) => ({ to: postPath(id), flash: `${name} added.` })),
   delete: sayingOnFailure(

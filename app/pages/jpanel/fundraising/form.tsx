@@ -9,6 +9,7 @@ import { makeDefaultForm } from '~/domain/fundraising/make-default-form.server'
 import { doneMessage, formIsDefault, formRestored, formSaved } from '~/domain/fundraising/messages'
 import { restoreFormVersion } from '~/domain/fundraising/restore-form-version.server'
 import { restoreRow } from '~/domain/fundraising/restore-row.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveForm } from '~/domain/fundraising/save-form.server'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { tillSettings } from '~/domain/settings/till.server'
@@ -82,8 +83,17 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
 
 const row = (body: object) => ({ ...body, type: 'donation_form', hashid: (body as { id?: unknown }).id })
 
+const saveTogether = mergeSave(saveForm, {
+  type: 'donation_form',
+  key: ({ id }) => String(idOf(String(id)) ?? ''),
+  read: async (over, id, { organisation }) => {
+    const form = await formRecord(over, Number(id), organisation.currency)
+    return form && { values: form.values, version: form.version }
+  },
+})
+
 const save = formAction({
-  save: intent(saveForm, ({ id, name }) => ({ to: formPath(id), flash: formSaved(name) })),
+  save: intent(saveTogether, ({ id, name }) => ({ to: formPath(id), flash: formSaved(name) })),
   duplicate: intent(
     duplicateRow,
     ({ copy, name }) => ({ to: formPath(copy.id), flash: doneMessage('duplicate', name) }),

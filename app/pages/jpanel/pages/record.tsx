@@ -10,13 +10,14 @@ import {
   savedMessage,
 } from '~/domain/pages/messages'
 import { absoluteUrl, HOME, isWritten, PAGES, pagePath } from '~/domain/pages/page'
-import { formValues, pageChoices, redirectAt, revisedValues } from '~/domain/pages/page-form.server'
+import { formValues, openedPage, pageChoices, redirectAt, revisedValues } from '~/domain/pages/page-form.server'
 import { pageById } from '~/domain/pages/page-record.server'
 import { pageLines } from '~/domain/pages/page-tree.server'
 import { replaceHome } from '~/domain/pages/replace-home.server'
 import { restorePage } from '~/domain/pages/restore-page.server'
 import { discardAutosave } from '~/domain/pages/revisions/discard-autosave.server'
 import { revisionOf, revisionsOf } from '~/domain/pages/revisions/revisions.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -59,6 +60,8 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     current: page.version,
     editorId: ctx.actor.staffId,
     stored,
+    // What was typed over an earlier version is refused, not merged with what came after it.
+    opened: revision?.isAutosave && revision.pageVersion !== page.version ? null : openedPage(page),
     values: revision === null ? stored : revisedValues(stored, revision),
     revision: revision && {
       id: revision.id,
@@ -86,8 +89,16 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
 
 export const loader = screen('node.view', shown)
 
+const saveTogether = mergeSave(savePage, {
+  type: 'page',
+  read: async (over, id) => {
+    const page = await pageById(over, Number(id))
+    return page && { values: openedPage(page), version: page.version }
+  },
+})
+
 const save = formAction({
-  save: intent(savePage, ({ id, title }) => ({ to: pagePath(id), flash: savedMessage(title) })),
+  save: intent(saveTogether, ({ id, title }) => ({ to: pagePath(id), flash: savedMessage(title) })),
   copy: intent(copyPage, ({ id, title }) => ({ to: pagePath(id), flash: addedMessage(title) })),
   home: intent(replaceHome, ({ id, title }) => ({ to: pagePath(id), flash: homeMessage(title) })),
   delete: intent(deletePage, ({ title }) => ({ to: PAGES, flash: deletedMessage(title) })),

@@ -6,6 +6,7 @@ import { deleteProducts } from '~/domain/products/delete-products.server'
 import { missingCodes } from '~/domain/products/missing-codes.server'
 import { copyOfVariant, newProduct, type ProductValues } from '~/domain/products/form-values'
 import { deletedMessage, restoredMessage, savedMessage } from '~/domain/products/messages'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { siteExpectation } from '~/domain/products/preview.server'
 import { productForm, valuesFrom } from '~/domain/products/product-form.server'
 import { productVersion, productVersions } from '~/domain/products/product-versions.server'
@@ -76,6 +77,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
     name: product?.name ?? null,
     version: product?.version ?? 0,
     values,
+    opened: product && openedProduct(product.values),
     versions: product === null ? [] : await productVersions(ctx.read, product.id),
     earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
     templateName: product?.templateName ?? null,
@@ -103,9 +105,20 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
   }
 })
 
+/** The rows that were shown are part of what is typed: they say which ones somebody removed. */
+const openedProduct = ({ shownVariants: _variants, shownFields: _fields, ...values }: ProductValues) => values
+
+const saveTogether = mergeSave(saveProduct, {
+  type: 'product',
+  read: async (over, id, { organisation }) => {
+    const product = await productForm(over, Number(id), organisation.currency)
+    return product && { values: openedProduct(product.values), version: product.version }
+  },
+})
+
 const save = formAction(
   {
-    save: intent(saveProduct, ({ id, name }) => ({ to: productPath(id), flash: savedMessage(name) })),
+    save: intent(saveTogether, ({ id, name }) => ({ to: productPath(id), flash: savedMessage(name) })),
     copy: intent(copyProducts, ([copy]) => ({
       to: copy ? productPath(copy.id) : LIST,
       flash: `${copy?.name ?? 'Copy'} created.`,
@@ -126,7 +139,8 @@ export const shouldRevalidate = revalidateOnError
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Product({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, version, values, versions, templateName, earlier, offered, isDeleted, mayAdd, mayEdit } = loaderData
+  const { id, name, version, values, opened, versions, templateName, earlier, offered, isDeleted, mayAdd, mayEdit } =
+    loaderData
   return (
     <>
       <RecordHead
@@ -141,6 +155,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         productId={id ?? 'new'}
         version={version}
         values={values}
+        opened={opened}
         offered={offered}
         failure={actionData}
         isLocked={!mayEdit || isDeleted}

@@ -12,6 +12,7 @@ import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { RecordForm } from '../parts/record-form'
@@ -72,6 +73,7 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
       />
       <RecordForm form={form} failure={actionData} save="Save redirect">
         <Opened values={values} failure={actionData} />
+        <LeaveGuard />
         <Card title="Redirect">
           <Field label="Address" help="A path of your website, like /old-page." {...fieldProps(fields.source)}>
             <Input {...controlProps(fields.source)} required maxLength={255} autoCapitalize="none" spellCheck={false} />

@@ -1,5 +1,7 @@
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { editSponsee } from '~/domain/sponsorships/edit-sponsee.server'
 import { savedMessage } from '~/domain/sponsorships/messages'
+import { sponseeById } from '~/domain/sponsorships/sponsee-record.server'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -7,7 +9,7 @@ import { screen } from '~/http/page'
 import { readSponsee } from '~/wire/sponsees'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { idOf, sponseeFormData } from './parts/form-data.server'
+import { idOf, openedSponsee, sponseeFormData } from './parts/form-data.server'
 import { SponseeForm } from './parts/sponsee-form'
 import './sponsorships.css'
 import type { Route } from './+types/edit'
@@ -20,8 +22,17 @@ export const loader = screen('sponsorship.edit', (ctx, { params }: Route.LoaderA
   sponseeFormData(ctx, idOf(params.id)),
 )
 
+const saveTogether = mergeSave(editSponsee, {
+  type: 'sponsorship',
+  toInput: readSponsee,
+  read: async (over, id) => {
+    const stored = await sponseeById(over, Number(id))
+    return stored && { values: await openedSponsee(over, stored) }
+  },
+})
+
 const save = formAction({
-  save: intent(editSponsee, ({ id, name }) => ({ to: sponseePath(id), flash: savedMessage(name) }), readSponsee),
+  save: intent(saveTogether, ({ id, name }) => ({ to: sponseePath(id), flash: savedMessage(name) })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 

@@ -4,7 +4,7 @@ import { deletedMessage } from '~/domain/sponsorships/messages'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { addPost } from '~/domain/timeline/add-post.server'
 import { deletePost } from '~/domain/timeline/delete-post.server'
-import { editPost } from '~/domain/timeline/edit-post.server'
+import { mergePost } from '~/domain/timeline/merge-post.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
@@ -42,7 +42,7 @@ const ofSponsee = (body: Fields): Fields => ({ ...body, parentType: 'sponsorship
 
 const act = formAction({
   'add-post': intent(addPost, (_, body) => ({ to: home(body), flash: 'Update added.' }), ofSponsee),
-  'edit-post': intent(editPost, (_, body) => ({ to: home(body), flash: 'Update saved.' }), ofRow),
+  'edit-post': intent(mergePost, (_, body) => ({ to: home(body), flash: 'Update saved.' }), ofRow),
   'delete-post': intent(deletePost, (_, body) => ({ to: home(body), flash: 'Update deleted.' }), ofRow),
   delete: intent(deleteSponsee, ({ name }) => ({ to: LIST, flash: deletedMessage(name) })),
 })

@@ -1,5 +1,6 @@
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { editSupporter } from '~/domain/supporters/edit-supporter.server'
+import { followMerges } from '~/domain/merges/follow-merges.server'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
@@ -23,12 +24,19 @@ const save = formAction({
     mergeSave(editSupporter, {
       type: 'supporter',
       toInput: readSupporterForm,
+      follow: followMerges,
       read: async (over, id) => {
         const opened = await openedSupporter(over, Number(id))
         return opened && { values: opened }
       },
     }),
-    ({ id, name }) => ({ to: supporterPath(id), flash: `${name} saved.` }),
+    ({ id, name }, body) => ({
+      to: supporterPath(id),
+      flash:
+        String(id) === String(body.id)
+          ? `${name} saved.`
+          : `The supporter you edited was merged into ${name} meanwhile. Your changes are saved there.`,
+    }),
   ),
 })
 export const action = (args: Route.ActionArgs) => save(args)

@@ -8,7 +8,7 @@ import { setSupporterState } from '~/domain/supporters/set-supporter-state.serve
 import { verifySupporter } from '~/domain/supporters/verify-supporter.server'
 import { addPost } from '~/domain/timeline/add-post.server'
 import { deletePost } from '~/domain/timeline/delete-post.server'
-import { editPost } from '~/domain/timeline/edit-post.server'
+import { mergePost } from '~/domain/timeline/merge-post.server'
 import { formAction, intent, sayingOnFailure, type FormFailure } from '~/http/form/form-action'
 import type { Fields } from '~/kit/fields'
 import { supporterPath } from '~/domain/supporters/supporter'
@@ -99,7 +99,7 @@ const act = formAction({
     ({ id, from, to }) => ({ supporterId: id, from, to, status: 'draft' }),
   ),
   'add-post': intent(addPost, (_, body) => ({ to: home(body), flash: 'Update added.' }), ofSupporter),
-  'edit-post': intent(editPost, (_, body) => ({ to: home(body), flash: 'Update saved.' }), ofRow),
+  'edit-post': intent(mergePost, (_, body) => ({ to: home(body), flash: 'Update saved.' }), ofRow),
   'delete-post': intent(deletePost, (_, body) => ({ to: home(body), flash: 'Update deleted.' }), ofRow),
   'undo-merge': intent(
     undoMerge,

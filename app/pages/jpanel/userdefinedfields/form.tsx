@@ -14,6 +14,7 @@ import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { RestorableHead } from '../parts/restorable'
 import type { Route } from './+types/form'
@@ -87,6 +88,7 @@ function FieldForm({
     <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       <Opened values={values} failure={failure} />
+      <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Field">
           <Field label="Name" {...fieldProps(fields.name)}>

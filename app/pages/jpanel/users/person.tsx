@@ -8,10 +8,11 @@ import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { allRoles } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
 import { hiddenPermissions } from '~/domain/settings/features'
-import { versionOf } from '~/domain/staff/version'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { disablePersonFactor } from '~/domain/staff/disable-person-factor.server'
 import { sendPasswordLink } from '~/domain/auth/send-password-link.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -27,8 +28,10 @@ import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { EmailField } from './parts/email-field'
 import { PersonActions } from './parts/person-actions'
+import { openedPerson, readBoxes, toRole } from './parts/opened-rights'
 import { Rights, type HeldRights } from './parts/rights'
 import { Sessions } from './parts/sessions'
 import { SignIns } from './parts/sign-ins'
@@ -59,7 +62,7 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
       summary: roleSummary({ key, permissions }),
     })),
     hidden: [...hiddenPermissions(ctx.settings)],
-    version: person && versionOf(person),
+    opened: person && openedPerson(person, hiddenPermissions(ctx.settings)),
     signIns: person && can('user.edit') ? await signInsOf(ctx, person.id) : null,
     sessions: person && can(OWNER_ONLY) ? await sessionsOf(ctx, person.id) : null,
     isSelf: person?.id === ctx.actor.staffId,
@@ -68,12 +71,21 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
   }
 })
 
+const saveTogether = mergeSave(editPerson, {
+  type: 'staff',
+  read: async (over, id, { settings }) => {
+    const person = await personById({ read: over }, Number(id))
+    return person && { values: openedPerson(person, hiddenPermissions(settings)) }
+  },
+  describe: (name) => (name === 'role' ? 'another role' : null),
+})
+
 const save = formAction({
   add: intent(addPerson, ({ id }, _body, ctx) => ({
     to: `/jpanel/users/${id}`,
     flash: `User added. ${sayMailed(ctx, 'We sent them a link to set a password.')}`,
   })),
-  save: intent(editPerson, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User saved.' })),
+  save: intent(saveTogether, ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'User saved.' }), readBoxes),
   factor: intent(disablePersonFactor, ({ id }) => ({
     to: `/jpanel/users/${id}`,
     flash: 'Two-factor authentication is off.',
@@ -98,8 +110,12 @@ type Held = { permissions: string[]; isOwner: boolean; roleId: number | null }
 function selectedOf(person: Held | null, failure: FormFailure | undefined): HeldRights {
   if (failure === undefined) {
     const { permissions = [], isOwner = false, roleId = null } = person ?? {}
-    const role = isOwner ? 'owner' : roleId === null ? 'custom' : String(roleId)
-    return { isAdmin: isOwner || permissions.length > 0, role, permissions, roleName: '' }
+    return {
+      isAdmin: isOwner || permissions.length > 0,
+      role: toRole({ isOwner, roleId }),
+      permissions,
+      roleName: '',
+    }
   }
   const { isAdmin, role, permissions, roleName } = failure.typed
   const boxes = (Array.isArray(permissions) ? permissions : [permissions]).filter((box) => typeof box === 'string')
@@ -113,7 +129,7 @@ function selectedOf(person: Held | null, failure: FormFailure | undefined): Held
 
 /** Of one person: another one's form begins by itself. */
 function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
-  const { person, version, mayEdit, isOwner, roles, hidden } = loaderData
+  const { person, opened, mayEdit, isOwner, roles, hidden } = loaderData
   const csrf = useCsrf()
   const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me
   const isBusy = useNavigation().formMethod === 'POST'
@@ -123,7 +139,8 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
   return (
     <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
       <input type="hidden" name="_token" value={csrf} />
-      {version === null ? null : <input type="hidden" name="version" value={version} />}
+      {opened === null ? null : <Opened values={opened} failure={actionData} />}
+      <LeaveGuard />
       <FormError message={actionData?.message} />
       <Card title="Person">
         <div className="pair">
@@ -158,7 +175,10 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
         selected={selectedOf(person, actionData)}
         roles={roles}
         hidden={hidden}
-        errors={{ role: actionData?.fields.role?.[0], roleName: actionData?.fields.roleName?.[0] }}
+        errors={{
+          role: (actionData?.fields.role ?? actionData?.fields.permissions)?.[0],
+          roleName: actionData?.fields.roleName?.[0],
+        }}
         mayMakeOwners={isOwner}
         mayEdit={mayEdit}
       />

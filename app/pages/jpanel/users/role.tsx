@@ -4,10 +4,12 @@ import { hiddenPermissions } from '~/domain/settings/features'
 import { deleteRole } from '~/domain/staff/delete-role.server'
 import { MAX_ROLE_LENGTH } from '~/domain/staff/role-limits'
 import { rolePath } from '~/domain/staff/role-path'
-import { roleById, roleVersion, usersOf } from '~/domain/staff/role-queries.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { roleById, usersOf } from '~/domain/staff/role-queries.server'
 import { roleSummary } from '~/domain/staff/role-summary'
 import { saveRole } from '~/domain/staff/save-role.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
@@ -22,6 +24,8 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { FormError } from '~/ui/form/form-error'
+import { LeaveGuard } from '~/ui/form/leave-guard'
+import { openedRole, readBoxes } from './parts/opened-rights'
 import { PermissionGrid } from './parts/permission-grid'
 import type { Route } from './+types/role'
 
@@ -38,18 +42,30 @@ export const loader = screen('user.view', async (ctx: Ctx, { params }: Route.Loa
   if (role === null && !isNew) throw data({ message: 'This role was not found.' }, { status: 404 })
   const users = role === null ? [] : await usersOf(ctx.read, role.id)
   return {
-    role: role && { ...role, summary: roleSummary(role), version: roleVersion(role) },
+    role: role && { ...role, summary: roleSummary(role), opened: openedRole(role, hiddenPermissions(ctx.settings)) },
     users: users.map(({ id, name }) => ({ id, name })),
     hidden: [...hiddenPermissions(ctx.settings)],
     mayEdit: ctx.actor.can('user.edit') && (role === null || role.key === null),
   }
 })
 
+const saveTogether = mergeSave(saveRole, {
+  type: 'staff_role',
+  read: async (over, id, { settings }) => {
+    const role = await roleById(over, Number(id))
+    return role && { values: openedRole(role, hiddenPermissions(settings)) }
+  },
+})
+
 const save = formAction({
-  save: intent(saveRole, ({ id, name, users }) => ({
-    to: rolePath(id),
-    flash: users > 0 ? `${name} saved for ${counted(users, 'user')}.` : `${name} saved.`,
-  })),
+  save: intent(
+    saveTogether,
+    ({ id, name, users }) => ({
+      to: rolePath(id),
+      flash: users > 0 ? `${name} saved for ${counted(users, 'user')}.` : `${name} saved.`,
+    }),
+    readBoxes,
+  ),
   delete: intent(deleteRole, ({ name }) => ({ to: LIST, flash: `${name} deleted.` })),
 })
 export const action = (args: Route.ActionArgs) => save(args)
@@ -94,7 +110,8 @@ function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loader
   return (
     <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
       <input type="hidden" name="_token" value={csrf} />
-      {role === null ? null : <input type="hidden" name="version" value={role.version} />}
+      {role === null ? null : <Opened values={role.opened} failure={actionData} />}
+      <LeaveGuard />
       <FormError message={actionData?.message} />
       <Card title="Role">
         {mayEdit ? (

@@ -9,6 +9,7 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { SupporterPicker } from '../../parts/supporter-picker'
 import { toEditValues } from './edit-fields'
@@ -132,6 +133,7 @@ export function EditForm({ id, supporter, values, lines, types, countries, isFul
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="id" value={id} />
       <Opened values={opened} failure={failure} />
+      <LeaveGuard />
       {isFull ? (
         <>
           <input type="hidden" name="isFull" value="1" />

@@ -1,8 +1,10 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useCsrf } from '~/http/use-call'
+import type { Values } from '~/kit/typed/opened'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
@@ -34,8 +36,8 @@ export function Begun({
 
 type Props = Begun & {
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
-  /** Null where it is a new one. */
-  version: number | null
+  /** What is stored; null where it is a new one. */
+  opened: Values | null
   /** It shows an earlier version, which can be saved as it is. */
   isEarlier?: boolean
   /** The words of its button. */
@@ -48,7 +50,7 @@ type Props = Begun & {
  * The form of a feed or a post: what is wrong stands above it and has the focus, and what is not saved is not left
  * without a question.
  */
-export function EditedForm({ form, version, isEarlier = false, save, isLocked, failure, beginAgain, children }: Props) {
+export function EditedForm({ form, opened, isEarlier = false, save, isLocked, failure, beginAgain, children }: Props) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
@@ -70,7 +72,7 @@ export function EditedForm({ form, version, isEarlier = false, save, isLocked, f
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="_token" value={csrf} />
-      {version === null ? null : <input type="hidden" name="version" value={version} />}
+      {opened === null ? null : <Opened values={opened} failure={failure} />}
       {failure?.message ? (
         <Note tone="bad" title={failure.message} isAlert>
           {wrong > 1 ? <p>{`${counted(wrong, 'field')} need your attention`}</p> : null}
@@ -79,7 +81,7 @@ export function EditedForm({ form, version, isEarlier = false, save, isLocked, f
       <fieldset disabled={isLocked} className="set-form bare">
         {children}
       </fieldset>
-      {isLocked ? null : version === null || isEarlier ? (
+      {isLocked ? null : opened === null || isEarlier ? (
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value="save" isBusy={isSaving}>
             {save}

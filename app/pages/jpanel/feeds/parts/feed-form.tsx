@@ -35,20 +35,15 @@ export const FeedForm = (props: Props) => (
   </Begun>
 )
 
-function OpenForm({
-  id,
-  version,
-  values,
-  images,
-  postsOf,
-  failure,
-  isLocked,
-  beginAgain,
-}: Props & { beginAgain: () => void }) {
+function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }: Props & { beginAgain: () => void }) {
   const [form, fields] = useServerForm<FeedValues>({ id: 'feed', values, failure })
   const [kind, setKind] = useState((shown(fields.kind) || values.kind) as FeedKind)
   return (
-    <EditedForm {...{ form, failure, beginAgain, isLocked, version }} save={id === null ? 'Add feed' : 'Save feed'}>
+    <EditedForm
+      {...{ form, failure, beginAgain, isLocked }}
+      opened={id === null ? null : values}
+      save={id === null ? 'Add feed' : 'Save feed'}
+    >
       <Card title="Feed">
         <div className="pair">
           <Field label="Name" {...fieldProps(fields.name)}>
@@ -70,7 +65,14 @@ function OpenForm({
         >
           <Input {...controlProps(fields.slug)} prefix="/" maxLength={150} autoCapitalize="none" spellCheck={false} />
         </Field>
-        <ImageField name="image" label="Image" images={images} most={1} addsByNumber />
+        <ImageField
+          name="image"
+          label="Image"
+          images={images}
+          most={1}
+          addsByNumber
+          error={failure?.fields.image?.[0]}
+        />
         <Checkbox
           name={fields.showsSharingLinks.name}
           value="on"

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { FeedKind } from '~/domain/feeds/feed'
 import { fieldsOf, type PostValues } from '~/domain/feeds/post'
+import type { Values } from '~/kit/typed/opened'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
@@ -23,6 +24,8 @@ type Props = {
   version: number | null
   feed: { id: number; name: string; kind: FeedKind; slug: string }
   values: PostValues
+  /** What is stored, also where the form shows an earlier version. */
+  opened: Values | null
   pictures: Pictures
   categories: readonly Choice[]
   /** The form shows how an earlier save left the post. */
@@ -53,7 +56,7 @@ export function PostForm(props: Props) {
 
 function OpenForm({
   id,
-  version,
+  opened,
   feed,
   values,
   pictures,
@@ -68,7 +71,7 @@ function OpenForm({
   const part = { fields, has: fieldsOf(feed.kind) }
   return (
     <EditedForm
-      {...{ form, failure, beginAgain, isLocked, version }}
+      {...{ form, failure, beginAgain, isLocked, opened }}
       isEarlier={earlier !== null}
       save={id === null ? 'Add post' : 'Save post'}
     >
@@ -103,13 +106,21 @@ function OpenForm({
       <Content {...part} />
       <Files {...part} />
       <Card title="Images">
-        <ImageField name="image" label="Image" images={pictures.image} most={1} addsByNumber />
+        <ImageField
+          name="image"
+          label="Image"
+          images={pictures.image}
+          most={1}
+          addsByNumber
+          error={failure?.fields.image?.[0]}
+        />
         {part.has.has('featuredImage') ? (
           <>
             <ImageField
               name="featuredImage"
               label="Featured image"
               images={pictures.featuredImage}
+              error={failure?.fields.featuredImage?.[0]}
               most={1}
               addsByNumber
             />
@@ -117,6 +128,7 @@ function OpenForm({
               name="alternateImage"
               label="Alternate image"
               images={pictures.alternateImage}
+              error={failure?.fields.alternateImage?.[0]}
               most={1}
               addsByNumber
             />

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FormValues } from '~/domain/fundraising/form'
 import type { DccTerms } from '~/domain/pricing/dcc'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
@@ -40,6 +41,7 @@ export function DonationForm(props: Props) {
 }
 
 function OpenForm({
+  id,
   version,
   values,
   pictures,
@@ -67,6 +69,7 @@ function OpenForm({
         <button hidden name="intent" value="save" />
         <input type="hidden" name="_token" value={csrf} />
         <input type="hidden" name="version" value={version} />
+        {id === 'new' ? null : <Opened values={values} failure={failure} />}
         <fieldset disabled={isLocked} className="bare">
           {failure?.message ? (
             <Note tone="bad" title={failure.message} isAlert>

@@ -8,6 +8,7 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Textarea, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { TickList } from '../../parts/tick-list'
 
@@ -35,6 +36,7 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
     <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       <Opened values={values} failure={failure} />
+      <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Membership level">
           <Field label="Name" help="Imports find a level by its name." {...fieldProps(fields.name)}>

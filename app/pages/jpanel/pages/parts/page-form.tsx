@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { isWritten, pagePath } from '~/domain/pages/page'
 import type { PageFormValues } from '~/domain/pages/page-form.server'
+import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm, type ConformField } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
@@ -38,7 +39,7 @@ export function PageForm(props: Props) {
 }
 
 function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver: () => void }) {
-  const { version, stored, values, revision, choices } = loaded
+  const { version, stored, opened, values, revision, choices } = loaded
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
@@ -61,6 +62,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="version" value={version} />
+      {opened === null ? null : <Opened values={opened} failure={refused} />}
       <fieldset disabled={isLocked} className="page-parts grid two record">
         <div className="stack">
           <PlaceCard {...part} setType={setType} />

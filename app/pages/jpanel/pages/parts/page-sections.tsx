@@ -1,6 +1,7 @@
 import { isWritten } from '~/domain/pages/page'
 import type { PageChoices, PageFormValues } from '~/domain/pages/page-form.server'
 import type { ShownRevision } from '~/domain/pages/revisions/revisions.server'
+import type { Values } from '~/kit/typed/opened'
 import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'
@@ -13,6 +14,8 @@ export type LoadedPage = {
   version: number
   /** What is stored, and what the form begins with: the same unless a revision is shown. */
   stored: PageFormValues
+  /** Null where the form shows text that was typed over an earlier version. */
+  opened: Values | null
   values: PageFormValues
   revision: ShownRevision | null
   revisions: readonly ShownRevision[]

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ParentType } from '~/domain/timeline/parent'
 import { DEFAULT_TAG, TAGS_OF } from '~/domain/timeline/tags'
+import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
@@ -10,7 +11,9 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import type { ShownPost } from '~/domain/timeline/shown-post'
+import { toUpdateValues } from '~/domain/timeline/update-values'
 import { ImageField } from '../media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
 
@@ -49,6 +52,8 @@ export function UpdateForm({ parentType, post, today, failure, sponsors }: Updat
   return (
     <Form method="post" id={form.id} className="stack" noValidate onSubmit={useOneSubmit()} preventScrollReset>
       <input type="hidden" name="_token" value={csrf} />
+      {post === null ? null : <Opened values={toUpdateValues(post)} failure={failure} />}
+      <LeaveGuard />
       <input type="hidden" name="row" value={post?.id ?? ''} />
       <Field label="Subject" {...fieldProps(fields.headline)}>
         <Input {...controlProps(fields.headline)} required maxLength={500} />

@@ -2,9 +2,11 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ProductValues } from '~/domain/products/form-values'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
+import type { Values } from '~/kit/typed/opened'
 import { counted } from '~/kit/text'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -33,6 +35,8 @@ type Props = {
   productId: number | 'new'
   version: number
   values: ProductValues
+  /** What is stored, also where the form shows an earlier version. */
+  opened: Values | null
   offered: Offered
   failure: FormFailure | undefined
   isLocked: boolean
@@ -74,7 +78,15 @@ const OF_CRM = 'crm'
 
 type SectionId = (typeof SECTIONS)[number][0]
 
-function OpenForm({ version, values, offered, failure, isLocked, startOver }: Props & { startOver: () => void }) {
+function OpenForm({
+  version,
+  values,
+  opened,
+  offered,
+  failure,
+  isLocked,
+  startOver,
+}: Props & { startOver: () => void }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
@@ -126,6 +138,7 @@ function OpenForm({ version, values, offered, failure, isLocked, startOver }: Pr
       <button hidden name="intent" value="save" />
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="version" value={version} />
+      {opened === null ? null : <Opened values={opened} failure={failure} />}
       <input type="hidden" name={fields.shownVariants.name} value={String(fields.shownVariants.initialValue ?? '')} />
       <input type="hidden" name={fields.shownFields.name} value={String(fields.shownFields.initialValue ?? '')} />
       <SectionLinks errors={form.allErrors} hasCrm={offered.hasCrm} />

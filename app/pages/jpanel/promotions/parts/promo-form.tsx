@@ -10,6 +10,7 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { ProductPicker } from '../../parts/pickers/product-picker'
 import { TickList } from '../../parts/tick-list'
@@ -48,6 +49,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
     <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       <Opened values={values} failure={failure} />
+      <LeaveGuard />
       <Card title="Promo code">
         <div className="pair">
           <Field label="Code" {...fieldProps(fields.code)}>

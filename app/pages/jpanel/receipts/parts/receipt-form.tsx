@@ -7,6 +7,7 @@ import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import type { ReceiptValues } from './receipt-values'
 
@@ -35,6 +36,7 @@ export function ReceiptForm({ receipt, signature, countries, failure, isLocked }
     <Form method="post" id={form.id} encType="multipart/form-data" className="set-form" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       <Opened values={receipt} failure={failure} />
+      <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Issued to">
           <Field label="Name" {...fieldProps(fields.name)}>

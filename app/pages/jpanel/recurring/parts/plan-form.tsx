@@ -6,6 +6,7 @@ import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 
 type Values = { version: number; amount: string; method: string; nextBillingOn: string; cycles: string }
@@ -29,6 +30,7 @@ export function PlanForm({ plan, methods, failure, isLocked }: Props) {
     <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
       <input type="hidden" name="_token" value={csrf} />
       <Opened values={values} failure={ours} />
+      <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Payments">
           <div className="pair">

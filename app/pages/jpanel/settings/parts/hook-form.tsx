@@ -10,6 +10,7 @@ import { Checkbox, Switch } from '~/ui/form/choice'
 import { Field, FieldError, Input } from '~/ui/form/field'
 import { FormError } from '~/ui/form/form-error'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { Form, useNavigation } from 'react-router'
 import { offeredTo, toHookValues } from './hook-values'
@@ -43,6 +44,7 @@ export function HookForm({ hook, failure }: Props) {
     <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
       <input type="hidden" name="_token" value={csrf} />
       {hook === null ? null : <Opened values={toHookValues(hook)} failure={failure} />}
+      <LeaveGuard />
       <input type="hidden" name="contentType" value="application/json" />
       <input type="hidden" name="active" value="0" />
       <FormError message={failure?.message} />

@@ -9,6 +9,7 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
@@ -36,6 +37,7 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
       <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
         <input type="hidden" name="_token" value={csrf} />
         <Opened values={values} failure={failure} />
+        <LeaveGuard />
         <Card title={isEnded ? 'Ended' : 'End sponsorship'}>
           <fieldset disabled={!mayEdit} className="stack">
             <div className="pair">

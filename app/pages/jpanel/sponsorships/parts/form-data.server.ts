@@ -6,6 +6,9 @@ import { givingSettings } from '~/domain/settings/giving.server'
 import { paymentGroups, sponseeById, type Sponsee } from '~/domain/sponsorships/sponsee-record.server'
 import { fullName } from '~/domain/sponsorships/sponsorship'
 import { localDate } from '~/kit/calendar'
+import type { SqlRunner } from '~/kit/sql'
+import type { Values } from '~/kit/typed/opened'
+import { segmentName } from '~/wire/sponsees'
 import type { Ctx } from '~/kit/operation'
 import { libraryImage } from '~/domain/media/media'
 
@@ -43,6 +46,33 @@ function segmentField(
 
 export type SegmentField = ReturnType<typeof segmentField>
 
+const toValues = (stored: Sponsee | null) => ({
+  referenceNumber: stored?.referenceNumber ?? '',
+  firstName: stored?.firstName ?? '',
+  lastName: stored?.lastName ?? '',
+  gender: stored?.gender ?? '',
+  birthDate: stored?.birthDate ?? '',
+  enrollmentDate: stored?.enrollmentDate ?? '',
+  biography: stored?.biography ?? '',
+  privateNotes: stored?.privateNotes ?? '',
+  latitude: degrees(stored?.latitude),
+  longitude: degrees(stored?.longitude),
+  fundCode: stored?.fundCode ?? '',
+  isEnabled: stored?.isEnabled ? 'on' : '',
+  sponsoredStatus: stored === null ? '2' : statusOf(stored),
+  groupId: stored?.groupId === null || stored?.groupId === undefined ? '' : String(stored.groupId),
+})
+
+/** Everything that the form posts of a sponsee, the organization's own fields with it. */
+export async function openedSponsee(over: SqlRunner, stored: Sponsee): Promise<Values> {
+  const [segments, held] = await Promise.all([offeredSegments(over), valuesOf(over, [stored.id])])
+  const own = segments.map(({ id }) => {
+    const value = held.find(({ segmentId }) => segmentId === id)
+    return [segmentName(id), value === undefined ? '' : heldValue(value)] as const
+  })
+  return { ...toValues(stored), photo: stored.photoId ?? '', ...Object.fromEntries(own) }
+}
+
 /** What the form shows; of a new sponsee with null. */
 export async function sponseeFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await sponseeById(ctx.read, id)
@@ -62,22 +92,8 @@ export async function sponseeFormData(ctx: Ctx, id: number | null) {
     word: sponseeWord,
     sponsoredFrom,
     today: localDate(ctx.now, ctx.organisation.zone),
-    values: {
-      referenceNumber: stored?.referenceNumber ?? '',
-      firstName: stored?.firstName ?? '',
-      lastName: stored?.lastName ?? '',
-      gender: stored?.gender ?? '',
-      birthDate: stored?.birthDate ?? '',
-      enrollmentDate: stored?.enrollmentDate ?? '',
-      biography: stored?.biography ?? '',
-      privateNotes: stored?.privateNotes ?? '',
-      latitude: degrees(stored?.latitude),
-      longitude: degrees(stored?.longitude),
-      fundCode: stored?.fundCode ?? '',
-      isEnabled: stored?.isEnabled ? 'on' : '',
-      sponsoredStatus: stored === null ? '2' : statusOf(stored),
-      groupId: stored?.groupId === null || stored?.groupId === undefined ? '' : String(stored.groupId),
-    },
+    values: toValues(stored),
+    opened: stored && (await openedSponsee(ctx.read, stored)),
     groups: groups.map((group) => ({ value: String(group.id), label: group.name })),
     photo: photo.slice(0, 1).map(libraryImage),
     segments: segments.map((segment) =>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
@@ -30,7 +31,7 @@ export function SponseeForm(props: Props) {
 }
 
 function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
-  const { id, version, values, word, failure } = loaded
+  const { id, opened, values, word, failure } = loaded
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
@@ -46,7 +47,7 @@ function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
       {/* Enter in a field saves. */}
       <button type="submit" name="intent" value="save" hidden />
       <input type="hidden" name="_token" value={csrf} />
-      {id === null ? null : <input type="hidden" name="version" value={version} />}
+      {opened === null ? null : <Opened values={opened} failure={failure} />}
       <Person {...part} />
       <OwnFields segments={loaded.segments} failure={failure} />
       <Sponsoring {...part} />

@@ -6,7 +6,7 @@ import { countryChoices } from '~/domain/settings/choices'
 import { isOn, listOf } from '~/domain/settings/definitions'
 import type { Fields } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
-import type { SqlRunner } from '~/kit/sql'
+import { sql, type SqlRunner } from '~/kit/sql'
 import { libraryImage } from '~/domain/media/media'
 import { placesOf } from '../../parts/places.server'
 
@@ -29,13 +29,17 @@ export async function openedSupporter(over: SqlRunner, id: number): Promise<Fiel
   const stored = await supporterForForm(over, id)
   if (stored === null) return null
   const { version: _version, emailOptIn: _emailOptIn, ...values } = toValues(stored)
-  const answers = await userValuesOf(over, id)
+  const [fields, answers] = await Promise.all([userFields(over), userValuesOf(over, id)])
   const pictures = await mediaOf(over, { type: 'supporter', id })
+  const merged = await over.first<{ id: number }>(
+    sql`SELECT winner_id AS id FROM supporter_merge WHERE loser_id = ${id} AND undone_at IS NULL`,
+  )
   return {
     ...values,
-    ...Object.fromEntries(Object.entries(answers).map(([field, answer]) => [`userField-${field}`, answer])),
+    ...Object.fromEntries(fields.map((field) => [`userField-${field.id}`, answers[field.id] ?? ''])),
     referredBy: String((await referrerOf(over, id))?.id ?? ''),
     pictures: pictures.map((picture) => String(picture.id)),
+    mergedInto: merged?.id ?? '',
   }
 }
 

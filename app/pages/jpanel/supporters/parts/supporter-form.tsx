@@ -9,6 +9,7 @@ import { Field, Input, Select } from '~/ui/form/field'
 import { Checkbox } from '~/ui/form/choice'
 import type { Subdivisions } from '~/ui/fields/address-fields'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import '~/ui/fields/fields.css'
 import { Card } from '~/ui/shell/page-head'
 import type { UserField, UserValues } from '~/domain/userdefinedfields/field'
@@ -84,6 +85,7 @@ export function SupporterForm({
       onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}
     >
       <input type="hidden" name="_token" value={csrf} />
+      <LeaveGuard />
       {opened === null ? (
         <input type="hidden" name="suggestedCountry" value={country} />
       ) : (

@@ -10,6 +10,7 @@ import { Field, Input, Select, Textarea, type Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 
 type Values = {
   name: string
@@ -48,6 +49,7 @@ export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
     <Form method="post" className="set-form" {...submits(form, sendOnce)}>
       <input type="hidden" name="_token" value={csrf} />
       <Opened values={tribute} failure={failure} />
+      <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Tribute">
           <Field label="Name" {...fieldProps(fields.name)}>

@@ -1,0 +1,39 @@
+import { PERMISSIONS } from '~/domain/auth/roles'
+import type { Fields } from '~/kit/fields'
+
+/** The boxes of the grid that are ticked, in its order: those of features that are off are not shown. */
+const toBoxes = (held: readonly string[], hidden: ReadonlySet<string>): string[] =>
+  [...PERMISSIONS].filter((permission) => held.includes(permission) && !hidden.has(permission))
+
+type Person = {
+  firstName: string
+  lastName: string
+  email: string
+  isOwner: boolean
+  permissions: readonly string[]
+  roleId: number | null
+  notifyRecurringBatch: boolean
+}
+
+/** A role's id, `owner` or `custom`, as the form posts it. */
+export const toRole = ({ isOwner, roleId }: Pick<Person, 'isOwner' | 'roleId'>): string =>
+  isOwner ? 'owner' : roleId === null ? 'custom' : String(roleId)
+
+/** A user by the names that their form posts. */
+export const openedPerson = (person: Person, hidden: ReadonlySet<string>) => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+  notifyRecurringBatch: person.notifyRecurringBatch,
+  isAdmin: person.isOwner || person.permissions.length > 0,
+  role: toRole(person),
+  permissions: toBoxes(person.permissions, hidden),
+})
+
+export const openedRole = (
+  { name, permissions }: { name: string; permissions: readonly string[] },
+  hidden: ReadonlySet<string>,
+) => ({ name, permissions: toBoxes(permissions, hidden) })
+
+/** A box that is not ticked is not posted, so that none means an empty list. */
+export const readBoxes = (body: Fields): Fields => ({ ...body, permissions: [body.permissions ?? []].flat() })

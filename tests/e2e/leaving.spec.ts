@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+/** The forms whose buttons stand below them, each with a field of text. */
+const FORMS = [
+  ['supporters/1/edit', 'First name'],
+  ['contributions/7F3A09C2B1/edit', 'Staff notes'],
+  ['users/2', 'First name'],
+  ['memberships/1', 'Name'],
+  ['promotions/1', 'Description'],
+  ['categories/1', 'Name'],
+  ['taxes/1', 'Description'],
+  ['shipping/1', 'Name'],
+  ['tributes/1', 'Name'],
+] as const
+
+test.beforeEach(async ({ page }) => signIn(page, 'owner'))
+
+for (const [address, label] of FORMS)
+  test(`${address}: asks before it is left with changes, and not without`, async ({ page }) => {
+    await page.goto(address)
+    await takenOver(page)
+    const field = page.getByRole('main').getByRole('textbox', { name: label }).first()
+    const before = await field.inputValue()
+    const away = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await field.fill(`${before} again`)
+    await away.click()
+    await expect(question).toContainText(label)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(field).toHaveValue(`${before} again`)
+    await field.fill(before)
+    await away.click()
+    await expect(page).not.toHaveURL(new RegExp(address))
+  })
+
+test('a category is saved by Ctrl S from any of its fields, and nothing is asked', async ({ page }) => {
+  await page.goto('categories/1')
+  await takenOver(page)
+  const field = page.getByLabel('Description')
+  await field.fill('Saved from the keyboard')
+  await field.press('Control+s')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved.')
+  await page.goto('categories/1')
+  await expect(page.getByLabel('Description')).toHaveValue('Saved from the keyboard')
+})
+
+for (const address of ['settings/emails/customer_downloads', 'tributes/types/1'])
+  test(`${address}: opens without changes that nobody made`, async ({ page }) => {
+    await page.goto(address)
+    await takenOver(page)
+    await expect(page.locator('.ck-editor__editable').first()).toBeVisible()
+    await page.locator('.ck-editor__editable').first().click()
+    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+  })
