@@ -4,14 +4,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { OperatorError, root } from '../settings.ts'
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   checksum: string
 }
 
 /** The id that Prisma's own engine locks: this runner and `prisma migrate deploy` wait for each other. */
-const PRISMA_LOCK = 72707369
+export const PRISMA_LOCK = 72707369
 
 const migrationsFolder = path.join(root, 'prisma/migrations')
 
@@ -32,7 +32,7 @@ export async function migrate(connectionString: string, folder = migrationsFolde
         console.warn(`migration ${name} was edited after it was applied`)
     }
     if (pending.length > 0) await assertIcu(client)
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) await applyMigration(client, migration)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
@@ -49,7 +49,7 @@ async function assertIcu(client: pg.Client): Promise<void> {
     )
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return Promise.all(
@@ -60,7 +60,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
     migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
@@ -73,7 +73,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.migration_name, row.checksum]))
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+export async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   const id = randomUUID()
   await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
     id,
@@ -83,7 +83,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   try {
     await client.query(sql)
   } catch (error) {
-    await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, String(error)])
+    // Within a transaction of the caller nothing more can be written after an error.
+    await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, String(error)]).catch(() => {})
     throw new Error(`migration ${name}: ${String(error)}`, { cause: error })
   }
   await client.query('UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1', [id])
