@@ -58,6 +58,11 @@ export const SETTINGS: readonly SettingGroup[] = [
     compose: { ALMONER_SECRET: '${ALMONER_SECRET:?set it in .env, for example with openssl rand -base64 32}' },
   },
   {
+    names: ['ALMONER_BACKUPS', 'ALMONER_BACKUP_KEY'],
+    meaning: 'folder and public key of `npm run backup`',
+    fallback: '`ALMONER_DATA/backups`; the key of `npm run backup -- --new-key`',
+  },
+  {
     names: ['ALMONER_OLD_SECRETS'],
     meaning: 'previous secrets, separated by commas, to read what they encrypted',
     fallback: 'none',

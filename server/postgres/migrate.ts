@@ -6,14 +6,14 @@ import pg from 'pg'
 import { OperatorError, root } from '../settings.ts'
 import { codeOf } from './database.ts'
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   checksum: string
 }
 
 /** The id that Prisma's own engine locks: this runner and `prisma migrate deploy` wait for each other. */
-const PRISMA_LOCK = 72707369
+export const PRISMA_LOCK = 72707369
 
 const LOCK_POLL_MS = 250
 
@@ -79,7 +79,7 @@ async function assertIcu(client: pg.Client): Promise<void> {
     )
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return Promise.all(
@@ -95,6 +95,12 @@ interface MigrationRecord {
   finished: boolean
 }
 
+/** By their names: the checksums of the migrations that a database has. */
+export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const records = await recordsOf(client)
+  return new Map([...records].filter(([, { finished }]) => finished).map(([name, { checksum }]) => [name, checksum]))
+}
+
 async function recordsOf(client: pg.Client): Promise<Map<string, MigrationRecord>> {
   await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
@@ -107,16 +113,21 @@ async function recordsOf(client: pg.Client): Promise<Map<string, MigrationRecord
   return new Map(rows.map(({ name, checksum, finished }) => [name, { checksum, finished }]))
 }
 
+/** Runs a migration and writes its record, both in the caller's transaction. */
+export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(migration.sql)
+  await record(client, migration)
+}
+
 /**
  * An unfinished record was left by a run that did not commit both together: then all of the migration was kept, or
  * nothing. What was kept refuses to be made a second time.
  */
 async function apply(client: pg.Client, migration: Migration, isUnfinished: boolean): Promise<void> {
-  const { name, sql } = migration
+  const { name } = migration
   try {
     await client.query('BEGIN')
-    await client.query(sql)
-    await record(client, migration)
+    await applyMigration(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)

@@ -1,0 +1,65 @@
+import { createInterface } from 'node:readline/promises'
+import path from 'node:path'
+import { acceptSecret } from '../server/backup/installation.ts'
+import { installedFiles } from '../server/backup/installed-files.ts'
+import { plainProblem } from '../server/backup/problems.ts'
+import { isEncryptedFile, restoreBackup } from '../server/backup/restore-backup.ts'
+import { readBackupFile } from '../server/backup/save-backup.ts'
+import { openDatabase } from '../server/postgres/database.ts'
+import { OperatorError, readSettings } from '../server/settings.ts'
+
+/** Not an argument: other people of the machine see those. */
+async function privateKeyFor(file: string): Promise<string | null> {
+  if (!(await isEncryptedFile(file))) return null
+  const given = process.env.ALMONER_RESTORE_KEY?.trim()
+  if (given) return given
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await terminal.question('The private key (AGE-SECRET-KEY-1…): ')).trim()
+  } finally {
+    terminal.close()
+  }
+}
+
+/**
+ * `npm run restore -- FILE` restores a backup into the empty database of DATABASE_URL, or the embedded one of
+ * ALMONER_DATA. All or nothing: until its last line the database is as empty as before.
+ */
+async function main(): Promise<void> {
+  const file = process.argv[2]
+  if (!file) throw new OperatorError('Which backup? Say: npm run restore -- FILE')
+  const settings = readSettings(process.env)
+  try {
+    const privateKey = await privateKeyFor(file)
+    const database = await openDatabase(settings)
+    try {
+      const { opening, manifest, migrated } = await restoreBackup(readBackupFile(path.resolve(file)), {
+        databaseUrl: database.url,
+        files: installedFiles(process.env, settings.dataFolder),
+        privateKey,
+        acceptSecret: (secret) => acceptSecret(process.env, settings.dataFolder, secret),
+      })
+      const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+      console.log(
+        `Restored ${opening.organization || 'the organization'} as of ${opening.madeAt}: ${rows} rows and ` +
+          `${manifest.files.count} files, each table equal to the backup by hash.`,
+      )
+      if (migrated.length > 0) console.log(`Migrated to this version: ${migrated.length} migrations.`)
+      if (!manifest.hasSecret)
+        console.warn(
+          'The secret was not in this backup: put the file `secret` of the old ALMONER_DATA into the new one.',
+        )
+    } finally {
+      if (database.isOurs) await database.stop()
+    }
+  } catch (error) {
+    throw plainProblem(error, file)
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof OperatorError ? error.message : error)
+  process.exitCode = 1
+}

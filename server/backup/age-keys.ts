@@ -1,0 +1,41 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { OperatorError } from '../settings.ts'
+import { decodeBech32, encodeBech32 } from './bech32.ts'
+
+const PUBLIC_PREFIX = 'age'
+const PRIVATE_PREFIX = 'age-secret-key-'
+const KEY_LENGTH = 32
+
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+export const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
+
+export const publicKeyOf = (bytes: Uint8Array): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x: base64url(bytes) }, format: 'jwk' })
+
+/** The two halves in the writing of age: `age1…` for the server, `AGE-SECRET-KEY-1…` for the owner's safe. */
+export function newKeyPair(): { publicKey: string; privateKey: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('x25519')
+  const secret = Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url')
+  return {
+    publicKey: encodeBech32(PUBLIC_PREFIX, rawPublicKey(publicKey)),
+    privateKey: encodeBech32(PRIVATE_PREFIX, secret).toUpperCase(),
+  }
+}
+
+export function readPublicKey(text: string): KeyObject {
+  const bytes = decodeBech32(PUBLIC_PREFIX, text)
+  if (bytes?.length !== KEY_LENGTH)
+    throw new OperatorError('The public key of backups is not valid: it begins with age1 and has 62 letters.')
+  return publicKeyOf(bytes)
+}
+
+/** RFC 8410: a private key of X25519 in PKCS #8 is these bytes and the key. */
+const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex')
+
+export function readPrivateKey(text: string): KeyObject {
+  const bytes = decodeBech32(PRIVATE_PREFIX, text)
+  if (bytes?.length !== KEY_LENGTH)
+    throw new OperatorError('This is no private key of backups: it begins with AGE-SECRET-KEY-1 and has 74 letters.')
+  return createPrivateKey({ key: Buffer.concat([PKCS8_X25519, bytes]), format: 'der', type: 'pkcs8' })
+}

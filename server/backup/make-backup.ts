@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { OperatorError, root, type Settings } from '../settings.ts'
+import { newKeyPair } from './age-keys.ts'
+import { installedFiles } from './installed-files.ts'
+import { secretOf } from './installation.ts'
+import { readBackupFile, saveBackup, withBackupLock, type SavedBackup } from './save-backup.ts'
+import { tryBackup } from './try-backup.ts'
+
+export interface BackupRun {
+  environment: NodeJS.ProcessEnv
+  settings: Settings
+  databaseUrl: string
+  isEmbedded: boolean
+  folder: string
+  publicKey: string | null
+  verifies: boolean
+}
+
+const run = promisify(execFile)
+
+/** The commands that anybody may run, on the restored copy: the journal's seals and the register of receipts. */
+async function examine(copyUrl: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  for (const command of ['verify-journal.ts', 'verify-receipts.ts']) {
+    await run(process.execPath, [path.join(root, 'bin', command)], {
+      cwd: root,
+      env: { ...environment, DATABASE_URL: copyUrl },
+    }).catch((error: { stdout?: string; stderr?: string }) => {
+      throw new OperatorError(
+        `The restored copy is not in order: ${`${error.stdout ?? ''}${error.stderr ?? ''}`.trim()}`,
+      )
+    })
+  }
+}
+
+/**
+ * The owner's private key is never here, so what is written is proved with a second key, which is made for this one run
+ * and forgotten with it.
+ */
+export async function makeBackup(wanted: BackupRun): Promise<SavedBackup> {
+  const { environment, settings, databaseUrl, folder, publicKey } = wanted
+  const forTrial = publicKey !== null && wanted.verifies ? newKeyPair() : null
+  const secret = await secretOf(environment, settings.dataFolder)
+  return withBackupLock(databaseUrl, async () => {
+    const saved = await saveBackup(
+      {
+        databaseUrl,
+        files: installedFiles(environment, settings.dataFolder),
+        secret,
+        publicKeys: [publicKey, forTrial?.publicKey].filter((key) => typeof key === 'string'),
+        now: new Date(),
+      },
+      folder,
+    )
+    if (wanted.verifies)
+      await tryBackup(readBackupFile(saved.file), {
+        databaseUrl,
+        privateKey: forTrial?.privateKey ?? null,
+        secret,
+        diskFolder: wanted.isEmbedded ? settings.dataFolder : null,
+        examine: (copyUrl) => examine(copyUrl, environment),
+      })
+    return saved
+  })
+}

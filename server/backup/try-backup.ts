@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import pg from 'pg'
+import { OperatorError } from '../settings.ts'
+import { isCode } from './problems.ts'
+import { restoreBackup, type Restored } from './restore-backup.ts'
+
+const MARK = '_backup_trial_'
+
+async function onServer<R>(databaseUrl: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const MAY_NOT =
+  'The account of DATABASE_URL may not create databases, which trying a backup needs: ALTER ROLE … CREATEDB.'
+
+/** A restored copy takes what the office takes; the rows and their indexes are written once more to the log. */
+async function refuseWithoutSpace(client: pg.Client, folder: string | null): Promise<void> {
+  if (folder === null) return
+  const { rows } = await client.query<{ size: string }>('SELECT pg_database_size(current_database())::text AS size')
+  const { bavail, bsize } = await statfs(folder)
+  const needed = Number(rows[0]?.size ?? 0) * 2
+  if (bavail * bsize < needed)
+    throw new OperatorError(
+      `The backup was not tried: that needs ${Math.ceil(needed / 1e6)} MB on the disk of the database, and ` +
+        `${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
+    )
+}
+
+async function dropTrials(client: pg.Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+    [`${name}${MARK}`],
+  )
+  for (const trial of rows) await client.query(`DROP DATABASE ${pg.escapeIdentifier(trial.name)} WITH (FORCE)`)
+}
+
+export interface Trial {
+  databaseUrl: string
+  privateKey: string | null
+  secret: string | null
+  /** On the disk of the database, where that is known. */
+  diskFolder: string | null
+  /** Looks at the restored copy before it is dropped. */
+  examine?: (copyUrl: string) => Promise<void>
+}
+
+/** Proves a backup by restoring it into a second database, which is dropped afterwards. Call it under the lock. */
+export async function tryBackup(
+  source: AsyncIterable<Uint8Array>,
+  { databaseUrl, privateKey, secret, diskFolder, examine }: Trial,
+): Promise<Restored> {
+  const url = new URL(databaseUrl)
+  const office = decodeURIComponent(url.pathname.slice(1))
+  const copy = `${office.slice(0, 40)}${MARK}${randomBytes(4).toString('hex')}`
+  url.pathname = `/${encodeURIComponent(copy)}`
+  return onServer(databaseUrl, async (client) => {
+    await dropTrials(client, office.slice(0, 40))
+    await refuseWithoutSpace(client, diskFolder)
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(copy)} TEMPLATE template0`).catch((error: unknown) => {
+      throw isCode(error, '42501') ? new OperatorError(MAY_NOT) : error
+    })
+    try {
+      const restored = await restoreBackup(source, {
+        databaseUrl: url.href,
+        files: null,
+        privateKey,
+        acceptSecret: async (sealed) => {
+          if (sealed !== null && sealed !== secret) throw new OperatorError('The backup holds another secret.')
+        },
+      })
+      await examine?.(url.href)
+      return restored
+    } finally {
+      await dropTrials(client, office.slice(0, 40))
+    }
+  })
+}
