@@ -5,8 +5,7 @@ const owner = await as('owner')
 const TOO_DEEP = 'This text is nested more than 100 levels deep. Please simplify it.'
 const DEEP = '<b>'.repeat(60_000)
 
-const supporterId = async () =>
-  (await rows<{ id: number }>('SELECT id FROM supporter ORDER BY id LIMIT 1'))[0]?.id ?? 0
+const supporterId = async () => (await rows<{ id: number }>('SELECT id FROM supporter ORDER BY id LIMIT 1'))[0]?.id ?? 0
 
 async function aPage(): Promise<number> {
   const [row] = await rows<{ id: number }>(
