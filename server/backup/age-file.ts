@@ -26,7 +26,7 @@ export const FILE_CUT =
   'This backup is cut off or was changed: its end is missing or a part of it is not as it was written.'
 const WRONG_KEY = 'This private key does not open this backup: it was encrypted to another one.'
 
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '')
 const derive = (key: Uint8Array, salt: Uint8Array, info: string) => Buffer.from(hkdfSync('sha256', key, salt, info, 32))
 
 function seal(key: Uint8Array, nonce: Uint8Array, plain: Uint8Array): Buffer {

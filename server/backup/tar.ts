@@ -47,7 +47,7 @@ export async function* readTar(reader: ByteReader): AsyncGenerator<Entry> {
     const sum = Number.parseInt(header.toString('latin1', 148, 154), 8)
     const size = Number.parseInt(header.toString('latin1', 124, 135), 8)
     if (sum !== checksumOf(header) || !(size >= 0 && size <= MAX_ENTRY)) throw new OperatorError(FILE_CUT)
-    const name = header.toString('utf8', 0, 100).replace(/\0.*$/s, '')
+    const name = header.toString('utf8', 0, 100).split('\0', 1)[0] ?? ''
     const padded = await reader.take(Math.ceil(size / BLOCK) * BLOCK)
     if (padded.length < size) throw new OperatorError(FILE_CUT)
     yield { name, body: padded.subarray(0, size) }
