@@ -11,8 +11,8 @@ export type FirstSignIn = { password: string } | { email: string; link: string }
 
 /**
  * What a migrated database still needs: the application's own preparations at every start and, where nobody works yet,
- * the seed story or one owner. Instances that start together wait for each other. Answers how to sign in, which only the
- * instance that wrote it knows.
+ * the seed story or one owner. Instances that start together wait for each other. Answers how to sign in, which only
+ * the instance that wrote it knows.
  */
 export async function prepareFirstStart(
   url: string,

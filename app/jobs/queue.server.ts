@@ -2,17 +2,13 @@ import { PgBoss } from 'pg-boss'
 import type { JobRequest } from '~/kit/operation'
 import { log, reasonOf } from '~/kit/log'
 import { Sql, type SqlRunner } from '~/kit/sql'
-import { poolRunner } from '~/db/pool.server'
-import { settingsOnly } from '~/domain/auth/session.server'
-import { isStopped } from '~/domain/installation/identity.server'
+import { isOutgoingStopped } from '~/domain/installation/outgoing.server'
 import { env } from '~/env.server'
 import { queueOptionsOf, SUPERVISION } from './queue-options'
 import { JOBS } from './registry'
 
 let starting: Promise<PgBoss> | undefined
 const opening = new Map<string, Promise<PgBoss>>()
-
-export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await settingsOnly(poolRunner()))
 
 const GRANTS = `
   DO $$ BEGIN

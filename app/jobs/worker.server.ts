@@ -5,7 +5,8 @@ import { perform } from '~/kit/operation'
 import { systemContext } from '~/composition.server'
 import { HEARTBEAT_REFRESH_SECONDS } from './queue-options'
 import { OUTGOING_STOPPED } from '~/domain/installation/messages'
-import { closeQueue, isOutgoingStopped, openQueue, reopenQueue } from './queue.server'
+import { isOutgoingStopped } from '~/domain/installation/outgoing.server'
+import { closeQueue, openQueue, reopenQueue } from './queue.server'
 import { JOBS } from './registry'
 
 /** A job that somebody requested is done in their name: the journal says who. */

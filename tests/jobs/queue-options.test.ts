@@ -5,7 +5,7 @@ import { JOBS } from '~/jobs/registry'
 const HOUR = 3600
 const optionsOf = (name: string) => queueOptionsOf(JOBS.find((job) => job.name === name))
 
-/** The shortest time, in seconds, between the first try and the last one: each delay is at least half of its doubling. */
+/** The shortest time in seconds from the first try to the last one: a delay is at least half of its doubling. */
 function retriedFor({ retryLimit = 0, retryDelay = 0, retryDelayMax = Number.POSITIVE_INFINITY } = {}): number {
   let seconds = 0
   for (let retry = 1; retry <= retryLimit; retry++)

@@ -29,7 +29,8 @@ test('ALMONER_SAMPLE=off starts empty with one owner, whose link is printed once
   expect(first.printed()).not.toContain('Sign in as')
   const { rows } = await query(
     DATABASE_URL,
-    `SELECT (SELECT count(*)::int FROM contribution) AS contributions, (SELECT count(*)::int FROM supporter) AS supporters,
+    `SELECT (SELECT count(*)::int FROM contribution) AS contributions,
+      (SELECT count(*)::int FROM supporter) AS supporters,
       (SELECT count(*)::int FROM product) AS products, (SELECT json_agg(email) FROM staff WHERE is_owner) AS owners,
       (SELECT count(*)::int FROM staff) AS staff`,
   )

@@ -178,7 +178,7 @@ describe('an unfinished record, as an earlier version left it when it was killed
   })
 })
 
-test('a migration that fails is said in one sentence, keeps nothing, and is tried again by the next start', async () => {
+test('a migration that fails is one sentence, keeps nothing, and is tried again by the next start', async () => {
   const url = await newDatabase()
   await expect(migrate(url, { folder: folderWith(later, 2, 'SELECT 1 / 0;') })).rejects.toThrow(
     `Migration ${later} failed and was rolled back: division by zero. The database is as it was. ` +

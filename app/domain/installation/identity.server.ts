@@ -19,8 +19,8 @@ const DATABASE = sql`SELECT system_identifier || '/' || (SELECT oid FROM pg_data
   AS id FROM pg_control_system()`
 
 /**
- * The address that people use, the Postgres cluster and the database in it. A managed database may not tell its cluster;
- * the address alone names the installation then.
+ * The address that people use, the Postgres cluster and the database in it. A managed database may not tell its
+ * cluster; the address alone names the installation then.
  */
 export async function readIdentity(read: SqlRunner, officeUrl: string): Promise<string> {
   const mayName = (await read.first<{ may: boolean }>(MAY_NAME_CLUSTER))?.may ?? false

@@ -19,7 +19,10 @@ const COLUMNS = sql`id, recipient, subject, created_at AS "createdAt", sent_at A
 export const mailById = (ctx: Ctx, id: number): Promise<(MailRow & { text: string }) | null> =>
   ctx.read.first(sql`SELECT ${COLUMNS}, text FROM mail WHERE id = ${id}`)
 
-/** How many emails were given up after a moment, up to another one, and why the last one was; except those of one kind. */
+/**
+ * How many emails were given up after a moment, up to another one, and why the last one was; except those of
+ * one kind.
+ */
 export async function failedMails(
   read: SqlRunner,
   { after, until, except }: { after: Date; until: Date; except: string },

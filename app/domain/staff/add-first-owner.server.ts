@@ -13,8 +13,8 @@ const FirstOwnerInput = z.object({ email: z.string().trim().max(254).refine(isEm
 type Only = { id: number; email: string; isOwner: boolean; hasPassword: boolean; hasLink: boolean; others: number }
 
 /**
- * An owner where nobody works yet, and a link to set the password: for the operator, who sees it once in the log. A link
- * that nobody used is followed by another one. Null where somebody can sign in, or could by the link.
+ * An owner where nobody works yet, and a link to set the password: for the operator, who sees it once in the log. A
+ * link that nobody used is followed by another one. Null where somebody can sign in, or could by the link.
  */
 export const addFirstOwner = sqlOperation({
   name: 'staff.add-first-owner',

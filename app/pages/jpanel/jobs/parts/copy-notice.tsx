@@ -29,7 +29,7 @@ export function CopyNotice({ remembered, own }: Copy) {
             value="confirm-installation"
             title="Start the outgoing work here?"
             act="Start outgoing work"
-            body="Waiting emails, webhooks and charges that are due go out within seconds. The other installation stops."
+            body="Waiting emails, webhooks and charges that are due go out within seconds. The other one stops."
           >
             Confirm this installation…
           </ConfirmSubmit>
