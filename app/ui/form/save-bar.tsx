@@ -5,9 +5,17 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 import { Button } from '~/ui/button'
 import { onSwap } from './field-swap'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
-import { contentsOf, movedLists, rowOf, rowsMissing, type Contents } from './row-changes'
 
 export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
+
+/** What is in the fields; a name with a line before it is the page's own, which nobody types. */
+const contents = (form: HTMLFormElement): Map<string, string> => {
+  const values = new Map<string, string>()
+  for (const [name, value] of new FormData(form))
+    if (!name.startsWith('_'))
+      values.set(name, `${values.get(name) ?? ''}\n${typeof value === 'string' ? value : value.name}`)
+  return values
+}
 
 /** Fields of several controls say their name around them. */
 const nameOf = (form: HTMLFormElement, field: string): string => {
@@ -31,55 +39,13 @@ const nameOf = (form: HTMLFormElement, field: string): string => {
 }
 
 /** What is stored, where a form appears with what was refused already in it: text that stands in one field each. */
-const storedIn = (now: Contents, stored: Readonly<Record<string, string>>): Contents =>
+const storedIn = (now: Map<string, string>, stored: Readonly<Record<string, string>>): Map<string, string> =>
   new Map(
-    [...now].map(([key, { field, value }]) => [
-      key,
-      {
-        field,
-        value: stored[field] !== undefined && value.lastIndexOf('\n') === 0 ? `\n${stored[field]}` : value,
-      },
+    [...now].map(([name, value]) => [
+      name,
+      stored[name] !== undefined && value.lastIndexOf('\n') === 0 ? `\n${stored[name]}` : value,
     ]),
   )
-
-/** What rows are called on their page, by their keys: a removed one is named when it is gone. */
-function rowNames(form: HTMLFormElement, contents: Contents): Map<string, string> {
-  const names = new Map<string, string>()
-  const fields = new Map([...form.elements].map((field) => [field.getAttribute('name'), field]))
-  for (const [key, { field }] of contents) {
-    const row = rowOf(key)
-    if (row === null || key !== `${row}.id`) continue
-    const name = fields.get(field)?.closest('[data-row]')?.getAttribute('aria-label')
-    if (name) names.set(row, name)
-  }
-  return names
-}
-
-/** Each change in the words of the page: fields by their labels, rows by their names. */
-function describeChanges(form: HTMLFormElement, saved: Saved, now: Contents): string[] {
-  const { contents: before } = saved
-  const names = rowNames(form, now)
-  const [added, removed] = [rowsMissing(now, before), rowsMissing(before, now)]
-  const described = (key: string): string[] => {
-    const row = rowOf(key)
-    if (row !== null && (added.has(row) || removed.has(row))) return []
-    const { field } = now.get(key) ?? before.get(key) ?? { field: key }
-    const label = nameOf(form, field)
-    const rowName = row === null ? undefined : names.get(row)
-    return [rowName === undefined ? label : label === field ? rowName : `${label} of ${rowName}`]
-  }
-  const keys = [...new Set([...before.keys(), ...now.keys()])]
-  return [
-    ...new Set([
-      ...keys.filter((key) => before.get(key)?.value !== now.get(key)?.value).flatMap(described),
-      ...[...added].map((row) => `${names.get(row) ?? 'A row'} added`),
-      ...[...removed].map((row) => `${saved.rows.get(row) ?? 'A row'} removed`),
-      ...movedLists(before, now).map(() => 'Order of rows'),
-    ]),
-  ]
-}
-
-type Saved = { contents: Contents; rows: Map<string, string> }
 
 /** Text that was typed before the script came: the field without it. */
 const typedBefore = (form: HTMLFormElement): Record<string, string> =>
@@ -100,14 +66,18 @@ const typedBefore = (form: HTMLFormElement): Record<string, string> =>
  */
 export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Record<string, string>>): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)
-  const saved = useRef<Saved | null>(null)
+  const saved = useRef<Map<string, string> | null>(null)
   const [changes, setChanges] = useState<string[]>([])
   const isBrowser = useIsBrowser()
   const compare = useCallback(() => {
     const element = form.current
     const before = saved.current
     if (!element || before === null) return
-    setChanges(describeChanges(element, before, contentsOf(element)))
+    const now = contents(element)
+    const names = [...new Set([...before.keys(), ...now.keys()])]
+    setChanges([
+      ...new Set(names.filter((name) => before.get(name) !== now.get(name)).map((name) => nameOf(element, name))),
+    ])
   }, [])
   const discard = useCallback(() => {
     if (startOver) startOver()
@@ -119,18 +89,17 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
     // Before, fields of several controls stand there as plain ones.
     if (!element || !isBrowser) return
     if (saved.current === null) {
-      const now = contentsOf(element)
-      const contents = storedIn(now, { ...typedBefore(element), ...stored })
-      saved.current = { contents, rows: rowNames(element, now) }
+      saved.current = storedIn(contents(element), { ...typedBefore(element), ...stored })
       compare()
     }
     const later = () => queueMicrotask(compare)
     const forgetSwap = onSwap((names) => {
-      const before = saved.current?.contents
-      if (before === undefined) return
-      const swapped = new Set(names)
-      for (const [key, { field }] of before) if (swapped.has(field)) before.delete(key)
-      for (const [key, content] of contentsOf(element)) if (swapped.has(content.field)) before.set(key, content)
+      const now = contents(element)
+      for (const name of names) {
+        const value = now.get(name)
+        if (value === undefined) saved.current?.delete(name)
+        else saved.current?.set(name, value)
+      }
       compare()
     })
     // At the window, after React: drawing again between a key and React's own listener would put a controlled input

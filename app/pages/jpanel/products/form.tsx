@@ -144,7 +144,6 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         offered={offered}
         failure={actionData}
         isLocked={!mayEdit || isDeleted}
-        isEarlier={earlier !== null}
       />
       {id === null ? null : <VersionsCard at={productPath(id)} versions={versions} selected={earlier?.id ?? null} />}
       {id !== null && mayAdd && !isDeleted ? (

@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ProductValues } from '~/domain/products/form-values'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
-import { byId } from '~/domain/products/variants/unchanged'
 import { counted } from '~/kit/text'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -26,7 +25,6 @@ import {
   TributesSection,
   VisibilitySection,
 } from './sections'
-import { completeVariants, fillFailure, StoredRows } from './stored-rows'
 import { shownPictures } from './variant-pictures'
 import { VariantsSection } from './variants-section'
 import './product.css'
@@ -38,8 +36,6 @@ type Props = {
   offered: Offered
   failure: FormFailure | undefined
   isLocked: boolean
-  /** An earlier version is put back as a whole. */
-  isEarlier: boolean
 }
 
 export const FORM_ID = 'productForm'
@@ -78,16 +74,12 @@ const OF_CRM = 'crm'
 
 type SectionId = (typeof SECTIONS)[number][0]
 
-function OpenForm(props: Props & { startOver: () => void }) {
-  const { productId, version, values, offered, isLocked, isEarlier, startOver, failure: refused } = props
-  const stored = useMemo(() => byId(isEarlier ? [] : values.variants), [isEarlier, values])
-  const failure = useMemo(() => fillFailure(refused, stored), [refused, stored])
-  const complete = useCallback((data: FormData) => completeVariants(data, stored), [stored])
+function OpenForm({ version, values, offered, failure, isLocked, startOver }: Props & { startOver: () => void }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
   const unsaved = useUnsavedChanges(startOver)
-  const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure, complete })
+  const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure })
   useFirstError(unsaved.form, failure)
   useRowsCountAsTyped(
     unsaved.form,
@@ -108,9 +100,7 @@ function OpenForm(props: Props & { startOver: () => void }) {
     ),
     categories: <CategoriesSection {...part} />,
     variants: (
-      <StoredRows value={stored}>
-        <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />
-      </StoredRows>
+      <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />
     ),
     fields: (
       <FieldsSection list={fields.customFields} form={form} hasCrm={offered.hasCrm} giftFields={offered.giftFields} />
@@ -154,7 +144,7 @@ function OpenForm(props: Props & { startOver: () => void }) {
           </fieldset>
         ))}
       </div>
-      <Preview form={unsaved.form} productId={productId} />
+      <Preview form={unsaved.form} />
       {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save product" />}
     </Form>
   )
