@@ -39,11 +39,18 @@ const formOf = (body: object): FormData => {
   return form
 }
 
+const paramsOf = (body: object): URLSearchParams =>
+  new URLSearchParams([...formOf(body)].map(([name, value]) => [name, String(value)]))
+
+const bodyOf = (body: object, as: Calling['as']): BodyInit =>
+  as === 'form' ? formOf(body) : as === 'fields' ? paramsOf(body) : JSON.stringify(body)
+
 export type Calling = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: object
   signal?: AbortSignal
-  as?: 'json' | 'form'
+  /** `fields` is a form without files, and may have more of them. */
+  as?: 'json' | 'form' | 'fields'
   /** Low: every other call goes first. */
   priority?: 'low'
   /** The page calls by itself: where the session has ended, nobody is interrupted for it. */
@@ -83,7 +90,7 @@ export async function call<R>(
       credentials: 'same-origin',
       ...(signal ? { signal } : {}),
       ...(priority ? { priority } : {}),
-      ...(body === undefined ? {} : { body: as === 'json' ? JSON.stringify(body) : formOf(body) }),
+      ...(body === undefined ? {} : { body: bodyOf(body, as) }),
     })
     const reply = (await response.json().catch(() => null)) as
       (R & { message?: string; errors?: Record<string, string[]> }) | null

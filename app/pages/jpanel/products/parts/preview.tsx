@@ -37,7 +37,7 @@ function usePrices(form: { current: HTMLFormElement | null }, typed: object | nu
     if (!element || typed === null) return
     const submission = new AbortController()
     const timer = setTimeout(async () => {
-      const sent = { as: 'form', body: pricedIn(element), signal: submission.signal } as const
+      const sent = { as: 'fields', body: pricedIn(element), signal: submission.signal } as const
       const reply = await call<{ variants: PreviewedVariant[] | null }>('/jpanel/products/preview', csrf, sent)
       if (!isFailure(reply) && reply.variants !== null && !submission.signal.aborted) setPrices(reply.variants)
     }, PAUSE_MS)
