@@ -25,8 +25,9 @@ export async function proposeRest(
   const draft = await ctx.sql.first<{ id: number; supporterId: number; minor: bigint }>(sql`
     INSERT INTO tax_receipt (id, number, receipt_type, status, supporter_id, ${ADDRESSEE}, amount_minor, currency,
       period_from, period_to, replaces_id, template_id, created_at, updated_at)
-    SELECT n.next, 'DRAFT-' || n.next, 'consolidated', 'draft', supporter_id, ${ADDRESSEE}, least(amount_minor, s.minor),
-      currency, period_from, period_to, ${replaces}::int, template_id, ${ctx.now}, ${ctx.now}
+    SELECT n.next, 'DRAFT-' || n.next, 'consolidated', 'draft', supporter_id, ${ADDRESSEE},
+      least(amount_minor, s.minor), currency,
+      period_from, period_to, ${replaces}::int, template_id, ${ctx.now}, ${ctx.now}
     FROM tax_receipt r, (SELECT sum(minor) AS minor FROM (${rest(of)}) l) s,
       (SELECT nextval('tax_receipt_id_seq')::int AS next) n
     WHERE r.id = ${of} AND s.minor > 0 RETURNING id, supporter_id AS "supporterId", amount_minor AS minor`)

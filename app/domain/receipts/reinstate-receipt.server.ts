@@ -14,7 +14,7 @@ export const reinstateReceipt = (ctx: SqlTxCtx, contributionId: number): Promise
 export const reinstateReceiptOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
   reinstate(ctx, sql`transaction_id`, transactionId)
 
-/** More is left of a contribution, whether all of it or not, and the drafts proposed for consolidated receipts follow. */
+/** More is left of a contribution than before: the drafts proposed for consolidated receipts follow. */
 export const reviseProposals = (ctx: SqlTxCtx, contributionId: number, mayReinstate = true): Promise<void> =>
   proposeAgain(ctx, sql`contribution_id`, { giftId: contributionId, mayReinstate })
 

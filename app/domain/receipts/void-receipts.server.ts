@@ -8,8 +8,8 @@ export type VoidCause = 'was refunded' | 'was deleted' | 'was not paid after all
 type Gift = { column: Sql; id: number; title: Sql }
 
 /**
- * The receipts of a contribution that was refunded, even in part, or deleted, or whose payment failed (R-RECEIPTS-6): an
- * issued one is void, a draft is gone. For the other gifts of a consolidated one a draft is proposed.
+ * The receipts of a contribution that was refunded, even in part, or deleted, or whose payment failed (R-RECEIPTS-6):
+ * an issued one is void, a draft is gone. For the other gifts of a consolidated one a draft is proposed.
  */
 export const voidReceipts = (ctx: SqlTxCtx, contributionId: number, cause: VoidCause): Promise<void> =>
   voidWhere(ctx, cause, {

@@ -90,7 +90,8 @@ async function entriesBack(ctx: SqlTxCtx, contributionId: number): Promise<numbe
       WHERE contribution_id = ${contributionId} AND taken_entries IS NOT NULL ORDER BY id DESC LIMIT 1),
       emptied AS (UPDATE refund r SET taken_entries = NULL FROM last WHERE r.id = last.id),
       back AS (INSERT INTO ledger_entry SELECT e.*
-        FROM last, contribution c, jsonb_array_elements(last.entries) t (entry), jsonb_populate_record(NULL::ledger_entry,
+        FROM last, contribution c, jsonb_array_elements(last.entries) t (entry),
+          jsonb_populate_record(NULL::ledger_entry,
           t.entry || jsonb_build_object('supporter_id', c.supporter_id, 'deleted_at', c.deleted_at)) e
         WHERE c.id = ${contributionId})
     SELECT id FROM last`)

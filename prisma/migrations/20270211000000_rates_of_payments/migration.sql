@@ -1,4 +1,4 @@
--- The check of the books compares fees and exchange rates with these (R-BOOKS-5). Payments from before keep the fee rate
+-- The check of the books compares fees and exchange rates with these (R-BOOKS-5). Payments from before keep the rate
 -- of their fees; without fees it is not known.
 ALTER TABLE payment ADD COLUMN fee_ppm integer, ADD COLUMN functional_rate numeric(23,10);
 

@@ -48,8 +48,8 @@ const numberOf = async (id: number) =>
 /** Drafts that are there, with what they come to. */
 const drafts = () =>
   ctx.read.rows<{ id: number; minor: bigint; lines: string[]; replaces: number | null }>(sql`
-    SELECT r.id, r.amount_minor AS minor, r.replaces_id AS replaces, (SELECT array_agg(l.amount_minor::text ORDER BY l.id)
-      FROM tax_receipt_line l WHERE l.receipt_id = r.id) AS lines
+    SELECT r.id, r.amount_minor AS minor, r.replaces_id AS replaces, (SELECT
+      array_agg(l.amount_minor::text ORDER BY l.id) FROM tax_receipt_line l WHERE l.receipt_id = r.id) AS lines
     FROM tax_receipt r WHERE r.status = 'draft' AND r.deleted_at IS NULL ORDER BY r.id`)
 
 test('is void with its reason when a gift in it is refunded, and a draft of the rest is proposed', async () => {
