@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import type { z } from 'zod'
@@ -42,7 +42,10 @@ async function entriesIn(source: AsyncIterable<Uint8Array>, privateKey: string |
   if (!isAgeFile(start) && !(start[0] === 0x1f && start[1] === 0x8b)) throw new OperatorError(NO_BACKUP)
   if (isAgeFile(start) && privateKey === null) throw new OperatorError(NEEDS_KEY)
   const zipped = isAgeFile(start) ? decryptWith(readPrivateKey(privateKey ?? ''), outer) : outer.rest()
-  return readTar(new ByteReader(Readable.from(zipped).compose(createGunzip())))
+  const gunzip = createGunzip()
+  // Whoever reads meets the error; an empty answer keeps it from being thrown at nobody.
+  pipeline(Readable.from(zipped), gunzip, () => {})
+  return readTar(new ByteReader(gunzip))
 }
 
 export async function isEncryptedFile(file: string): Promise<boolean> {
@@ -55,11 +58,11 @@ export async function isEncryptedFile(file: string): Promise<boolean> {
   }
 }
 
-function parsed<T>(schema: z.ZodType<T>, body: Buffer): T {
+function parsed<T>(schema: z.ZodType<T>, body: Buffer, problem: string): T {
   try {
     return schema.parse(JSON.parse(body.toString('utf8')))
   } catch (error) {
-    throw new OperatorError(NO_BACKUP, { cause: error })
+    throw new OperatorError(problem, { cause: error })
   }
 }
 
@@ -88,7 +91,7 @@ export async function restoreBackup(source: AsyncIterable<Uint8Array>, target: T
 async function restoreInto(client: pg.Client, entries: AsyncGenerator<Entry>, target: Target): Promise<Restored> {
   const first = await entries.next()
   if (first.done || first.value.name !== 'backup.json') throw new OperatorError(NO_BACKUP)
-  const opening = parsed(Opening, first.value.body)
+  const opening = parsed(Opening, first.value.body, NO_BACKUP)
   if (opening.format > FORMAT) throw new OperatorError('This backup was made by a newer version of Almoner.')
   await refuseNewer(opening)
   await refuseUnlessEmpty(client)
@@ -126,7 +129,7 @@ async function readEntries(client: pg.Client, { entries, tables, files: into }: 
       if (name.startsWith('tables/')) await rows.take(name, body)
       else if (name.startsWith('files/')) await files.take(name, body)
       else if (name === 'secret') secret = body.toString('utf8')
-      else if (name === 'manifest.json') manifest = parsed(Manifest, body)
+      else if (name === 'manifest.json') manifest = parsed(Manifest, body, FILE_CUT)
     }
     await rows.finish()
     const total = await files.finish()

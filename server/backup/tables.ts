@@ -24,7 +24,7 @@ export interface Tally {
 }
 
 const SCHEMAS = ['public', 'pgboss']
-/** Making the database anew writes them. */
+/** Making the database anew writes them, as it does the figures of the queue, in tables named after their day. */
 const MADE_ANEW = ['public._prisma_migrations', 'pgboss.version']
 
 const quoted = pg.escapeIdentifier
@@ -48,6 +48,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
          WHERE i.indrelid = c.oid AND i.indisprimary AND a.attrelid = c.oid ORDER BY k.place) AS order
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind = 'r' AND n.nspname = ANY($1) AND n.nspname || '.' || c.relname <> ALL($2)
+       AND NOT (n.nspname = 'pgboss' AND c.relname LIKE 'queue\\_stats%')
      ORDER BY n.nspname = 'pgboss', c.relname`,
     [SCHEMAS, MADE_ANEW],
   )

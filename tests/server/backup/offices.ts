@@ -40,10 +40,11 @@ export async function restored(file: string, { into, ...rest }: Into) {
 
 const EVERY_TABLE = `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n
   ON n.oid = c.relnamespace WHERE c.relkind = 'r' AND n.nspname IN ('public', 'pgboss')
-  AND c.relname <> '_prisma_migrations' AND n.nspname || '.' || c.relname <> 'pgboss.version'`
+  AND c.relname <> '_prisma_migrations' AND n.nspname || '.' || c.relname <> 'pgboss.version'
+  AND c.relname NOT LIKE 'queue\\_stats%'`
 
 const DEFINITIONS = `SELECT string_agg(line, E'\\n' ORDER BY line) AS lines FROM (
-    SELECT pg_get_indexdef(indexrelid) AS line FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    SELECT indexrelid::regclass || ' ' || indisvalid || ' ' || indisunique AS line FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
     WHERE c.relnamespace IN ('public'::regnamespace, to_regnamespace('pgboss'))
     UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
     FROM pg_constraint WHERE connamespace IN ('public'::regnamespace, to_regnamespace('pgboss'))
