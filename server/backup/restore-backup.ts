@@ -91,7 +91,7 @@ export async function restoreBackup(source: AsyncIterable<Uint8Array>, target: T
 async function restoreInto(client: pg.Client, entries: AsyncGenerator<Entry>, target: Target): Promise<Restored> {
   const first = await entries.next()
   if (first.done || first.value.name !== 'backup.json') throw new OperatorError(NO_BACKUP)
-  const opening = parsed(Opening, first.value.body, NO_BACKUP)
+  const opening = parsed(Opening, first.value.body, FILE_CUT)
   if (opening.format > FORMAT) throw new OperatorError('This backup was made by a newer version of Almoner.')
   await refuseNewer(opening)
   await refuseUnlessEmpty(client)
