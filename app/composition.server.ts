@@ -56,7 +56,7 @@ import { enqueue } from '~/jobs/queue.server'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { systemClock, type Clock } from '~/kit/clock'
 import type { Actor, Ctx } from '~/kit/operation'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import type { LiveStreams } from '~/ports/live-streams'
 import type { Mailer } from '~/ports/mailer'
 import type { ObjectStore } from '~/ports/object-store'
@@ -309,6 +309,9 @@ export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promis
     settings: await settingsOnly(poolRunner()),
     requestId: randomUUID(),
   })
+
+/** For the queue and its worker, outside of any request. */
+export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await settingsOnly(poolRunner()))
 
 export async function closeDatabase(): Promise<void> {
   await Promise.all([closePools(), closePrisma()])

@@ -4,9 +4,9 @@ import { newKeyPair } from '../server/backup/age-keys.ts'
 import { backupFolder, publicKeyOfBackups, storePublicKey } from '../server/backup/installation.ts'
 import { makeBackup } from '../server/backup/make-backup.ts'
 import { openDatabase } from '../server/postgres/database.ts'
-import { OperatorError, readSettings } from '../server/settings.ts'
+import { OperatorError, readSettings } from '../server/settings/settings.ts'
 
-const OPEN = `WARNING: this backup is OPEN. Whoever has the file reads every donor and every payment in it, and it leaves
+const OPEN = `WARNING: this backup is OPEN. A person who has the file reads every donor and payment in it, and it leaves
 out the secret that seals passwords of other services. Make a key once with:  npm run backup -- --new-key`
 
 async function makeKey(dataFolder: string): Promise<void> {

@@ -8,14 +8,18 @@ const folder = path.join(path.resolve(process.argv[2] ?? root), 'prisma/migratio
 
 const COMMENT = /--[^\n]*|\/\*[\s\S]*?\*\//g
 const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g
-const LEAVES_TRANSACTION =
-  /^(?:begin|start transaction|commit|end|rollback|vacuum|alter system|(?:create|drop) (?:database|tablespace))\b|\bconcurrently\b/i
+const LEAVES_TRANSACTION = new RegExp(
+  String.raw`^(?:begin|start transaction|commit|end|rollback|vacuum|alter system|` +
+    String.raw`(?:create|drop) (?:database|tablespace))\b|\bconcurrently\b`,
+  'i',
+)
 
 /** What a statement, or a part of ALTER TABLE, takes from the version before. */
 const TAKES = [
   [/^drop (?!constraint\b|trigger\b|index\b|statistics\b|policy\b)/i, 'removes what the version before uses'],
   [/\brename\b/i, 'renames what the version before uses'],
-  [/^alter (?:column )?\S+ (?:set data )?type\b/i, 'changes the type of what the version before uses'],
+  // A varchar that gets wider takes nothing.
+  [/^alter (?:column )?\S+ (?:set data )?type\b(?! varchar)/i, 'changes the type of what the version before uses'],
   [/^alter (?:column )?\S+ set not null\b/i, 'requires what the version before may leave out'],
   [/^add column\b(?!.*\b(?:default|generated)\b).*\bnot null\b/i, 'requires what the version before does not write'],
 ]

@@ -6,13 +6,13 @@ import { plainProblem } from '../server/backup/problems.ts'
 import { isEncryptedFile, restoreBackup } from '../server/backup/restore-backup.ts'
 import { readBackupFile } from '../server/backup/save-backup.ts'
 import { openDatabase } from '../server/postgres/database.ts'
-import { OperatorError, readSettings } from '../server/settings.ts'
+import { OperatorError, readSettings } from '../server/settings/settings.ts'
 
 /** Not an argument: other people of the machine see those. */
 async function privateKeyFor(file: string): Promise<string | null> {
   if (!(await isEncryptedFile(file))) return null
-  const given = process.env.ALMONER_RESTORE_KEY?.trim()
-  if (given) return given
+  const key = process.env.ALMONER_RESTORE_KEY?.trim()
+  if (key) return key
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return (await terminal.question('The private key (AGE-SECRET-KEY-1…): ')).trim()

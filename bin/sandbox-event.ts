@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readSettings, OperatorError } from '../server/settings.ts'
+import { readSettings, OperatorError } from '../server/settings/settings.ts'
 
 const REFERENCE = /^sbx_(ch|re|pm)_[0-9a-f]{24}$/
 const KINDS: Record<string, string> = { ch: 'money-back', re: 'refund', pm: 'method' }

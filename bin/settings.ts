@@ -1,9 +1,9 @@
-// Writes the table of settings in the README and the environment of compose.yaml from server/setting-list.ts.
+// Writes the table of settings in the README and the environment of compose.yaml from server/settings/setting-list.ts.
 // `node bin/settings.ts`
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { SETTINGS, type SettingGroup } from '../server/setting-list.ts'
-import { root } from '../server/settings.ts'
+import { SETTINGS, type SettingGroup } from '../server/settings/setting-list.ts'
+import { root } from '../server/settings/settings.ts'
 
 const tableRow = ({ names, meaning, fallback }: SettingGroup) =>
   `| ${names.map((name) => `\`${name}\``).join(', ')} | ${meaning} | ${fallback} |`

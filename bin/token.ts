@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '../server/postgres/database.ts'
 import { migrate } from '../server/postgres/migrate.ts'
-import { readSettings, OperatorError } from '../server/settings.ts'
+import { readSettings, OperatorError } from '../server/settings/settings.ts'
 
 /**
  * The parts that app/domain/staff makes a token of, too: shown once, stored as its hash with its first eight

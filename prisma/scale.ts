@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../server/postgres/database.ts'
 import { migrate } from '../server/postgres/migrate.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/settings/settings.ts'
 import { seed } from './seed.ts'
 import { load } from './scale/load.ts'
 

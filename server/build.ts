@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAlive } from './postgres/postmaster.ts'
 import { precompress } from './precompress.ts'
-import { OperatorError, root } from './settings.ts'
+import { OperatorError, root } from './settings/settings.ts'
 import { trimManifest } from './trim-manifest.ts'
 
 const SOURCES = [

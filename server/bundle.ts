@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContext, ServerBuild } from 'react-router'
-import { root } from './settings.ts'
+import { root } from './settings/settings.ts'
 
 export interface AllowedFile {
   file: string
@@ -35,9 +35,9 @@ export interface ApplicationEntry {
   publicFile?: (key: string) => Promise<AllowedFile | { redirect: string } | null>
   /** Lays a file into the store, wherever that is. */
   putFile?: (key: string, body: Uint8Array, type: string) => Promise<void>
-  /** Walks the sealed journal (bin/verify-journal.ts). */
+  /** Walks the sealed journal (bin/verify/verify-journal.ts). */
   journalVerdict?: () => Promise<JournalVerdict>
-  /** Checks the numbers and seals of the tax receipts (bin/verify-receipts.ts). */
+  /** Checks the numbers and seals of the tax receipts (bin/verify/verify-receipts.ts). */
   registerVerdict?: () => Promise<RegisterVerdict>
   /** The payer's word on the sandbox's confirm page (server/fields-frame.ts). False where nothing waits for one. */
   sandboxPage?: () => { decide: (reference: string, decision: 'confirmed' | 'refused') => Promise<boolean> }

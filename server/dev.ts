@@ -5,7 +5,7 @@ import { createServer } from 'vite'
 import { entryOf } from './bundle.ts'
 import { runUntilSignal } from './run.ts'
 import { serve } from './server.ts'
-import { readSettings, root } from './settings.ts'
+import { readSettings, root } from './settings/settings.ts'
 
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
 // Vite would end the process before the database is stopped.

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createBoundedServer } from './connections.ts'
 import { codeOf } from './postgres/database.ts'
-import { OperatorError, root, type Settings } from './settings.ts'
+import { OperatorError, root, type Settings } from './settings/settings.ts'
 
 const FOLDER = path.join(root, 'gateway-frame')
 const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'

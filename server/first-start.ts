@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { seed } from '../prisma/seed.ts'
 import type { ApplicationEntry } from './bundle.ts'
-import { OperatorError, type Settings } from './settings.ts'
+import { OperatorError, type Settings } from './settings/settings.ts'
 
 const LOCK = 72707371
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { codeOf } from './postgres/database.ts'
 import { fieldsUrl } from './fields-frame.ts'
-import { OperatorError, type Settings } from './settings.ts'
+import { OperatorError, type Settings } from './settings/settings.ts'
 
 const APPLICATION_ROLE = 'almoner_app'
 

@@ -1,4 +1,4 @@
-import { explainFailure } from './explain-failure.ts'
+import { explainFailure } from './settings/explain-failure.ts'
 import { maskOutput } from './masked-output.ts'
 import { failRequest } from './request-scope.ts'
 import type { Running } from './server.ts'

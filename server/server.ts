@@ -14,7 +14,7 @@ import { handOver } from './hand-over.ts'
 import type { Readiness } from './health.ts'
 import { pages } from './routing/pages.ts'
 import { migrate } from './postgres/migrate.ts'
-import { OperatorError, root, type Settings } from './settings.ts'
+import { OperatorError, root, type Settings } from './settings/settings.ts'
 import { builtFiles, createShell } from './shell.ts'
 
 export interface Application {

@@ -8,7 +8,7 @@ import { forwarded } from './forwarded.ts'
 import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
 import { answerFailure, requestScope } from './request-scope.ts'
-import { OperatorError } from './settings.ts'
+import { OperatorError } from './settings/settings.ts'
 import { bareHeaders, requestId, securityHeaders } from './response-headers.ts'
 
 export interface ShellParts {

@@ -2,8 +2,8 @@ import './production.ts'
 import { buildWhenStale } from './build.ts'
 import { runUntilSignal } from './run.ts'
 import { serve } from './server.ts'
-import { unknownSettings } from './setting-list.ts'
-import { readSettings } from './settings.ts'
+import { unknownSettings } from './settings/setting-list.ts'
+import { readSettings } from './settings/settings.ts'
 
 await runUntilSignal(async (interruption) => {
   const settings = readSettings(process.env)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { environmentIn } from '~/env.server'
-import { SETTINGS } from '../server/setting-list.ts'
+import { SETTINGS } from '../server/settings/setting-list.ts'
 
 test('a setting that is set to nothing, as compose.yaml sets those that .env leaves out, is not set', () => {
   const blank = Object.fromEntries(SETTINGS.flatMap(({ names }) => names.map((name) => [name, ''])))

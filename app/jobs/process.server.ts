@@ -1,15 +1,17 @@
-import { closeDatabase, systemContext } from '~/composition.server'
+import { closeDatabase, isOutgoingStopped, systemContext } from '~/composition.server'
 import { recognizeInstallation, type Recognized } from '~/domain/installation/recognize-installation.server'
 import { addFirstOwner } from '~/domain/staff/add-first-owner.server'
 import { perform } from '~/kit/operation'
-import { closeQueue, updateQueues } from './queue.server'
+import { closeQueue, pauseSchedules, updateQueues } from './queue.server'
 
 export { worker } from './worker.server'
 
 /** Which installation the database belongs to, and whether the secret fits; the first work of a start. */
 export async function recognize(): Promise<Recognized> {
   const ctx = await systemContext({ staffId: null, name: 'Start' })
-  return perform(recognizeInstallation, ctx, { officeUrl: ctx.officeUrl })
+  const recognized = await perform(recognizeInstallation, ctx, { officeUrl: ctx.officeUrl })
+  if (await isOutgoingStopped()) pauseSchedules()
+  return recognized
 }
 
 /** The queue's tables, once, by the account that migrates. */

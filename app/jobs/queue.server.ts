@@ -2,12 +2,13 @@ import { PgBoss } from 'pg-boss'
 import type { JobRequest } from '~/kit/operation'
 import { log, reasonOf } from '~/kit/log'
 import { Sql, type SqlRunner } from '~/kit/sql'
-import { isOutgoingStopped } from '~/domain/installation/outgoing.server'
 import { env } from '~/env.server'
 import { queueOptionsOf, SUPERVISION } from './queue-options'
 import { JOBS } from './registry'
 
 let starting: Promise<PgBoss> | undefined
+/** A stopped installation would collect a job for every minute that it waits. */
+let isScheduling = true
 const opening = new Map<string, Promise<PgBoss>>()
 
 const GRANTS = `
@@ -20,6 +21,11 @@ const GRANTS = `
     END IF;
   END $$`
 
+/** Before the queue is opened: its schedules rest until it is opened again. */
+export function pauseSchedules(): void {
+  isScheduling = false
+}
+
 /**
  * The queue's tables live in the schema `pgboss`, made on first use; the application's role may use them. A start that
  * failed is tried again.
@@ -30,8 +36,7 @@ function queue(): Promise<PgBoss> {
       connectionString: env().DATABASE_URL,
       max: 3,
       application_name: 'almoner-jobs',
-      // A stopped installation would collect a job for every minute that it waits.
-      schedule: !(await isOutgoingStopped()),
+      schedule: isScheduling,
       ...SUPERVISION,
     })
     boss.on('error', (error: { message: string }) => log('error', 'the queue failed', { reason: reasonOf(error) }))
@@ -73,7 +78,7 @@ function openOne(name: string): Promise<PgBoss> {
   return made
 }
 
-/** A queue that an earlier version made keeps its options until it is told. */
+/** A queue that an earlier version made keeps its options until they are updated. */
 export async function updateQueues(): Promise<void> {
   for (const job of JOBS) {
     const boss = await openQueue(job.name)
@@ -120,6 +125,7 @@ const FORMER_QUEUE_MS = 5_000
 
 /** The next job goes over a new connection, which also makes the scheduled ones. */
 export async function reopenQueue(): Promise<void> {
+  isScheduling = true
   const former = await starting?.catch(() => undefined)
   starting = undefined
   opening.clear()

@@ -1,4 +1,4 @@
-import { code128 } from '~/kit/code128'
+import { code128 } from '~/kit/codes/code128'
 
 const QUIET = 10
 

@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto'
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import { publicKeyOf, rawPublicKey } from './age-keys.ts'
 import { ByteReader } from './byte-reader.ts'
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import { decodeBech32, encodeBech32 } from './bech32.ts'
 
 const PUBLIC_PREFIX = 'age'

@@ -62,7 +62,7 @@ export class ByteReader {
       .slice(0, -1)
   }
 
-  /** The source is told that nobody reads on. */
+  /** Ends the source, since nobody reads on. */
   async close(): Promise<void> {
     this.#isOver = true
     await this.#source.return?.()

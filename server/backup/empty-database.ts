@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import { appliedMigrations, applyMigration, PRISMA_LOCK, readMigrations } from '../postgres/migrate.ts'
 import type { Opening } from './manifest.ts'
 import { quotedName, type Table } from './tables.ts'

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { OperatorError, type Settings } from '../settings.ts'
+import { OperatorError, type Settings } from '../settings/settings.ts'
 import { readPublicKey } from './age-keys.ts'
 import { isCode } from './problems.ts'
 

@@ -23,7 +23,7 @@ export function installedFiles(environment: NodeJS.ProcessEnv, dataFolder: strin
   return filesInBucket(client, bucket)
 }
 
-export const filesInBucket = (client: S3Client, Bucket: string): StoredFiles => ({
+const filesInBucket = (client: S3Client, Bucket: string): StoredFiles => ({
   async *keys() {
     let ContinuationToken: string | undefined
     do {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { OperatorError, root, type Settings } from '../settings.ts'
+import { OperatorError, root, type Settings } from '../settings/settings.ts'
 import { newKeyPair } from './age-keys.ts'
 import { installedFiles } from './installed-files.ts'
 import { secretOf } from './installation.ts'

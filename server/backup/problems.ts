@@ -1,4 +1,4 @@
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 
 export const isCode = (error: unknown, ...codes: string[]): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code))

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import type { z } from 'zod'
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import { decryptWith, FILE_CUT, isAgeFile } from './age-file.ts'
 import { readPrivateKey } from './age-keys.ts'
 import { ByteReader } from './byte-reader.ts'
@@ -43,7 +43,7 @@ async function entriesIn(source: AsyncIterable<Uint8Array>, privateKey: string |
   if (isAgeFile(start) && privateKey === null) throw new OperatorError(NEEDS_KEY)
   const zipped = isAgeFile(start) ? decryptWith(readPrivateKey(privateKey ?? ''), outer) : outer.rest()
   const gunzip = createGunzip()
-  // Whoever reads meets the error; an empty answer keeps it from being thrown at nobody.
+  // The reader meets the error; an empty answer keeps it from being thrown at nobody.
   pipeline(Readable.from(zipped), gunzip, () => {})
   return readTar(new ByteReader(gunzip))
 }

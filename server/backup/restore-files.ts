@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import { FILE_CUT } from './age-file.ts'
 import { FileEntry } from './manifest.ts'
 import type { FileWriter, StoredFiles } from './stored-files.ts'

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import { columnList, fullName, quotedName, type Table } from './tables.ts'
 
 /** Fills one table after the other from the entries `tables/NAME/NUMBER`. */

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import type { Manifest } from './manifest.ts'
 import { openNewFile } from './new-file.ts'
 import { plainProblem } from './problems.ts'
 import { writeBackup, type Source } from './write-backup.ts'
 
-const BACKUP_LOCK = 72707390
+const BACKUP_LOCK = 72707450
 const ALREADY = 'Another backup of this database is being made; nothing was done.'
 
 export interface SavedBackup {
@@ -40,7 +40,7 @@ async function removeBegun(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (BEGUN.test(name)) await rm(path.join(folder, name), { force: true })
 }
 
-export const nameOf = (now: Date, isEncrypted: boolean): string =>
+const nameOf = (now: Date, isEncrypted: boolean): string =>
   `almoner-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz${isEncrypted ? '.age' : ''}`
 
 /** Appears under its name when it is whole and on the disk; whatever stops it leaves earlier backups as they are. */

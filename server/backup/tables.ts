@@ -24,7 +24,7 @@ export interface Tally {
 }
 
 const SCHEMAS = ['public', 'pgboss']
-/** Making the database anew writes them, as it does the figures of the queue, in tables named after their day. */
+/** Making the database again writes them, as it does the figures of the queue, in tables named after their day. */
 const MADE_ANEW = ['public._prisma_migrations', 'pgboss.version']
 
 const quoted = pg.escapeIdentifier

@@ -1,10 +1,10 @@
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import { FILE_CUT } from './age-file.ts'
 import type { ByteReader } from './byte-reader.ts'
 
 const BLOCK = 512
 /** Every entry is read into memory whole: a stream is written in parts of this size. */
-export const PART = 4 * 1024 * 1024
+const PART = 4 * 1024 * 1024
 const MAX_ENTRY = 64 * 1024 * 1024
 
 export interface Entry {

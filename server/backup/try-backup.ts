@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import pg from 'pg'
-import { OperatorError } from '../settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import { isCode } from './problems.ts'
 import { restoreBackup, type Restored } from './restore-backup.ts'
 

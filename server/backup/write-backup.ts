@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { root } from '../settings.ts'
+import { root } from '../settings/settings.ts'
 import { encryptTo } from './age-file.ts'
 import { readPublicKey } from './age-keys.ts'
 import { FORMAT, type Manifest, type Opening } from './manifest.ts'
@@ -36,7 +36,7 @@ const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\
 /** The whole installation as one stream: a tar, compressed, and encrypted where there is a key. */
 export function writeBackup(source: Source, note: (manifest: Manifest) => void): AsyncIterable<Uint8Array> {
   const zipped = createGzip({ level: 1 })
-  // Whoever reads meets the error; an empty answer keeps it from being thrown at nobody.
+  // The reader meets the error; an empty answer keeps it from being thrown at nobody.
   pipeline(Readable.from(entriesOf(source, note)), zipped, () => {})
   return source.publicKeys.length === 0 ? zipped : encryptTo(source.publicKeys.map(readPublicKey), zipped)
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { type EmbeddedPostgres, startPostgres } from './embedded-pg.ts'
 import { isAlive } from './postmaster.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const NAME = 'almoner'
 

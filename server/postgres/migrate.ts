@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { OperatorError, root } from '../settings.ts'
+import { OperatorError, root } from '../settings/settings.ts'
 import { codeOf } from './database.ts'
 
 export interface Migration {
@@ -59,7 +59,7 @@ export async function migrate(connectionString: string, { folder, signal }: Migr
   }
 }
 
-/** Asked again and again instead of waited for, so that an instance that waits can be told to stop. */
+/** Asked again and again instead of waited for, so that an instance that waits can be stopped. */
 async function waitForLock(client: pg.Client, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { root } from '../../server/settings.ts'
+import { root } from '../../server/settings/settings.ts'
 
 export interface Measured {
   /** As P1; several lines may belong to one figure. */

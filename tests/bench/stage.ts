@@ -7,7 +7,7 @@ import { load } from '../../prisma/scale/load.ts'
 import { seed } from '../../prisma/seed.ts'
 import { startPostgres } from '../../server/postgres/embedded-pg.ts'
 import { migrate } from '../../server/postgres/migrate.ts'
-import { root } from '../../server/settings.ts'
+import { root } from '../../server/settings/settings.ts'
 import { type LaunchedServer, launchServer } from '../support/launch-server.ts'
 
 export interface Choices {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PANELS } from '~/domain/settings/panels'
+import { PANELS } from '~/domain/settings/panels/panels'
 import { SHOTS } from '../../bin/shots/shots.mjs'
 import { PAGES } from '../support/page-addresses'
 import { manifest } from './manifest'

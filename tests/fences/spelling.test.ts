@@ -17,7 +17,7 @@ test.each([
     'organis',
     'organiz',
   ],
-  ['a label', 'app/domain/settings/panels.ts', "export const label = 'Fulfilment'", 'Fulfilment', 'fulfillment'],
+  ['a label', 'app/domain/settings/panels/panels.ts', "export const label = 'Fulfilment'", 'Fulfilment', 'fulfillment'],
   ['text between tags', 'app/ui/note.tsx', 'export const Note = () => <p>Choose a colour</p>', 'colour', 'color'],
   [
     'text beside a value',

@@ -30,7 +30,7 @@ test.each([
   ],
   [
     'a type',
-    'server/settings.ts',
+    'server/settings/settings.ts',
     'export class Refusal extends Error {}',
     '"Refusal" is dialect as a name. Write error.',
   ],

@@ -85,20 +85,20 @@ test.each(FORMS)(
 )
 
 test('saves a supporter who was merged away meanwhile with the one who is kept', async () => {
-  const [kept, loser] = await rows<{ id: number; version: number }>(
+  const [target, loser] = await rows<{ id: number; version: number }>(
     `SELECT id, version FROM supporter WHERE first_name IS NOT NULL AND id NOT IN (SELECT loser_id FROM supporter_merge)
      ORDER BY id DESC OFFSET 5 LIMIT 2`,
   )
-  if (!kept || !loser) throw new Error('The demo data has no two supporters')
+  if (!target || !loser) throw new Error('The demo data has no two supporters')
   const opened = await open(`/jpanel/supporters/${loser.id}/edit`)
-  const merging = `/jpanel/supporters/${kept.id}/merge?with=${loser.id}`
+  const merging = `/jpanel/supporters/${target.id}/merge?with=${loser.id}`
   const question = formWith(await (await owner.visit(merging)).text(), 'loserId')
   expect((await save(owner, merging, { ...question, intent: 'merge' })).status).toBe(302)
-  const before = await open(`/jpanel/supporters/${kept.id}/edit`)
+  const before = await open(`/jpanel/supporters/${target.id}/edit`)
   const saved = await save(owner, `/jpanel/supporters/${loser.id}/edit`, { ...opened, title: 'Captain' })
   expect(saved.status, await saved.text()).toBe(302)
-  expect(saved.headers.get('location')).toBe(`/jpanel/supporters/${kept.id}`)
+  expect(saved.headers.get('location')).toBe(`/jpanel/supporters/${target.id}`)
   const { [OPENED]: _before, ...others } = before
-  const { [OPENED]: _after, ...now } = await open(`/jpanel/supporters/${kept.id}/edit`)
+  const { [OPENED]: _after, ...now } = await open(`/jpanel/supporters/${target.id}/edit`)
   expect(now).toEqual({ ...others, title: 'Captain' })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { code128 } from '~/kit/code128'
+import { code128 } from '~/kit/codes/code128'
 
 /**
  * As a scanner sees it: eleven modules for each sign, three bars and three gaps, found again by what the signs before

@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } fr
 import path from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
-import { root } from '../../server/settings.ts'
+import { root } from '../../server/settings/settings.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { launchServer, startArguments } from '../support/launch-server.ts'
 import { testPostgres } from '../support/postgres.ts'
@@ -45,7 +45,7 @@ const copies = said('COPY').flatMap((rest) => {
   })
 })
 
-const ENTRIES = ['server/start.ts', 'bin/token.ts', 'bin/verify-journal.ts', 'bin/verify-receipts.ts']
+const ENTRIES = ['server/start.ts', 'bin/token.ts', 'bin/verify/verify-journal.ts', 'bin/verify/verify-receipts.ts']
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?!type\s)[^'"]*?from\s*'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\('([^']+)'\)/g
 
@@ -189,7 +189,11 @@ describe('what the image carries', () => {
     const isHealthy = (port: string) => within(JSON.parse(check) as string[], { PORT: port })[0]
     expect(isHealthy(new URL(server.origin).port)).toBe(0)
     expect(within(['node', 'bin/token.ts', 'owner@example.org'])).toEqual([0, expect.stringMatching(/^alm_/), ''])
-    expect(within(['node', 'bin/verify-journal.ts'])).toEqual([0, expect.stringMatching(/^The journal is whole/), ''])
+    expect(within(['node', 'bin/verify/verify-journal.ts'])).toEqual([
+      0,
+      expect.stringMatching(/^The journal is whole/),
+      '',
+    ])
     expect(await server.stop()).toBe(0)
     expect(isHealthy(new URL(server.origin).port)).toBe(1)
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
-import { explainFailure } from '../../server/explain-failure.ts'
-import { readSettings } from '../../server/settings.ts'
+import { explainFailure } from '../../server/settings/explain-failure.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { launchServer } from '../support/launch-server.ts'
 
 const DATABASE_URL = 'postgresql://ada:secret@db.example.org/almoner'

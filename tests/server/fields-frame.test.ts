@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fieldsUrl, parentsOf, serveFields, type FieldsFrame } from '../../server/fields-frame.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 
 const PARENT = 'https://office.example.org'
 const decided: [string, string][] = []

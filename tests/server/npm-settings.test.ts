@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../server/settings.ts'
+import { root } from '../../server/settings/settings.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 /** What npm says, with the project's settings, of a package that depends on another one. */

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { writtenSettings } from '../../bin/settings.ts'
-import { SETTINGS, unknownSettings } from '../../server/setting-list.ts'
-import { root } from '../../server/settings.ts'
+import { SETTINGS, unknownSettings } from '../../server/settings/setting-list.ts'
+import { root } from '../../server/settings/settings.ts'
 
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const listed = SETTINGS.flatMap(({ names }) => names)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { OperatorError } from '../../server/settings.ts'
+import { OperatorError } from '../../server/settings/settings.ts'
 
 const QUIET = [
   '--no-first-run',

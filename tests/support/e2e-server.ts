@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { root } from '../../server/settings.ts'
+import { root } from '../../server/settings/settings.ts'
 import { writeDatabaseUrl } from './e2e-database.ts'
 import { startArguments } from './launch-server.ts'
 import { donorPerfectServer } from './donorperfect/server.ts'

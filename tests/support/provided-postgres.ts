@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { codeOf } from '../../server/postgres/database.ts'
-import { OperatorError } from '../../server/settings.ts'
+import { OperatorError } from '../../server/settings/settings.ts'
 
 /** Where the tests make databases of their own. */
 export interface TestPostgres {

@@ -1,5 +1,5 @@
 import { DomainError, notFound, refused } from '~/kit/errors'
-import { newSecret, hashOf } from '~/kit/secret'
+import { newSecret, hashOf } from '~/kit/codes/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { EMAIL_TAKEN, LAST_OWNER } from './messages'
 

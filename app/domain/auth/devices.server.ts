@@ -1,4 +1,4 @@
-import { hashOf, newSecret } from '~/kit/secret'
+import { hashOf, newSecret } from '~/kit/codes/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
 
 /** As long as browsers keep a cookie at most; a device not used for as long is forgotten. */

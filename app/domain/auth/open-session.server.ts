@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
-import { hashOf, newSecret } from '~/kit/secret'
+import { hashOf, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { rememberDevice } from './devices.server'
 import { forgetCounts } from './tries.server'

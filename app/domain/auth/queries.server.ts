@@ -1,5 +1,5 @@
 import type { Ctx } from '~/kit/operation'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 
 /** Whose link this is, while it is good. */

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { RequestPasswordLinkInput } from './schemas'
 import { countSignIn, linkAddressKey, nameKey } from './tries.server'
 

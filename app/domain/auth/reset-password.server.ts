@@ -1,7 +1,7 @@
 import { workflow } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { hashPassword } from './hash-password.server'
 import { LINK_IS_DEAD } from './messages'
 import { judgePassword } from './passwords/judge-password.server'

@@ -1,5 +1,5 @@
 import { DomainError } from '~/kit/errors'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { staffOfDevice } from './devices.server'
 import { tooManyTries } from './messages'

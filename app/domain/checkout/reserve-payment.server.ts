@@ -16,7 +16,7 @@ import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server
 import { isOrganization } from '~/domain/supporters/queries.server'
 import { refused } from '~/kit/errors'
 import { formatMoney, parseAmount } from '~/kit/money'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import type { GatewayMethod } from '~/ports/payment-gateway'
 import { lockOrder } from '~/domain/cart/stored-order.server'

@@ -147,6 +147,7 @@ const CODE_RULES: sanitizeHtml.IOptions = {
     details: ['open'],
     time: ['datetime'],
   },
+  parseStyleAttributes: true,
   allowedStyles: { '*': Object.fromEntries(CODE_STYLES.map((property) => [property, STYLE_VALUES])) },
   allowedSchemesByTag: {
     img: ['http', 'https', 'cid'],

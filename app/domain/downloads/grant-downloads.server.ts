@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { newSecret } from '~/kit/secret'
+import { newSecret } from '~/kit/codes/secret'
 import { sql, type Sql } from '~/kit/sql'
 import { handsOut } from './hands-out'
 

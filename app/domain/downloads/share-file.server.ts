@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
-import { newSecret } from '~/kit/secret'
+import { newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { FileIdInput } from './library-schemas'
 

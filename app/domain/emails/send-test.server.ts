@@ -3,7 +3,7 @@ import { checkHtmlSize } from '~/domain/content/html-bounds'
 import { later, hours } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { perform } from '~/kit/operation'
-import { newSecret } from '~/kit/secret'
+import { newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { composeMail } from '~/domain/messaging/compose.server'
 import { mailLook } from '~/domain/messaging/mail-look.server'
@@ -36,8 +36,7 @@ export const sendTest = sqlOperation({
     const mail = composeMail(
       ctx,
       { subject: `Test: ${subject}`, body, isHtml: true, press: template.press },
-      await exampleTags(ctx, name, example),
-      await mailLook(ctx.sql, ctx),
+      { ...(await exampleTags(ctx, name, example)), look: await mailLook(ctx.sql, ctx) },
     )
     await perform(sendMail, ctx, { dedupeKey: `test:${newSecret()}`, to, ...mail })
     await ctx.publish('mail-template.tested', { id: name, after: { test: to } })

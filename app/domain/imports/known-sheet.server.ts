@@ -1,6 +1,6 @@
 import { notFound } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
-import { sheetColumns } from './columns.server'
+import { sheetColumns } from './sheets/columns.server'
 import type { Column } from './field'
 import { isSheet, SHEET_WORDS, type Sheet } from './sheet'
 

@@ -3,7 +3,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { authorize, perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { checkRows } from './checks/check-rows.server'
-import { sheetColumns } from './columns.server'
+import { sheetColumns } from './sheets/columns.server'
 import type { Column } from './field'
 import { cleanCell } from './file/clean-cell'
 import { suggestedMapping } from './file/mapping'
@@ -37,11 +37,11 @@ const storeTable = sqlOperation({
   name: 'imports.store-table',
   permission: ANY_IMPORT,
   input: StoreInput,
-  async run(ctx, { sheet, filename, table: read, headerRow: chosen }): Promise<{ id: number }> {
+  async run(ctx, { sheet, filename, table: read, headerRow: selected }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
     const columns = await sheetColumns(ctx.sql, sheet)
     const recognized = (of: string[]): number => suggestedMapping(of.map(cleanCell), columns).filter(Boolean).length
-    const table = underHeader(read, { recognized, chosen })
+    const table = underHeader(read, { recognized, selected })
     const headers = table.headers.map(cleanCell)
     // Passwords are sealed as they were typed, so they are taken out before cells are cleaned.
     const { secretColumn, rows } = withSealed(ctx.ports.vault, sheet, { ...table, headers })

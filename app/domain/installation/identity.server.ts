@@ -3,7 +3,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 /** The key of the setting in which a database remembers its installation; settings come with each request. */
 export const IDENTITY_SETTING = 'installation'
 
-/** Names this machine whatever its port: a local address tells no copy from its original. */
+/** Stands for this machine whatever its port: copies and their originals all have a local address. */
 const LOCAL = 'local'
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/

@@ -27,7 +27,7 @@ function canOpen(vault: Vault, sealed: string): boolean {
 }
 
 /**
- * The first work of a start: refuses a secret that does not open what the database holds, and tells whether the
+ * The first work of a start: refuses a secret that does not open what the database holds, and reports whether the
  * database belongs to this installation. One that belongs to none yet belongs to this one from now on.
  */
 export const recognizeInstallation = sqlOperation({
@@ -39,7 +39,7 @@ export const recognizeInstallation = sqlOperation({
     const { vault } = ctx.ports
     const sealed = await ctx.sql.first<{ text: string }>(SEALED)
     if (sealed && !canOpen(vault, sealed.text)) return { refusal: SECRET_DOES_NOT_FIT }
-    // Sealed anew at each start, so that a former secret can be taken out of ALMONER_OLD_SECRETS one day.
+    // Sealed again at each start, so that a former secret can be taken out of ALMONER_OLD_SECRETS one day.
     await ctx.sql.run(sql`UPDATE installation SET sealed_check = ${vault.seal('installation')}`)
     const identity = await readIdentity(ctx.sql, officeUrl)
     setOwnIdentity(identity)

@@ -13,7 +13,7 @@ const MINOR = /(?:Minor|_minor)$/
 const SPELLED: Readonly<Record<string, string>> = { zip: 'ZIP', id: 'ID', url: 'URL', html: 'HTML', crm: 'CRM' }
 
 /** "billing_city" and "billingCity" as "Billing city". */
-export function fieldLabel(key: string): string {
+function fieldLabel(key: string): string {
   const words = key
     .replace(MINOR, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -35,7 +35,7 @@ function shownText(text: string, { zone }: Shown): string {
 }
 
 /** A value of an entry as people read it: amounts with their symbol, days and moments in the organization's zone. */
-export function shownValue(key: string, value: unknown, at: Shown): string {
+function shownValue(key: string, value: unknown, at: Shown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (MINOR.test(key) && /^-?\d{1,18}$/.test(String(value)))

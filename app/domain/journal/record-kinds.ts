@@ -3,7 +3,7 @@ type RecordKind = { word: string; path?: (id: string) => string }
 
 const at = (place: string) => (id: string) => `/jpanel/${place}/${id}`
 
-export const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
+const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   'book-check': { word: 'Check of the books' },
   category: { word: 'Category', path: at('categories') },
   contribution: { word: 'Contribution' },

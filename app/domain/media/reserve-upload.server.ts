@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
-import { newSecret } from '~/kit/secret'
+import { newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { plainName } from './filename'
 import { SignInput } from './schemas'

@@ -1,6 +1,6 @@
 import { refused } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
-import { newSecret } from '~/kit/secret'
+import { newSecret } from '~/kit/codes/secret'
 import { assertContent, HEAD, kindOf } from './check-file.server'
 import { DAMAGED, NOT_ARRIVED, TOO_MANY_PIXELS } from './messages'
 import { fromStore, removeObjects } from './uploads.server'

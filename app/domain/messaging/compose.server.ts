@@ -27,8 +27,7 @@ const withFoot = (text: string, [name = '', ...lines]: readonly string[]): strin
 export function composeMail(
   sender: Sender,
   { subject, body, isHtml, press }: Wording,
-  tags: Tags,
-  look: MailLook = plainLook(sender),
+  { look = plainLook(sender), ...tags }: Tags & { look?: MailLook },
 ): Composed {
   const { organisation, officeUrl } = sender
   const all = { ...tags, words: { ...siteWords({ name: organisation.name, officeUrl }), ...tags.words } }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { nameMethods } from './name-methods.server'
 

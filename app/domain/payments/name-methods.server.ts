@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { SweepInput } from './schemas'
 

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import type { GatewayMethod, Instrument, StoredMethod } from '~/ports/payment-gateway'
 import { METHOD_EXPIRED, METHOD_UNKNOWN } from './messages'

@@ -41,7 +41,7 @@ export async function proposeRest(
 }
 
 /**
- * After a gift came back: the proposed draft is made anew from its void receipt, which is good again where nothing of
+ * After a gift came back: the proposed draft is made again from its void receipt, which is good again where nothing of
  * it is missing any more. Nothing where the draft was issued meanwhile.
  */
 export async function proposeAgain(

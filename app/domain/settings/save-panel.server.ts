@@ -5,9 +5,9 @@ import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { NOT_SAVED } from './messages'
-import { settle, type SettingChange } from './panel-values'
-import { fieldsOf, type SettingPanel } from './panel'
-import { PANELS } from './panels'
+import { settle, type SettingChange } from './panels/panel-values'
+import { fieldsOf, type SettingPanel } from './panels/panel'
+import { PANELS } from './panels/panels'
 import { SavePanelInput } from './schemas'
 
 /** Two sweeps: at once, and once more when no sale that began with the old zone can still be in progress. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
-import { newSecret, hashOf } from '~/kit/secret'
+import { newSecret, hashOf } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
 

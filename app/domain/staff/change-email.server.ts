@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
 import { perform } from '~/kit/operation'
-import { hashOf, newSecret } from '~/kit/secret'
+import { hashOf, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { endPasswordLinks, lockedStaff, refuseTakenEmail } from '~/domain/auth/account.server'

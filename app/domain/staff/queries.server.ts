@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { IDLE_MINUTES } from '~/domain/auth/session.server'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 
 type EmailChange = { oldEmail: string; newEmail: string; createdAt: Date }

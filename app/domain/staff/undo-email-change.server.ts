@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { later, minutes } from '~/kit/clock'
 import { refused } from '~/kit/errors'
-import { hashOf, newSecret } from '~/kit/secret'
+import { hashOf, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { forgetDevices } from '~/domain/auth/devices.server'
 import { emailIsTaken, endPasswordLinks, endSessions, endToken, lockedStaff } from '~/domain/auth/account.server'

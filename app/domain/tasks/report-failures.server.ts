@@ -25,7 +25,7 @@ async function failuresSince(ctx: SqlTxCtx, after: Date): Promise<string[]> {
   ]
 }
 
-/** The schedule's operation: owners are told once an hour at most of what was given up since they were told last. */
+/** The schedule's operation: owners are notified once an hour at most of what was given up since the last time. */
 export const reportFailures = sqlOperation({
   name: 'tasks.report-failures',
   permission: 'admin.general',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldKind, SettingField, SettingGroup, SettingPanel } from '~/domain/settings/panel'
+import type { FieldKind, SettingField, SettingGroup, SettingPanel } from '~/domain/settings/panels/panel'
 import type { SettingChoice } from '~/domain/settings/choices'
 import { slugOf } from '~/kit/site/slug'
 import { readColor } from '~/kit/typed/color'

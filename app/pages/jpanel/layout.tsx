@@ -7,7 +7,7 @@ import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
 import { perform } from '~/kit/operation'
 import { SessionGate } from './parts/session/session-gate'
-import { warningsFor } from './parts/warnings.server'
+import { warningsFor } from './parts/warnings/warnings.server'
 import type { Route } from './+types/layout'
 
 const addresses = (of: 'files' | 'background' | 'beforeFactor') =>

@@ -25,7 +25,7 @@ import { PersonForms } from './parts/person-forms'
 import { resultsOf } from './parts/search'
 import { TaskBell } from './parts/tasks/task-bell'
 import { usePageCommands } from './parts/use-commands'
-import { Warnings } from './parts/warnings'
+import { Warnings } from './parts/warnings/warnings'
 import type { Route } from './+types/shell'
 
 /** What waits to be packed or handed over; nothing where fulfilment is not kept. */

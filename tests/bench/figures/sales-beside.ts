@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../../../server/settings.ts'
+import { root } from '../../../server/settings/settings.ts'
 import { openCheckout, type Checkout } from '../checkout.ts'
 import { type Measured, ms, times, whole } from '../report.ts'
 import type { Choices } from '../stage.ts'

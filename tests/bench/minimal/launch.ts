@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { root } from '../../../server/settings.ts'
+import { root } from '../../../server/settings/settings.ts'
 import type { LEAST } from './app.ts'
 
 export interface Launched {

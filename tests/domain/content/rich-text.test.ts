@@ -173,14 +173,14 @@ describe('a page in HTML code', () => {
     '<nav role="navigation" aria-label="Pages"><a href="#top">Up</a></nav>',
     '<section id="give" class="wide">x</section>',
   ])('keeps %s', (html) => {
-    const kept = cleanPageCode(html)
-    expect(kept.replaceAll('=""', '')).toBe(html)
-    expect(cleanPageCode(kept)).toBe(kept)
+    const code = cleanPageCode(html)
+    expect(code.replaceAll('=""', '')).toBe(html)
+    expect(cleanPageCode(code)).toBe(code)
   })
   test.each([...HOSTILE])('finds nothing in %j that runs, loads or reaches out', (html) => {
-    const kept = cleanPageCode(html)
-    expect(dangers(kept).filter((found) => found !== 'video' && found !== 'audio')).toEqual([])
-    expect(cleanPageCode(kept)).toBe(kept)
+    const code = cleanPageCode(html)
+    expect(dangers(code).filter((found) => found !== 'video' && found !== 'audio')).toEqual([])
+    expect(cleanPageCode(code)).toBe(code)
   })
   test.each([
     '<div style="position:fixed;top:0">x</div>',

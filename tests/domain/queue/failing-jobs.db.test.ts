@@ -41,7 +41,7 @@ test('every job has a title', () => {
 })
 
 describe('what failed', () => {
-  test('is shown with how many, how often, why, and when it is tried next, and is done again at once by Retry', async () => {
+  test('is shown with how many, how often, why and when next, and is done again at once by Retry', async () => {
     await forgetAll()
     await fail('recurring.charge-due', '12 charges could not be made or settled: the gateway is away')
     const first = await failingJobs(read)
@@ -81,7 +81,7 @@ describe('what failed', () => {
     expect(await failingJobs(read)).toMatchObject([{ state: 'recovered' }])
   })
 
-  test('is told in plain words when its process ended', async () => {
+  test('is shown in plain words when its process ended', async () => {
     await forgetAll()
     const boss = await openQueue('imports.run-import')
     const id = (await boss.send('imports.run-import', { workbookId: 1 })) ?? ''

@@ -15,7 +15,7 @@ import { refundOf } from '../../support/refunds'
 const { ctx, gift, found, faults } = receiptOffice()
 const year = { from: '2026-01-01', to: '2026-12-31', status: 'issued' }
 
-/** Paid by a card that the sandbox knows nothing of: what it gave back is told by the test. */
+/** Paid by a card that the sandbox knows nothing of: the test says what it gave back. */
 const back = (paymentId: number, minor: bigint, status: 'succeeded' | 'failed') => {
   const outcome = { status, reference: `re_${paymentId}`, code: 'lost', message: 'Lost.' }
   const refunds = [{ key: `re_${paymentId}`, money: { minor, currency: 'USD' }, outcome }] as Returned[]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, type SettingPanel } from '~/domain/settings/panel'
-import { PANELS } from '~/domain/settings/panels'
-import { formValues, settle, shownValues } from '~/domain/settings/panel-values'
+import { fieldsOf, type SettingPanel } from '~/domain/settings/panels/panel'
+import { PANELS } from '~/domain/settings/panels/panels'
+import { formValues, settle, shownValues } from '~/domain/settings/panels/panel-values'
 
 const panel = (id: string) => PANELS.find((one) => one.id === id)!
 const typedAsShown = (id: string, stored: Record<string, string> = {}) => shownValues(panel(id), stored)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PANELS } from '~/domain/settings/panels'
+import { PANELS } from '~/domain/settings/panels/panels'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { settleSponsors } from '~/domain/sponsors/settle-sponsors.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'

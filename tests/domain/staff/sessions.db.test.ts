@@ -4,7 +4,7 @@ import { signIn } from '~/domain/auth/sign-in.server'
 import { sessionsOf } from '~/domain/staff/queries.server'
 import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
 import { perform } from '~/kit/operation'
-import { hashOf } from '~/kit/secret'
+import { hashOf } from '~/kit/codes/secret'
 import { NOON, testCtx } from '../../support/ctx'
 import { aPerson, GOOD_PASSWORD } from '../../support/staff'
 

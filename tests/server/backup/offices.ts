@@ -44,7 +44,8 @@ const EVERY_TABLE = `SELECT n.nspname || '.' || c.relname AS name FROM pg_class 
   AND c.relname NOT LIKE 'queue\\_stats%'`
 
 const DEFINITIONS = `SELECT string_agg(line, E'\\n' ORDER BY line) AS lines FROM (
-    SELECT indexrelid::regclass || ' ' || indisvalid || ' ' || indisunique AS line FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+    SELECT indexrelid::regclass || ' ' || indisvalid || ' ' || indisunique AS line
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
     WHERE c.relnamespace IN ('public'::regnamespace, to_regnamespace('pgboss'))
     UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
     FROM pg_constraint WHERE connamespace IN ('public'::regnamespace, to_regnamespace('pgboss'))

@@ -97,7 +97,7 @@ describe('a backup that cannot be used', () => {
     expect(await withBackupLock(url, async () => 'begun')).toBe('begun')
   })
 
-  it('is proved in a second database that is gone afterwards, and fails there when it holds another secret', async () => {
+  it('is proved in a second database that is gone afterwards, and fails when it holds another secret', async () => {
     const { file } = await saveBackup(office(url, { publicKeys: [keys.publicKey] }), temporaryFolder('backup'))
     const trial = { databaseUrl: url, privateKey: keys.privateKey, diskFolder: '/' }
     let copies: unknown = null

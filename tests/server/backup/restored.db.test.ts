@@ -104,7 +104,8 @@ describe('restore(backup(x))', () => {
       while (!isOver) {
         await query(
           url,
-          `BEGIN; INSERT INTO counter VALUES ('pair', ${++written}) ON CONFLICT (name) DO UPDATE SET value = excluded.value;
+          `BEGIN; INSERT INTO counter VALUES ('pair', ${++written})
+           ON CONFLICT (name) DO UPDATE SET value = excluded.value;
            INSERT INTO setting (key, value) VALUES ('pair', '${written}')
            ON CONFLICT (key) DO UPDATE SET value = excluded.value; COMMIT`,
         )
@@ -119,7 +120,8 @@ describe('restore(backup(x))', () => {
     const copy = await restored(file, {})
     const { rows } = await query(
       copy.url,
-      `SELECT c.value::text AS left, s.value AS right FROM counter c, setting s WHERE c.name = 'pair' AND s.key = 'pair'`,
+      `SELECT c.value::text AS left, s.value AS right FROM counter c, setting s
+       WHERE c.name = 'pair' AND s.key = 'pair'`,
     )
     const [pair] = rows as { left: string; right: string }[]
     expect(pair?.left).toBe(pair?.right)

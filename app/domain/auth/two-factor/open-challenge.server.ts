@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { later, minutes } from '~/kit/clock'
-import { hashOf, newSecret } from '~/kit/secret'
+import { hashOf, newSecret } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import { lockedStaff } from '../account.server'
 import { forgetCounts } from '../tries.server'

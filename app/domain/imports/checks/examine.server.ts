@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { CHECKERS } from './checkers.server'
-import { sheetColumns } from '../columns.server'
+import { sheetColumns } from '../sheets/columns.server'
 import {
   cellsBy,
   columnsOfFile,

@@ -56,10 +56,10 @@ export class TableBuilder {
 const MAX_LINES_ABOVE = 20
 
 /** The row that staff chose as the header; throws DomainError `invalid` where the file has no such row. */
-function indexOfChosen({ headerRow, rows }: Table, chosen: number): number {
-  const index = headerRow === chosen ? -1 : rows.findIndex(({ line }) => line === chosen)
-  if (index !== -1 || headerRow === chosen) return index
-  const message = headerRowMissing(chosen)
+function indexOfSelected({ headerRow, rows }: Table, selected: number): number {
+  const index = headerRow === selected ? -1 : rows.findIndex(({ line }) => line === selected)
+  if (index !== -1 || headerRow === selected) return index
+  const message = headerRowMissing(selected)
   throw new DomainError('invalid', message, { fields: { headerRow: [message] } })
 }
 
@@ -74,15 +74,15 @@ function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[])
 }
 
 /**
- * The table below its real header: the chosen row, or the one of the first rows with the most cells that `recognized`
+ * The table below its real header: the selected row, or the one of the first rows with the most cells that `recognized`
  * counts. Cells without a header get a column of their own only where they are placed.
  */
 export function underHeader(
   table: Table,
-  { recognized, chosen = null }: { recognized: (headers: string[]) => number; chosen?: number | null },
+  { recognized, selected = null }: { recognized: (headers: string[]) => number; selected?: number | null },
 ): Table {
   const { rows, isPlaced } = table
-  const index = chosen === null ? indexOfHeader(table, recognized) : indexOfChosen(table, chosen)
+  const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
   const header = index === -1 ? undefined : rows[index]
   const headers = header === undefined ? table.headers : headersFrom(header.cells)
   const below = rows.slice(index + 1)

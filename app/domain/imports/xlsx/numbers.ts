@@ -45,7 +45,7 @@ function tokensOf(code: string): { tokens: string; isElapsed: boolean } {
   return { tokens, isElapsed }
 }
 
-/** Tells what a format is by its number or its own code. */
+/** Recognizes a format by its number or its own code. */
 export function formatOf(id: number, code: string | undefined): Format {
   if (code === undefined || code.length > MAX_CODE_LENGTH) {
     if (DATES.some((range) => isBetween(id, range))) return { kind: 'date' }

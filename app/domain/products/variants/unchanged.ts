@@ -17,7 +17,8 @@ const unchangedId = (row: unknown): string | null => {
 }
 
 /** A row that is nothing but an id stands for a stored variant that nobody edited. */
-export const hasUnchanged = (typed: unknown): boolean => rowsIn(typed)?.some((row) => unchangedId(row) !== null) ?? false
+export const hasUnchanged = (typed: unknown): boolean =>
+  rowsIn(typed)?.some((row) => unchangedId(row) !== null) ?? false
 
 /**
  * Unedited rows get their stored values, so that a large product is sent without them. A default that was chosen in an

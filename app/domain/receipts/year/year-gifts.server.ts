@@ -40,10 +40,10 @@ const receiptableMinor = (hasSponsorships: boolean): Sql => sql`
     WHEN p.is_tax_receiptable THEN greatest(0, l.total_minor - coalesce(v.fair_market_value_minor, 0) * l.qty)
     + l.dcc_minor ELSE 0 END)`
 
-/** Ids of those in `given` that a receipt names already. */
-const receiptedOf = (column: Sql, given: Sql): Sql => sql`
+/** Ids of those in `gifts` that a receipt names already. */
+const receiptedOf = (column: Sql, gifts: Sql): Sql => sql`
   SELECT DISTINCT ${column} AS id FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
-  WHERE ${column} IN (SELECT id FROM ${given}) AND r.status <> 'void' AND r.deleted_at IS NULL`
+  WHERE ${column} IN (SELECT id FROM ${gifts}) AND r.status <> 'void' AND r.deleted_at IS NULL`
 
 const reasonOf = (wanted: string): Sql => sql`
   CASE WHEN g.refunded_minor > 0 THEN 'refunded' WHEN n.id IS NOT NULL THEN 'receipted' WHEN ${wanted} <> 'ANY'

@@ -1,4 +1,4 @@
-import { regenerateKey } from '~/domain/staff/regenerate-key.server'
+import { regenerateKey } from '~/domain/staff/keys/regenerate-key.server'
 import { endpoint, notGet } from '~/http/endpoint'
 import { tokenWire } from '~/wire/staff'
 

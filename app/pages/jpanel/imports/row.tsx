@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { sheetColumns } from '~/domain/imports/columns.server'
+import { sheetColumns } from '~/domain/imports/sheets/columns.server'
 import { correctRow } from '~/domain/imports/correct-row.server'
 import { rowOf, workbookById } from '~/domain/imports/queries.server'
 import { cellsBy, columnsOfFile, problemsOf } from '~/domain/imports/row'

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { importHistory } from '~/domain/imports/queries.server'
 import { ANY_IMPORT, isSheet, SHEET_WORDS, SHEETS, workbookPath } from '~/domain/imports/sheet'
-import { sheetColumns } from '~/domain/imports/columns.server'
+import { sheetColumns } from '~/domain/imports/sheets/columns.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'

@@ -1,4 +1,4 @@
-import { sheetColumns } from '~/domain/imports/columns.server'
+import { sheetColumns } from '~/domain/imports/sheets/columns.server'
 import { discardWorkbook } from '~/domain/imports/discard-workbook.server'
 import { leaveOutKnown } from '~/domain/imports/leave-out-known.server'
 import { mapColumns } from '~/domain/imports/map-columns.server'

@@ -38,6 +38,7 @@ export const ASKED_ACTIONS = [
   'disconnectTarget',
   'discardAutosave',
   'discardWorkbook',
+  'issueAndEmail',
   'issueDraft',
   'markSpam',
   'notifyDonor',
@@ -70,5 +71,6 @@ export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
   refundContribution: 'A step of its own, whose button names the amount.',
   sendTest: 'It goes to the address beside it and to nobody else.',
   markTasksSeen: 'It only removes the mark of what is new.',
+  mergePost: 'It saves the text of an update that was posted already.',
   mergeSupporters: 'A step of its own shows both, and a merge can be undone.',
 }

@@ -1,6 +1,6 @@
 import { AREAS } from '~/areas/areas'
-import { fieldsOf } from '~/domain/settings/panel'
-import { PANELS } from '~/domain/settings/panels'
+import { fieldsOf } from '~/domain/settings/panels/panel'
+import { PANELS } from '~/domain/settings/panels/panels'
 import type { PageCommand } from '~/ui/overlay/command-palette'
 import { isEntry, type MenuGroup } from '~/ui/shell/menu-data'
 import type { MenuItem } from '~/ui/overlay/menu'

@@ -1,4 +1,4 @@
-import { contributionNumber, NUMBER_BYTES } from '~/kit/contribution-number'
+import { contributionNumber, NUMBER_BYTES } from '~/kit/codes/contribution-number'
 import { isFailure, type CallFailure } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import type { TillOrder } from './order'

@@ -1,7 +1,7 @@
 import { AREAS } from '~/areas/areas'
 import { isLinked } from '~/domain/integrations/links'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
-import { PANELS } from '~/domain/settings/panels'
+import { PANELS } from '~/domain/settings/panels/panels'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'

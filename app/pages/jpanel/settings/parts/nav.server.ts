@@ -1,6 +1,6 @@
 import { OWNER_ONLY } from '~/kit/permission'
-import { fieldsOf } from '~/domain/settings/panel'
-import { PANELS } from '~/domain/settings/panels'
+import { fieldsOf } from '~/domain/settings/panels/panel'
+import { PANELS } from '~/domain/settings/panels/panels'
 import type { Ctx } from '~/kit/operation'
 import type { Place } from './place-links'
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import type { SettingChoice } from '~/domain/settings/choices'
-import type { SettingField } from '~/domain/settings/panel'
+import type { SettingField } from '~/domain/settings/panels/panel'
 
 export type RateValues = { currency: string; rate: string }
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-export const root = path.resolve(import.meta.dirname, '..')
+export const root = path.resolve(import.meta.dirname, '../..')
 
 export interface Settings {
   port: number
@@ -62,8 +62,9 @@ function refuseShortSecret(secret = ''): void {
   const { length } = secret.trim()
   if (length > 0 && length < MIN_SECRET_LENGTH)
     throw new OperatorError(
-      `ALMONER_SECRET has ${length} characters, and needs at least ${MIN_SECRET_LENGTH}: openssl rand -base64 32 makes ` +
-        `one. Where it is in use already, add it to ALMONER_OLD_SECRETS, so that what it encrypted can still be read.`,
+      `ALMONER_SECRET has ${length} characters, and needs at least ${MIN_SECRET_LENGTH}: openssl rand -base64 32 ` +
+        `makes one. Where it is in use already, add it to ALMONER_OLD_SECRETS, so that what it encrypted can ` +
+        'still be read.',
     )
 }
 

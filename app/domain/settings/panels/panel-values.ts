@@ -4,11 +4,11 @@ import { isEmail } from '~/kit/text'
 import { readColor } from '~/kit/typed/color'
 import { readMoney, readNumber, readPercent } from '~/kit/typed/number'
 import { checkedTags, readTags } from '~/kit/typed/tags'
-import { DEFAULTS, listOf } from './definitions'
-import { changedMeanwhile, FILL_THIS_FIELD, tooLong } from './messages'
+import { DEFAULTS, listOf } from '../definitions'
+import { changedMeanwhile, FILL_THIS_FIELD, tooLong } from '../messages'
 import { fieldsOf, type SettingField, type SettingPanel } from './panel'
-import { ratedCurrencies, rateErrors, shownRates, storedRates, type RateRow } from './rates'
-import { shownIn } from './shown'
+import { ratedCurrencies, rateErrors, shownRates, storedRates, type RateRow } from '../rates'
+import { shownIn } from '../shown'
 
 type Stored = Readonly<Record<string, string>>
 type Panel = SettingPanel<string>

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { codeOf } from './postgres/database.ts'
+import { codeOf } from '../postgres/database.ts'
 import { OperatorError } from './settings.ts'
 
 const AWAY = new Set([

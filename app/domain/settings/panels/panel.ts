@@ -1,7 +1,7 @@
 import type { FieldErrors } from '~/kit/errors'
 import type { Permission } from '~/kit/permission'
-import type { SettingChoice } from './choices'
-import type { SettingKey } from './definitions'
+import type { SettingChoice } from '../choices'
+import type { SettingKey } from '../definitions'
 
 /**
  * `tags`: comma-joined words. `several`: comma-joined choices. `rates`: rows of a currency and its rate, stored as

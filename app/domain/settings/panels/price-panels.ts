@@ -1,4 +1,4 @@
-import { currencyChoices } from './choices'
+import { currencyChoices } from '../choices'
 import type { SettingPanel } from './panel'
 
 const currencies: SettingPanel = {

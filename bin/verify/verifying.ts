@@ -1,8 +1,8 @@
-import { buildWhenStale } from '../server/build.ts'
-import { loadBundle } from '../server/bundle.ts'
-import { openDatabase } from '../server/postgres/database.ts'
-import { migrate } from '../server/postgres/migrate.ts'
-import { readSettings, OperatorError } from '../server/settings.ts'
+import { buildWhenStale } from '../../server/build.ts'
+import { loadBundle } from '../../server/bundle.ts'
+import { openDatabase } from '../../server/postgres/database.ts'
+import { migrate } from '../../server/postgres/migrate.ts'
+import { readSettings, OperatorError } from '../../server/settings/settings.ts'
 
 type Entry = Awaited<ReturnType<typeof loadBundle>>['entry']
 

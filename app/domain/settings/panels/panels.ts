@@ -1,11 +1,12 @@
 import { OWNER_ONLY } from '~/kit/permission'
-import { countryChoices, countryOrNone, currencyChoices, localeChoices, zoneChoices } from './choices'
-import { donorCrm, emails, recurring, taxReceipts, webhooks } from './effect-panels'
+import { countryChoices, countryOrNone, currencyChoices, localeChoices, zoneChoices } from '../choices'
+import { donorCrm, emails, recurring, taxReceipts } from './effect-panels'
 import { sponsorship } from './giving-panel'
-import type { SettingKey } from './definitions'
+import type { SettingKey } from '../definitions'
 import type { SettingAddress, SettingField, SettingPanel } from './panel'
 import { peerToPeer } from './peer-panel'
 import { PRICE_PANELS } from './price-panels'
+import { webhooks } from './webhook-panel'
 
 const ADDRESS_LINE = 450
 

@@ -51,9 +51,9 @@ export const SETTINGS: readonly SettingGroup[] = [
   {
     names: ['ALMONER_SECRET'],
     meaning:
-      'signs file links, and encrypts the tokens of saved cards, accounts of payment providers, the donor CRM and other ' +
-      'services, secrets of webhooks, keys of streams, two-factor secrets and passwords being imported; at least 16 ' +
-      'characters, the same for all instances',
+      'signs file links, and encrypts the tokens of saved cards, accounts of payment providers, the donor CRM and ' +
+      'other services, secrets of webhooks, keys of streams, two-factor secrets and passwords being imported; ' +
+      'at least 16 characters, the same for all instances',
     fallback: 'generated once and stored in `ALMONER_DATA`',
     compose: { ALMONER_SECRET: '${ALMONER_SECRET:?set it in .env, for example with openssl rand -base64 32}' },
   },
@@ -96,7 +96,8 @@ export const SETTINGS: readonly SettingGroup[] = [
   {
     names: ['ALMONER_PROVIDERS'],
     meaning:
-      '`sandbox`: accounts at PayPal, GoCardless and Blackbaud are not asked; a stand-in answers, to try the screen out',
+      '`sandbox`: accounts at PayPal, GoCardless and Blackbaud are not asked; a stand-in answers, to try the ' +
+      'screen out',
     fallback: 'their own servers are asked',
   },
   {
@@ -117,8 +118,8 @@ export const SETTINGS: readonly SettingGroup[] = [
   {
     names: ['CHARGEBEE_SITE', 'CHARGEBEE_API_KEY', 'CHARGEBEE_CATALOG', 'CHARGEBEE_PLANS'],
     meaning:
-      'who bills for this installation: the plans are listed as `lite.monthly=ID,impact.annual.CAD=ID`, the catalog is ' +
-      '1 or 2',
+      'who bills for this installation: the plans are listed as `lite.monthly=ID,impact.annual.CAD=ID`, the ' +
+      'catalog is 1 or 2',
     fallback: 'there is no plan to pay for',
   },
   {
@@ -129,7 +130,8 @@ export const SETTINGS: readonly SettingGroup[] = [
   {
     names: ['ALMONER_SAMPLE'],
     meaning:
-      '`off`: a new database starts empty, with one owner; the log shows once a link to set the password, good for a day',
+      '`off`: a new database starts empty, with one owner; the log shows once a link to set the password, good ' +
+      'for a day',
     fallback: 'on: sample data and people; in `compose.yaml` off',
     compose: { ALMONER_SAMPLE: '${ALMONER_SAMPLE:-off}' },
   },
@@ -151,8 +153,8 @@ export const SETTINGS: readonly SettingGroup[] = [
   {
     names: ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     meaning:
-      'store files in any S3-compatible store (set all; browsers must reach `S3_ENDPOINT` too, and its CORS rules must ' +
-      'allow PUT from `ALMONER_URL`)',
+      'store files in any S3-compatible store (set all; browsers must reach `S3_ENDPOINT` too, and its CORS rules ' +
+      'must allow PUT from `ALMONER_URL`)',
     fallback: 'files on disk, behind signed links',
     compose: {
       S3_ENDPOINT: '${S3_ENDPOINT:-http://store.localhost:9000}',

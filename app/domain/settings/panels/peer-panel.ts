@@ -1,4 +1,4 @@
-import type { SettingKey } from './definitions'
+import type { SettingKey } from '../definitions'
 import type { SettingField, SettingPanel } from './panel'
 
 /** Documented (R-FUNDRAISING-8). */

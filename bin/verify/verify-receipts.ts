@@ -1,5 +1,5 @@
-import type { RegisterVerdict } from '../server/bundle.ts'
-import { OperatorError } from '../server/settings.ts'
+import type { RegisterVerdict } from '../../server/bundle.ts'
+import { OperatorError } from '../../server/settings/settings.ts'
 import { verifying } from './verifying.ts'
 
 const FAULTS: Record<string, string> = {

@@ -1,12 +1,12 @@
 import { COUNTRY_CODES } from '~/kit/countries'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { kindOf } from '~/domain/segments/segment'
-import type { Column } from './field'
-import type { Sheet } from './sheet'
-import { contributionColumns } from './sheets/contributions'
-import { sponsorshipColumns, type SheetSegment } from './sheets/sponsorships'
-import { supporterColumns } from './sheets/supporters'
-import { timelineColumns } from './sheets/timeline'
+import type { Column } from '../field'
+import type { Sheet } from '../sheet'
+import { contributionColumns } from './contributions'
+import { sponsorshipColumns, type SheetSegment } from './sponsorships'
+import { supporterColumns } from './supporters'
+import { timelineColumns } from './timeline'
 
 async function segments(over: SqlRunner): Promise<SheetSegment[]> {
   const rows = await over.rows<{ id: number; name: string; type: string; isPublic: boolean; items: string[] }>(sql`

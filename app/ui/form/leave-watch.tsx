@@ -1,0 +1,79 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useActionData, useLocation } from 'react-router'
+import { onSwap } from './field-swap'
+import { listChanges, readFields } from './form-contents'
+import { LeaveQuestion, useUnsavedForm } from './leave-question'
+
+const SAVES = 'button.primary[type="submit"]'
+/** The first of these begins an edit; what fields did to themselves before it is nobody's change. */
+const BEGINS = ['pointerdown', 'keydown', 'focusin'] as const
+
+/** The work of `LeaveGuard`. */
+export function LeaveWatch() {
+  const marker = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const before = useRef<ReadonlyMap<string, string> | null>(null)
+  const wasSent = useRef(false)
+  const [changes, setChanges] = useState<string[]>([])
+  useLayoutEffect(() => {
+    form.current = marker.current?.form ?? null
+  }, [])
+  const asksForAll = useUnsavedForm({ form, changes })
+  useEffect(() => watch(form, { before, wasSent, setChanges }), [])
+  const { key } = useLocation()
+  const isRefused = useActionData() !== undefined
+  useEffect(() => {
+    if (!wasSent.current) return
+    wasSent.current = false
+    if (isRefused) return
+    // It was saved, and the page stayed: what is shown now is stored.
+    before.current = null
+    setChanges([])
+  }, [key, isRefused])
+  return (
+    <>
+      <input type="hidden" ref={marker} />
+      {asksForAll ? <LeaveQuestion /> : null}
+    </>
+  )
+}
+
+type Watched = {
+  before: { current: ReadonlyMap<string, string> | null }
+  wasSent: { current: boolean }
+  setChanges: (changes: string[]) => void
+}
+
+function watch({ current: form }: { current: HTMLFormElement | null }, { before, wasSent, setChanges }: Watched) {
+  if (form === null) return
+  const leave = new AbortController()
+  const { signal } = leave
+  const begin = () => {
+    before.current ??= readFields(form)
+  }
+  for (const name of BEGINS) form.addEventListener(name, begin, { signal, capture: true })
+  const compare = ({ target }: Event) => {
+    if (!(target instanceof Node) || !form.contains(target)) return
+    if (before.current !== null) setChanges(listChanges(form, before.current))
+  }
+  // At the window, after React has drawn what the event changed.
+  addEventListener('input', compare, { signal })
+  addEventListener('change', compare, { signal })
+  const forgetSwap = onSwap((names) => {
+    if (before.current === null) return
+    const now = readFields(form)
+    const others = [...before.current].filter(([name]) => !names.includes(name))
+    before.current = new Map([...others, ...[...now].filter(([name]) => names.includes(name))])
+  })
+  signal.addEventListener('abort', forgetSwap)
+  form.addEventListener('submit', () => (wasSent.current = true), { signal })
+  const save = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's' || event.defaultPrevented) return
+    const button = form.querySelector<HTMLButtonElement>(SAVES)
+    if (button === null || !form.contains(document.activeElement)) return
+    event.preventDefault()
+    form.requestSubmit(button)
+  }
+  addEventListener('keydown', save, { signal })
+  return () => leave.abort()
+}
