@@ -21,7 +21,8 @@ WORKDIR /almoner
 COPY --from=packages /almoner/node_modules node_modules
 COPY --from=build /almoner/build build
 COPY package.json LICENSE ./
-COPY bin/token.ts bin/verifying.ts bin/verify-journal.ts bin/verify-receipts.ts bin/
+COPY bin/token.ts bin/backup.ts bin/restore.ts bin/
+COPY bin/verify/verifying.ts bin/verify/verify-journal.ts bin/verify/verify-receipts.ts bin/verify/
 COPY server server
 COPY gateway-frame gateway-frame
 COPY prisma prisma

@@ -9,7 +9,7 @@ const SHARED = new RegExp(
     '|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms' +
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +
-    '|ui/(?:form/(?:save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))' +
+    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))' +
     '|pages/jpanel/(?:settings/parts/settings-nav|sponsorships/parts/portrait|reports/parts/book-tabs' +
     '|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))' +
     String.raw`\.tsx?$`,

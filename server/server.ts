@@ -139,18 +139,20 @@ interface Announcement {
 
 function announce({ address, began, migrations, kind, signIn, hasSample }: Announcement): void {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(
-    `Almoner is ready at ${address} (${seconds} s, ${kind} ` +
-      `database${migrations ? `, ${migrations} ${migrations === 1 ? 'migration' : 'migrations'} applied` : ''})`,
-  )
+  const applied = migrations ? `, ${migrations} ${migrations === 1 ? 'migration' : 'migrations'} applied` : ''
+  const ready = `Almoner is ready at ${address} (${seconds} s, ${kind} database${applied})`
+  console.log([ready, ...describeSignIn(signIn, hasSample)].join('\n'))
+}
+
+function describeSignIn(signIn: FirstSignIn | null, hasSample: boolean): string[] {
   if (signIn && 'link' in signIn)
-    return console.log(`Set the password of the first owner, ${signIn.email}, within a day: ${signIn.link}`)
-  if (!hasSample) return
+    return [`Set the password of the first owner, ${signIn.email}, within a day: ${signIn.link}`]
+  if (!hasSample) return []
   const people = 'owner@example.org, cashier@example.org or manager@example.org'
-  console.log(
-    signIn
-      ? `Sign in as ${people} with the password ${signIn.password}`
-      : `Sign in as ${people}; their password was printed at the first start, or is what ` +
+  return signIn
+    ? [`Sign in as ${people} with the password ${signIn.password}`]
+    : [
+        `Sign in as ${people}; their password was printed at the first start, or is what ` +
           `ALMONER_DEMO_PASSWORD was then.`,
-  )
+      ]
 }

@@ -7,7 +7,7 @@ import { screenScripts, type ScreenScripts } from '../support/screen-scripts.ts'
 const LIMIT = 180
 /**
  * Screens with fields that are made of several controls: settings, the page that shows them all, and what has a
- * gallery, an address or an editor.
+ * gallery, an address, an editor, or dates with trees and pickers.
  */
 const COMPOSITE = new Set([
   '/jpanel/contributions/:number/edit',
@@ -17,6 +17,7 @@ const COMPOSITE = new Set([
   '/jpanel/tributes/types/:id',
   '/jpanel/parts',
   '/jpanel/products/:id',
+  '/jpanel/promotions/:id',
   '/jpanel/fundraise/forms/:id',
   '/jpanel/supporters/:id',
   '/jpanel/supporters/:id/edit',

@@ -16,25 +16,29 @@ const FORMS = [
 
 test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
-for (const [address, label] of FORMS)
-  test(`${address}: asks before it is left with changes, and not without`, async ({ page }) => {
-    await page.goto(address)
-    await takenOver(page)
-    const field = page.getByRole('main').getByRole('textbox', { name: label }).first()
-    const before = await field.inputValue()
-    const away = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first()
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await field.fill(`${before} again`)
-    await away.click()
-    await expect(question).toContainText(label)
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(field).toHaveValue(`${before} again`)
-    await field.fill(before)
-    await away.click()
-    await expect(page).not.toHaveURL(new RegExp(address))
-  })
+test('a form asks before it is left with changes, and not without', async ({ page }) => {
+  for (const [address, label] of FORMS)
+    await test.step(address, async () => {
+      await page.goto(address)
+      await takenOver(page)
+      const field = page.getByRole('main').getByRole('textbox', { name: label }).first()
+      const before = await field.inputValue()
+      const away = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).first()
+      const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+      await field.fill(`${before} again`)
+      await away.click()
+      await expect(question).toContainText(label)
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(field).toHaveValue(`${before} again`)
+      await field.fill(before)
+      await away.click()
+      await expect(page).not.toHaveURL(new RegExp(address))
+    })
+})
 
-test('a category is saved by Ctrl S from any of its fields, and nothing is asked', async ({ page }) => {
+test('a form is saved by Ctrl S from any of its fields, and opens without changes that nobody made', async ({
+  page,
+}) => {
   await page.goto('categories/1')
   await takenOver(page)
   const field = page.getByLabel('Description')
@@ -43,13 +47,12 @@ test('a category is saved by Ctrl S from any of its fields, and nothing is asked
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved.')
   await page.goto('categories/1')
   await expect(page.getByLabel('Description')).toHaveValue('Saved from the keyboard')
+  for (const address of ['settings/emails/customer_downloads', 'tributes/types/1'])
+    await test.step(address, async () => {
+      await page.goto(address)
+      await takenOver(page)
+      const editor = page.locator('.ck-editor__editable').first()
+      await editor.click()
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
+    })
 })
-
-for (const address of ['settings/emails/customer_downloads', 'tributes/types/1'])
-  test(`${address}: opens without changes that nobody made`, async ({ page }) => {
-    await page.goto(address)
-    await takenOver(page)
-    await expect(page.locator('.ck-editor__editable').first()).toBeVisible()
-    await page.locator('.ck-editor__editable').first().click()
-    await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden()
-  })

@@ -186,8 +186,8 @@ const RECORDS: readonly Fault[] = [
   {
     fault: 'a gift with a receipt of its own is on the receipt of the year, too',
     file: 'app/domain/receipts/year/year-gifts.server.ts',
-    correct: "AND r.status <> 'void' AND r.deleted_at IS NULL)",
-    wrong: "AND r.status = 'draft' AND r.deleted_at IS NULL)",
+    correct: "AND r.status <> 'void' AND r.deleted_at IS NULL`",
+    wrong: "AND r.status = 'draft' AND r.deleted_at IS NULL`",
     tests: ['domain/receipts/back-office.db.test.ts'],
   },
   {

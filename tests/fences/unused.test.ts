@@ -10,7 +10,7 @@ const used = {
     dependencies: { express: '5.3.0' },
   }),
   'server/start.ts': "import express from 'express'\nimport { port } from './settings.ts'\nexpress().listen(port)\n",
-  'server/settings/settings.ts': 'export const port = 3000\n',
+  'server/settings.ts': 'export const port = 3000\n',
 }
 const configuration = ['knip.json', 'tsconfig.json']
 
@@ -19,7 +19,7 @@ const dirty = plant(
   {
     ...used,
     'package.json': used['package.json'].replace('"express":"5.3.0"', '"express":"5.3.0","compression":"1.8.2"'),
-    'server/settings/settings.ts':
+    'server/settings.ts':
       'export const port = 3000\nexport const forgotten = 1\nexport interface Unneeded {\n  a: number\n}\n',
     'server/nobody.ts': 'export const nobody = 1\n',
     'server/undeclared.ts': "import pg from 'pg'\nconsole.log(pg)\n",

@@ -45,7 +45,9 @@ const copies = said('COPY').flatMap((rest) => {
   })
 })
 
-const ENTRIES = ['server/start.ts', 'bin/token.ts', 'bin/verify/verify-journal.ts', 'bin/verify/verify-receipts.ts']
+const ENTRIES = ['server/start.ts', 'bin/token.ts', 'bin/backup.ts', 'bin/restore.ts'].concat(
+  ['journal', 'receipts'].map((name) => `bin/verify/verify-${name}.ts`),
+)
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?!type\s)[^'"]*?from\s*'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\('([^']+)'\)/g
 

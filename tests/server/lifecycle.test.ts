@@ -61,7 +61,11 @@ describe('SIGTERM', () => {
 
 describe('two instances that start at once', () => {
   test('migrate once and seed once', async () => {
-    const environment = { DATABASE_URL: postgres.url('shared'), ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' }
+    const environment = {
+      DATABASE_URL: postgres.url('shared'),
+      ALMONER_DEMO_PASSWORD: 'almoner-demo-pass',
+      ALMONER_SECRET: 'one secret for both instances',
+    }
     const servers = await Promise.all([launchServer(environment), launchServer(environment)])
     const { rows } = await query(
       postgres.url('shared'),

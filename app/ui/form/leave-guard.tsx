@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useIsBrowser } from '~/ui/use-is-browser'
 
-const LeaveWatch = lazy(() => import('./leave-watch').then(({ LeaveWatch: Loaded }) => ({ default: Loaded })))
+const LeaveWatch = lazy(() => import('./leave-watch'))
 
 /**
  * Inside a form that has buttons instead of a save bar: leaving it with changes asks first, and Ctrl or Cmd S presses

@@ -9,7 +9,7 @@ const SAVES = 'button.primary[type="submit"]'
 const BEGINS = ['pointerdown', 'keydown', 'focusin'] as const
 
 /** The work of `LeaveGuard`. */
-export function LeaveWatch() {
+export default function LeaveWatch() {
   const marker = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const before = useRef<ReadonlyMap<string, string> | null>(null)
