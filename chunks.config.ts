@@ -10,8 +10,8 @@ const SHARED = new RegExp(
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +
     '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))' +
-    '|pages/jpanel/(?:settings/parts/settings-nav|sponsorships/parts/portrait|reports/parts/book-tabs' +
-    '|parts/(?:ask-before|record-form|load-subdivisions|sponsor-pill|versions-card)))' +
+    '|pages/jpanel/(?:sponsorships/parts/portrait|reports/parts/book-tabs' +
+    '|parts/(?:ask-before|record-form|sponsor-pill|versions-card)))' +
     String.raw`\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//
@@ -41,7 +41,8 @@ const FORMS = new RegExp(
  * (`ui/fields/late.tsx`).
  */
 const FIELDS = new RegExp(
-  String.raw`/app/(?:kit/typed/(?!event-summary)|pages/jpanel/parts/tree/tree-list\.|ui/fields/` +
+  String.raw`/app/(?:kit/typed/(?!event-summary)|pages/jpanel/parts/tree/tree-list\.` +
+    String.raw`|pages/jpanel/(?:settings/parts/settings-nav|parts/load-subdivisions)\.|ui/fields/` +
     String.raw`(?:(?:dates/|tree/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late|use-reorder)\.)`,
 )
 

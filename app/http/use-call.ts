@@ -39,11 +39,11 @@ const formOf = (body: object): FormData => {
   return form
 }
 
-const paramsOf = (body: object): URLSearchParams =>
-  new URLSearchParams([...formOf(body)].map(([name, value]) => [name, String(value)]))
-
-const bodyOf = (body: object, as: Calling['as']): BodyInit =>
-  as === 'form' ? formOf(body) : as === 'fields' ? paramsOf(body) : JSON.stringify(body)
+function bodyOf(body: object, as: Calling['as']): BodyInit {
+  if (as === 'json') return JSON.stringify(body)
+  const form = formOf(body)
+  return as === 'form' ? form : new URLSearchParams([...form] as [string, string][])
+}
 
 export type Calling = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'

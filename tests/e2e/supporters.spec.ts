@@ -15,6 +15,10 @@ test('a supporter who is already here is named while a new one is typed, and can
   await page.keyboard.press('Tab')
   await expect(page.getByText(/may already be here/)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Amara Okafor' }).first().click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: /^Discard/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Amara Okafor')
 })
 

@@ -41,9 +41,8 @@ describe('a request that is not allowed', () => {
         expect(reply.status).toBe(403)
       }),
     )
-    const written = await denied('permission')
-    expect(written).toContainEqual(expect.objectContaining({ method: 'POST', address: '/jpanel/pages/destroy' }))
-    expect(written.length).toBeGreaterThan(0)
+    const written = (await denied('permission')).filter(({ address }) => address === '/jpanel/pages/destroy')
+    expect(written).toContainEqual(expect.objectContaining({ method: 'POST' }))
     expect(written.length).toBeLessThanOrEqual(10)
   })
 

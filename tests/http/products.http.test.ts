@@ -37,16 +37,16 @@ const save = (values: Values) =>
 afterAll(async () => void (await rows("UPDATE product SET deleted_at = now() WHERE code LIKE 'HTTP-%'")))
 
 describe('the product form in a plain post', () => {
-  test('with 200 variants is answered with what is wrong, and keeps what was typed', async () => {
+  test('with 201 variants is answered with what is wrong, and keeps what was typed', async () => {
     const reply = await save({
       name: 'Too many',
       code: 'HTTP-MANY',
-      variants: Array.from({ length: 200 }, (_, at) => variant(`Size ${at}`)),
+      variants: Array.from({ length: 201 }, (_, at) => variant(`Size ${at}`)),
     })
     expect(reply.status).toBe(422)
     const page = await reply.text()
-    expect(page).toContain('A product can have up to 100 variants.')
-    expect(page).toContain('value="Size 199"')
+    expect(page).toContain('A product can have up to 200 variants.')
+    expect(page).toContain('value="Size 200"')
     expect(await rows("SELECT 1 FROM product WHERE code = 'HTTP-MANY'")).toEqual([])
   })
 

@@ -2,6 +2,7 @@ type Row = Record<string, unknown>
 
 /** Rules of long work that somebody started: what a row may say, and what it is refused for. */
 export const TASK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
+  installation_one: [{ id: 1 }, { id: 2 }],
   task_state: [{ state: 'running' }, { state: 'odd' }],
   task_counts: [
     { total: 2, done: 2, failed: 1 },

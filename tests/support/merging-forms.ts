@@ -191,7 +191,7 @@ export const FORMS: Merged[] = [
   },
   {
     form: 'product',
-    record: `${live('product')} AND type = 'product'`,
+    record: `${live('product')} AND type IS NULL`,
     at: (id) => `products/${id}`,
     fields: [words('name'), words('variants[0].name')],
   },

@@ -38,8 +38,8 @@ export const OpenSessionInput = SignInInput.pick({ earlierSession: true, visitor
   staffId: id,
   outdatedPassword: z.string().nullable(),
 })
-/** Without an `id`: one's own. */
-export const SignOutElsewhereInput = z.object({ id: id.optional(), session: z.union([z.literal('all'), z.uuid()]) })
+export const SignOutElsewhereInput = z.object({ session: z.union([z.literal('all'), z.uuid()]) })
+export const SignOutPersonInput = SignOutElsewhereInput.extend({ id })
 export const JournalDeniedRequestInput = z.object({
   reason: z.enum(['permission', 'forgery']),
   method: z.string(),

@@ -1,15 +1,19 @@
-import { lazy, Suspense } from 'react'
-import { useIsBrowser } from '~/ui/use-is-browser'
+import { useEffect, useRef, useState } from 'react'
 
-const LeaveWatch = lazy(() => import('./leave-watch'))
+type Watch = typeof import('./leave-watch').default
 
 /**
  * Inside a form that has buttons instead of a save bar: leaving it with changes asks first, and Ctrl or Cmd S presses
  * its primary button. Its script comes after the page. `<Form method="post"><LeaveGuard />…</Form>`
  */
-export const LeaveGuard = () =>
-  useIsBrowser() ? (
-    <Suspense>
-      <LeaveWatch />
-    </Suspense>
-  ) : null
+export function LeaveGuard() {
+  const marker = useRef<HTMLInputElement>(null)
+  const [LeaveWatch, setLeaveWatch] = useState<Watch | null>(null)
+  useEffect(() => void import('./leave-watch').then((loaded) => setLeaveWatch(() => loaded.default)), [])
+  return (
+    <>
+      <input type="hidden" ref={marker} />
+      {LeaveWatch ? <LeaveWatch marker={marker} /> : null}
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useActionData, useLocation } from 'react-router'
 import { onSwap } from './field-swap'
 import { listChanges, readFields } from './form-contents'
@@ -8,16 +8,15 @@ const SAVES = 'button.primary[type="submit"]'
 /** The first of these begins an edit; what fields did to themselves before it is nobody's change. */
 const BEGINS = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** The work of `LeaveGuard`. */
-export default function LeaveWatch() {
-  const marker = useRef<HTMLInputElement>(null)
+/** The work of `LeaveGuard` in the form that holds the marker. */
+export default function LeaveWatch({ marker }: { marker: RefObject<HTMLInputElement | null> }) {
   const form = useRef<HTMLFormElement>(null)
   const before = useRef<ReadonlyMap<string, string> | null>(null)
   const wasSent = useRef(false)
   const [changes, setChanges] = useState<string[]>([])
   useLayoutEffect(() => {
     form.current = marker.current?.form ?? null
-  }, [])
+  }, [marker])
   const asksForAll = useUnsavedForm({ form, changes })
   useEffect(() => watch(form, { before, wasSent, setChanges }), [])
   const { key } = useLocation()
@@ -30,12 +29,7 @@ export default function LeaveWatch() {
     before.current = null
     setChanges([])
   }, [key, isRefused])
-  return (
-    <>
-      <input type="hidden" ref={marker} />
-      {asksForAll ? <LeaveQuestion /> : null}
-    </>
-  )
+  return asksForAll ? <LeaveQuestion /> : null
 }
 
 type Watched = {
@@ -70,10 +64,10 @@ function watch({ current: form }: { current: HTMLFormElement | null }, { before,
   const save = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's' || event.defaultPrevented) return
     const button = form.querySelector<HTMLButtonElement>(SAVES)
-    if (button === null || !form.contains(document.activeElement)) return
+    if (button === null) return
     event.preventDefault()
     form.requestSubmit(button)
   }
-  addEventListener('keydown', save, { signal })
+  form.addEventListener('keydown', save, { signal })
   return () => leave.abort()
 }

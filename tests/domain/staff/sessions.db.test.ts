@@ -3,6 +3,7 @@ import { holderOfSession } from '~/domain/auth/session.server'
 import { signIn } from '~/domain/auth/sign-in.server'
 import { sessionsOf } from '~/domain/staff/queries.server'
 import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
+import { signOutPerson } from '~/domain/auth/sessions/sign-out-person.server'
 import { perform } from '~/kit/operation'
 import { hashOf } from '~/kit/codes/secret'
 import { NOON, testCtx } from '../../support/ctx'
@@ -61,11 +62,11 @@ describe('the sessions of a person', () => {
   test('of others are ended by owners alone', async () => {
     const [first, second] = [await inTwoBrowsers(), await inTwoBrowsers()]
     const selected = { id: second.person.id, session: 'all' }
-    await expect(perform(signOutElsewhere, first.ctx, selected)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(signOutPerson, first.ctx, selected)).rejects.toMatchObject({ code: 'forbidden' })
     const editor = testCtx({ permissions: ['user.edit'], staffId: first.person.id })
-    await expect(perform(signOutElsewhere, editor, selected)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(perform(signOutPerson, editor, selected)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await opens(second.here, second.there)).toEqual([true, true])
-    await perform(signOutElsewhere, testCtx(), selected)
+    await perform(signOutPerson, testCtx(), selected)
     expect(await opens(second.here, second.there)).toEqual([false, false])
   })
 

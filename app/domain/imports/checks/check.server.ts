@@ -22,8 +22,11 @@ export const lookalike = (message: string): RowProblem => ({ field: '', message,
 export class Tally {
   readonly #counts = new Map<string, number>()
 
-  set(key: string, count: number): void {
-    if (!this.#counts.has(key)) this.#counts.set(key, count)
+  /** Records of one read that share a key, as names in other letters do, are added up. */
+  load(read: Iterable<readonly [key: string, count: number]>): void {
+    const sums = new Map<string, number>()
+    for (const [key, count] of read) sums.set(key, (sums.get(key) ?? 0) + count)
+    for (const [key, count] of sums) if (!this.#counts.has(key)) this.#counts.set(key, count)
   }
 
   take(key: string): boolean {

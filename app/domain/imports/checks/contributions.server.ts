@@ -71,7 +71,7 @@ async function loadGifts(ctx: SqlTxCtx, ids: readonly number[], here: Tally): Pr
     FROM contribution WHERE supporter_id = ANY(${ids}::int[]) AND deleted_at IS NULL AND ordered_at IS NOT NULL
       AND currency = ${ctx.organisation.currency}
     GROUP BY 1, 2, 3`)
-  for (const { supporter, day, total, count } of gifts) here.set(giftKey(supporter, day, total), count)
+  here.load(gifts.map(({ supporter, day, total, count }) => [giftKey(supporter, day, total), count] as const))
 }
 
 /** Contributions that rows name by their number, by that number. */

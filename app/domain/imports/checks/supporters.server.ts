@@ -79,7 +79,7 @@ async function loadNamesakes(ctx: SqlTxCtx, rows: readonly CheckedRow[], here: T
       count(*)::int AS count
     FROM supporter WHERE lower(display_name COLLATE "default") = ANY(${names}::text[]) AND coalesce(email, '') = ''
     GROUP BY 1, 2, 3, 4, 5, 6`)
-  for (const { count, ...person } of people) here.set(personKey(person), count)
+  here.load(people.map(({ count, ...person }) => [personKey(person), count] as const))
 }
 
 /** The form refuses a new supporter without any name, so the import does. */

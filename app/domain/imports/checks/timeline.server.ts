@@ -21,7 +21,7 @@ export const checkTimeline: MakeChecker = (ctx) => {
       WHERE lower(s.reference_number) = ANY(${references}::text[]) AND s.deleted_at IS NULL AND p.deleted_at IS NULL
         AND p.headline = ANY(${rows.map(({ values }) => String(values.headline))}::text[])
       GROUP BY 1, 2, 3, 4`)
-    for (const { reference, count, ...post } of posts) here.set(postKey(reference, post), count)
+    here.load(posts.map(({ reference, count, ...post }) => [postKey(reference, post), count] as const))
     const known = new Set(sponsees.map(({ key }) => key))
     const found: Found = new Map()
     for (const row of rows) {

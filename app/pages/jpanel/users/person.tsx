@@ -2,7 +2,7 @@ import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
 import { sayMailed } from '~/domain/messaging/say-mailed'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
-import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
+import { signOutPerson } from '~/domain/auth/sessions/sign-out-person.server'
 import { personById, sessionsOf, signInsOf } from '~/domain/staff/queries.server'
 import { OWNER_ONLY, type Permission } from '~/kit/permission'
 import { allRoles } from '~/domain/staff/role-queries.server'
@@ -91,7 +91,7 @@ const save = formAction({
     flash: 'Two-factor authentication is off.',
   })),
   'end-session': intent(
-    signOutElsewhere,
+    signOutPerson,
     ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Signed out there.' }),
     ({ session, id }) => ({ session, id }),
   ),

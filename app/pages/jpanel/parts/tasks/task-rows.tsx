@@ -36,9 +36,9 @@ function Line({ task }: { task: TaskView }) {
   )
 }
 
-/** Tasks as rows: state, title, how far or what came of it. Each leads to its record. */
 const hasBar = (task: TaskView): boolean => isOpen(task) && (task.state !== 'waiting' || progressOf(task).start > 0)
 
+/** Tasks as rows: state, title, how far or what came of it. Each leads to its record. */
 export function TaskRows({ tasks, onLeave }: { tasks: readonly TaskView[]; onLeave?: (from: Element) => void }) {
   return (
     <ul className="tasks">
