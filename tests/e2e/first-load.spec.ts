@@ -20,7 +20,7 @@ async function counted(page: Page): Promise<Loaded> {
   return loaded
 }
 
-const kilobytes = ({ bytes }: Loaded) => (console.log(bytes), Math.round(bytes / 1000))
+const kilobytes = ({ bytes }: Loaded) => Math.round(bytes / 1000)
 
 // What the worker fetches ahead is not what the page waits for.
 test.use({ serviceWorkers: 'block' })
