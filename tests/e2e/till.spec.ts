@@ -312,11 +312,13 @@ test('a slow scanner is read with Enter, Tab or silence, in the search as well; 
   const field = page.getByRole('searchbox', { name: 'Search or scan a product' })
   const typeSlowly = async (code: string, end: string | null) => {
     await page.evaluate(
-      async (keys) => {
+      (keys) => {
         const target = document.activeElement ?? document.body
-        for (const key of keys) {
-          target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-          await new Promise((resolve) => setTimeout(resolve, 50))
+        const begin = performance.now()
+        for (const [at, key] of keys.entries()) {
+          const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+          Object.defineProperty(event, 'timeStamp', { value: begin + at * 50 })
+          target.dispatchEvent(event)
         }
       },
       [...code, ...(end ? [end] : [])],
