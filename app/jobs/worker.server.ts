@@ -4,6 +4,7 @@ import { log, reasonOf } from '~/kit/log'
 import { perform } from '~/kit/operation'
 import { isOutgoingStopped, systemContext } from '~/composition.server'
 import { HEARTBEAT_REFRESH_SECONDS } from './queue-options'
+import { isStopped } from '~/domain/installation/identity.server'
 import { OUTGOING_STOPPED } from '~/domain/installation/messages'
 import { closeQueue, openQueue, reopenQueue } from './queue.server'
 import { JOBS } from './registry'
@@ -17,9 +18,10 @@ async function handle(name: string, payload: unknown): Promise<void> {
   const found = JOBS.find((job) => job.name === name)
   if (!found) throw new Error(`no such job: ${name}`)
   const { requestedBy } = RequestedJob.parse(payload ?? {})
+  const ctx = await systemContext(requestedBy ?? { staffId: null, name })
   // Another installation of this database was confirmed meanwhile: its worker takes the job again.
-  if (await isOutgoingStopped()) throw new Error(OUTGOING_STOPPED)
-  await perform(found.operation, await systemContext(requestedBy ?? { staffId: null, name }), payload ?? {})
+  if (isStopped(ctx.settings)) throw new Error(OUTGOING_STOPPED)
+  await perform(found.operation, ctx, payload ?? {})
 }
 
 type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'name' | 'data' | 'retryCount' | 'retryLimit'>
