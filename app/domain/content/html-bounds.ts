@@ -50,6 +50,6 @@ function isWithinBounds(html: string): boolean {
 /** So many lines that each is a single letter stay below the limit of tags. */
 const MAX_PLAIN_LENGTH = 2 * (MAX_TAGS - 1)
 
-/** What is stored was written under other limits, or beside them: what cannot be drawn is shown as its plain words. */
+/** Stored text may be older than the limits: text that is over them is shown as its plain words. */
 export const drawableHtml = (html: string): string =>
   isWithinBounds(html) ? html : htmlOfText(linesOfHtml(html).join('\n').slice(0, MAX_PLAIN_LENGTH))

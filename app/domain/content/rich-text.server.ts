@@ -106,8 +106,10 @@ const PUBLIC_RULES: sanitizeHtml.IOptions = { ...RULES, transformTags: { ...RULE
 
 const limitFrame: sanitizeHtml.Transformer = (tagName, { src = '', title, width, height }) => {
   const size = { width: frameSize(width), height: frameSize(height) }
-  const said = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(([, value]) => value !== undefined)
-  return { tagName, attribs: { ...(Object.fromEntries(said) as Record<string, string>), ...FRAME_LIMITS } }
+  const attributes = Object.entries({ src: knownFrame(src) ?? '', title, ...size }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return { tagName, attribs: { ...(Object.fromEntries(attributes) as Record<string, string>), ...FRAME_LIMITS } }
 }
 
 /**
@@ -133,7 +135,7 @@ const SITE_RULES: sanitizeHtml.IOptions = {
 const STYLE_VALUES = [/^[#\w\s.,%/'"+-]{1,200}$/, /^(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\)$/i]
 const MEDIA = ['src', 'width', 'height', 'controls', 'autoplay', 'muted', 'loop', 'preload', 'playsinline', 'poster']
 
-/** What an author of HTML writes stays, but for whatever runs, loads a page or leaves its box (R-PAGES-5). */
+/** Authors of HTML keep everything except what runs, loads a page or leaves its box (R-PAGES-5). */
 const CODE_RULES: sanitizeHtml.IOptions = {
   ...SITE_RULES,
   allowedTags: [...(SITE_RULES.allowedTags || []), ...CODE_TAGS],

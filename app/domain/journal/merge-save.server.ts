@@ -12,13 +12,13 @@ type FormRecord = {
   /** As the journal calls it. */
   type: string
   /**
-   * What a form of the record opens with, by the names that it posts; `subject` where the journal knows the record by
-   * another number than its form, `version` where the operation refuses any other one.
+   * The values that a form of the record opens with, by the names that it posts; `subject` where the journal knows
+   * the record by another number than its form, `version` where the operation refuses any other one.
    */
   read: (over: SqlRunner, id: string, ctx: Ctx) => Promise<StoredForm | null>
-  /** Which record a form is for; without it the number in `id`, and a form without one adds a record. */
+  /** The record that a form is for; without it the number in `id`, and a form without one adds a record. */
   key?: (typed: Values) => string
-  /** Which record stands for this one now, where it was merged into another one since the form was opened. */
+  /** The record that this one was merged into since the form was opened. */
   follow?: (over: SqlRunner, id: string, opened: Opened) => Promise<string>
   /** The operation's input, where it is not what the form posts. */
   toInput?: (merged: Fields) => Fields

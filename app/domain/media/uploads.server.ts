@@ -76,7 +76,7 @@ export const uploadNamed = ({ read, actor }: Ctx, library: Library, filename: st
       AND staff_id IS NOT DISTINCT FROM ${actor.staffId}
     ORDER BY id DESC LIMIT 1`)
 
-/** Whether a file is still to come to this place: an address is good until its file is recorded or refused. */
+/** An upload address is good until its file is recorded or refused. */
 export const isAwaited = async (over: SqlRunner, key: string): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM upload WHERE key = ${key} AND result_id IS NULL`)) !== null
 

@@ -20,7 +20,7 @@ type Waiting = {
   givenUpAt: Date | null
 }
 
-/** How long a mail waits for the mail server (R-EMAILS-2). */
+/** Mails are retried for this long (R-EMAILS-2). */
 const RETRIED_FOR = days(2)
 
 const MAX_FILE = 20 * 1024 * 1024

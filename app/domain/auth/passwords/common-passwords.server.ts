@@ -13,7 +13,7 @@ let list: ReadonlySet<string> | undefined
 const commonPasswords = (): ReadonlySet<string> =>
   (list ??= new Set(JSON.parse(readFileSync(createRequire(import.meta.url).resolve(LIST), 'utf8')) as string[]))
 
-/** Whether it is a leaked password, as it stands or with up to three signs more in all. */
+/** True for a leaked password, as it stands or with up to three signs more in all. */
 export function isCommonPassword(password: string): boolean {
   const known = commonPasswords()
   const lower = password.toLowerCase()
