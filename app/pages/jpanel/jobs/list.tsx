@@ -73,27 +73,29 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
         }
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      {loaderData.copy ? <CopyNotice {...loaderData.copy} /> : null}
-      <Failing {...loaderData.failing} />
-      {tasks.length === 0 ? (
-        <Empty icon="checks" title="No jobs yet">
-          Long work that you start, such as a change of many contributions, is shown here until it is done, and for{' '}
-          {STORED_DAYS} days afterwards.
-        </Empty>
-      ) : (
-        <div className="stack">
-          {running.length > 0 ? (
-            <Card title="Running">
-              <TaskRows tasks={running} />
-            </Card>
-          ) : null}
-          {finished.length > 0 ? (
-            <Card title="Finished" aside={<span className="muted">{`Kept for ${STORED_DAYS} days`}</span>}>
-              <TaskRows tasks={finished} />
-            </Card>
-          ) : null}
-        </div>
-      )}
+      <div className="stack">
+        {loaderData.copy ? <CopyNotice {...loaderData.copy} /> : null}
+        <Failing {...loaderData.failing} />
+        {tasks.length === 0 ? (
+          <Empty icon="checks" title="No jobs yet">
+            Long work that you start, such as changing many contributions, is shown here until it is done, and for{' '}
+            {STORED_DAYS} days afterwards.
+          </Empty>
+        ) : (
+          <div className="stack">
+            {running.length > 0 ? (
+              <Card title="Running">
+                <TaskRows tasks={running} />
+              </Card>
+            ) : null}
+            {finished.length > 0 ? (
+              <Card title="Finished" aside={<span className="muted">{`Kept for ${STORED_DAYS} days`}</span>}>
+                <TaskRows tasks={finished} />
+              </Card>
+            ) : null}
+          </div>
+        )}
+      </div>
     </>
   )
 }

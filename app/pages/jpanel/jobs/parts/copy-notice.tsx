@@ -4,15 +4,18 @@ import { useCsrf } from '~/http/use-call'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
-/** The local name of an installation is no address that anybody knows. */
-const nameAddress = (address: string) => (address === 'local' ? 'an address of its own machine' : address)
+const nameAddress = (address: string) => (address === 'local' ? 'this computer' : address)
+
+const EFFECT =
+  'Waiting emails, webhooks and charges that are due go out within seconds. Switch the other installation off first: ' +
+  'a copy of the database does not stop it, and donors would be emailed and charged twice.'
 
 /** An owner decides which of two installations goes on with the outgoing work (R-INSTALLATION-1). */
 export function CopyNotice({ remembered, own }: Copy) {
   const csrf = useCsrf()
   const difference =
     remembered === own
-      ? `It was restored, or its Postgres was replaced; the address is ${nameAddress(own)} as before.`
+      ? `It was restored or copied here, or its Postgres was replaced. The address is the same, ${nameAddress(own)}.`
       : `It was last used at ${nameAddress(remembered)}, and this is ${nameAddress(own)}.`
   return (
     <Card title="Outgoing work is stopped">
@@ -29,7 +32,7 @@ export function CopyNotice({ remembered, own }: Copy) {
             value="confirm-installation"
             title="Start the outgoing work here?"
             act="Start outgoing work"
-            body="Waiting emails, webhooks and charges that are due go out within seconds. The other one stops."
+            body={EFFECT}
           >
             Confirm this installation…
           </ConfirmSubmit>
