@@ -31,6 +31,8 @@ const FOR_ANYBODY: Record<string, string> = {
   'staff.refuse-sign-in': 'part of signing in',
   'staff.open-session': 'part of signing in',
   'staff.sign-out': 'ends the session of the person who makes the request',
+  'staff.sign-out-elsewhere': 'one’s own other sessions',
+  'staff.journal-denied-request': 'part of refusing a request',
   'staff.request-password-link': 'somebody who forgot the password',
   'staff.reset-password': 'a holder of a mailed link',
   'staff.set-password-by-link': 'part of resetting',

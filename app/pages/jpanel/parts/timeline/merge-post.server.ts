@@ -1,7 +1,7 @@
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { editPost } from './edit-post.server'
-import { postById } from './queries.server'
-import { toUpdateValues } from './update-values'
+import { editPost } from '~/domain/timeline/edit-post.server'
+import { postById } from '~/domain/timeline/queries.server'
+import { toUpdateValues } from '~/domain/timeline/update-values'
 
 /** The save of an update's form, for the pages of sponsees and supporters. */
 export const mergePost = mergeSave(editPost, {
