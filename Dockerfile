@@ -1,5 +1,6 @@
-# Builds with every tool, runs with none of them.
-FROM node:24-bookworm-slim AS build
+# Builds with every tool, runs with none of them. The digest stands for one image whatever the tag becomes
+# (docs/operating.md).
+FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /almoner
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
@@ -8,14 +9,14 @@ RUN node server/build.ts
 
 # What the server imports while it runs. The embedded Postgres and the bundled Node are optional packages of the
 # demonstration; of the optional packages only the native password hash and the native picture library are needed.
-FROM node:24-bookworm-slim AS packages
+FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS packages
 WORKDIR /almoner
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && rm -rf node_modules/.bin
 COPY --from=build /almoner/node_modules/@node-rs node_modules/@node-rs
 COPY --from=build /almoner/node_modules/@img node_modules/@img
 
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ALMONER_DATA=/data
 WORKDIR /almoner
 COPY --from=packages /almoner/node_modules node_modules

@@ -28,7 +28,7 @@ import { smtpMailer } from '~/adapters/smtp/mailer.server'
 import { twilioPhoneNumbers } from '~/adapters/twilio/phone-numbers.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { guardedWeb } from '~/adapters/web/web.server'
-import { closePools, poolRunner, preparedPoolRunner } from '~/db/pool.server'
+import { appPool, closePools, copyPool, poolRunner, preparedPoolRunner } from '~/db/pool.server'
 import { closePrisma, prisma } from '~/db/prisma.server'
 import { inSnapshot } from '~/db/snapshot.server'
 import { transactions } from '~/db/transactions.server'
@@ -312,6 +312,9 @@ export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promis
 
 /** For the queue and its worker, outside of any request. */
 export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await settingsOnly(poolRunner()))
+
+/** For the metrics: how many connections are busy, and what waits for one. */
+export const connectionPools = () => ({ requests: appPool(), exports: copyPool() })
 
 export async function closeDatabase(): Promise<void> {
   await Promise.all([closePools(), closePrisma()])

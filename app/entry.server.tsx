@@ -9,12 +9,14 @@ import { drawsDocument } from './http/document'
 import { logFault } from './http/fault'
 import { handedOver } from './http/handed-over'
 import { htmlAnswer } from './http/page-bytes'
+import { requestFacts } from './http/request-facts'
 import { wholeAnswer } from './http/whole-answer'
 import { drawAndCompare, drawAndStore } from './ui/stored'
 
 export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
-export { drawsDocument, wholeAnswer }
+export { drawsDocument, requestFacts, wholeAnswer }
 export const endStreams = (): Promise<void> => liveTasks.close()
+export { metrics } from './jobs/metrics.server'
 export { close, firstOwner, recognize, prepareDatabase, worker } from './jobs/process.server'
 
 /** Loader data that has not come by then is given up; the page shows its error boundary. */

@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
+import { nameRoute } from './http/request-facts'
 import { isWithoutNetwork } from './http/network/without-network'
 import { ErrorPage } from './ui/error-page'
 import interLatin from './ui/fonts/inter-latin-400-700.woff2?url'
@@ -21,6 +22,8 @@ import './ui/styles/print.css'
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interLatin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
+
+export const middleware: Route.MiddlewareFunction[] = [nameRoute]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Almoner' }]
 

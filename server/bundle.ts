@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContext, ServerBuild } from 'react-router'
+import type { Metric } from '../app/kit/metrics.ts'
 import { root } from './settings/settings.ts'
+import type { RequestFacts } from './telemetry/request-facts.ts'
 
 export interface AllowedFile {
   file: string
@@ -53,6 +55,10 @@ export interface ApplicationEntry {
   endStreams?: () => Promise<void>
   /** What takes the body of an answer as its bytes, where the server has set it; the answer has no body then. */
   wholeAnswer?: RouterContext<((bytes: Uint8Array) => void) | null>
+  /** The route and the kind of caller, which the application writes into the object that the server sets. */
+  requestFacts?: RouterContext<RequestFacts | null>
+  /** The figures of jobs, connections, emails and backups. */
+  metrics?: () => Promise<Metric[]>
   /** Whether the answer is a document; the server sets it. */
   drawsDocument?: RouterContext<boolean>
   /** Closes the connections of this process. */

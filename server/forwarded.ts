@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express'
+import { log } from '../app/kit/log.ts'
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
 
@@ -18,7 +19,7 @@ export const forwarded = (trustProxy: string | undefined): RequestHandler => {
   return (request, _response, next) => {
     if (!trustProxy && !isSaid && request.headers['x-forwarded-for'] !== undefined) {
       isSaid = true
-      console.warn(NOT_TRUSTED)
+      log('warn', 'proxy not trusted', { message: NOT_TRUSTED })
     }
     dropUntrusted(request)
     next()

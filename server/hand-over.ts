@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { log } from '../app/kit/log.ts'
 import { codeOf } from './postgres/database.ts'
 import { fieldsUrl } from './fields-frame.ts'
 import { OperatorError, type Settings } from './settings/settings.ts'
@@ -32,10 +33,11 @@ function handOverFields(officeUrl: string, port: number): void {
   const url = fieldsUrl(process.env.ALMONER_FIELDS_URL, officeUrl, port)
   if (url !== null) process.env.ALMONER_FIELDS_URL = url
   else
-    console.warn(
-      `Card and bank fields are not offered: set ALMONER_FIELDS_URL to the https address that leads to port ` +
+    log('warn', 'no card fields', {
+      message:
+        `Card and bank fields are not offered: set ALMONER_FIELDS_URL to the https address that leads to port ` +
         `${port} (docs/operating.md).`,
-    )
+    })
 }
 
 /** Several instances that share no data folder must be given one ALMONER_SECRET. */
@@ -61,10 +63,11 @@ async function applicationRole(databaseUrl: string): Promise<string> {
       [APPLICATION_ROLE],
     )
     if (rowCount) return APPLICATION_ROLE
-    console.warn(
-      `The database has no role ${APPLICATION_ROLE} for this account: the journal is not protected from it ` +
+    log('warn', 'journal not protected', {
+      message:
+        `The database has no role ${APPLICATION_ROLE} for this account: the journal is not protected from it ` +
         `(docs/operating.md).`,
-    )
+    })
     return ''
   } finally {
     await client.end()

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Request, RequestHandler, Response } from 'express'
+import { faultFields, log } from '../app/kit/log.ts'
 
 const scope = new AsyncLocalStorage<{ request: Request; response: Response }>()
 
@@ -17,7 +18,7 @@ export function failRequest(error: unknown): boolean {
 /** What even the application's own error page could not answer: logged, and answered with the id of the request. */
 export function answerFailure(error: unknown, request: Request, response: Response): void {
   const id = String(request.headers['x-request-id'])
-  console.error(`request ${id} failed:`, error)
+  log('error', 'request failed', { requestId: id, ...faultFields(error) })
   if (response.headersSent) return void response.destroy()
   response.status(500).type('text').send(`Something went wrong. If it happens again, send us this reference: ${id}`)
 }

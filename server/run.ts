@@ -1,14 +1,15 @@
+import { faultFields, log } from '../app/kit/log.ts'
 import { explainFailure } from './settings/explain-failure.ts'
-import { maskOutput } from './masked-output.ts'
 import { failRequest } from './request-scope.ts'
 import type { Running } from './server.ts'
+import { formatOutput } from './telemetry/output.ts'
 
 /**
  * Runs until the first SIGTERM or SIGINT, then drains; a second signal ends the process at once. What takes long at the
  * start gets a signal that ends it early.
  */
 export async function runUntilSignal(start: (interruption: AbortSignal) => Promise<Running>): Promise<void> {
-  maskOutput()
+  formatOutput(process.env.ALMONER_LOG)
   const interruption = new AbortController()
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -20,10 +21,10 @@ export async function runUntilSignal(start: (interruption: AbortSignal) => Promi
   // Said by Node itself, it would go round our output.
   process.on('uncaughtException', (error) => {
     if (failRequest(error)) return
-    console.error('the process ends:', error)
+    log('error', 'the process ends', faultFields(error))
     process.exit(1)
   })
-  process.on('unhandledRejection', (reason) => console.error('a promise failed unattended:', reason))
+  process.on('unhandledRejection', (reason) => log('error', 'a promise failed unattended', faultFields(reason)))
   try {
     const running = await start(interruption.signal)
     await interrupted
@@ -31,7 +32,8 @@ export async function runUntilSignal(start: (interruption: AbortSignal) => Promi
     process.exit(0)
   } catch (error) {
     if (interruption.signal.aborted && error === interruption.signal.reason) process.exit(0)
-    console.error(explainFailure(error, process.env) ?? error)
+    const sentence = explainFailure(error, process.env)
+    log('error', 'start failed', sentence === null ? faultFields(error) : { message: sentence })
     process.exit(1)
   }
 }

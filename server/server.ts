@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { RequestHandler } from 'express'
+import { log } from '../app/kit/log.ts'
 import { type ApplicationEntry, loadBundle } from './bundle.ts'
 import { createBoundedServer } from './connections.ts'
 import { DatabaseWatch } from './postgres/database-watch.ts'
@@ -16,6 +17,7 @@ import { pages } from './routing/pages.ts'
 import { migrate } from './postgres/migrate.ts'
 import { OperatorError, root, type Settings } from './settings/settings.ts'
 import { builtFiles, createShell } from './shell.ts'
+import { metrics } from './telemetry/metrics.ts'
 
 export interface Application {
   handler: RequestHandler
@@ -35,8 +37,9 @@ export interface Running {
 }
 
 /**
- * Takes the port first, answering 503, so that a port in use is noticed before a database is started for nothing; then
- * database, migrations, application, first-start work and the job worker, in this order, and is ready.
+ * Tries the port first, so that one in use is noticed before a database is started for nothing; then database,
+ * migrations, application, first-start work and the job worker, in this order. Only then does it take the port: proxies
+ * that ask no health go on to another instance while this one refuses connections.
  */
 export async function serve(
   settings: Settings,
@@ -57,14 +60,19 @@ export async function serve(
     signedFiles: signedFiles(() => parts.application?.entry),
     publicFiles: publicFiles(() => parts.application?.entry),
     application: () => parts.application?.handler,
+    metrics: metrics({
+      token: settings.metricsToken,
+      readiness,
+      ofApplication: () => parts.application?.entry.metrics?.(),
+    }),
   })
   const server = createBoundedServer(shell)
-  const address = await listen(server, settings)
+  const { address, reopen } = await listen(server, settings)
 
   async function stop(): Promise<void> {
     readiness.phase = 'draining'
     await parts.application?.entry.endStreams?.()
-    if (!(await drain(server))) console.warn('some requests were cut off')
+    if (!(await drain(server))) log('warn', 'some requests were cut off')
     await parts.fields?.stop()
     await parts.application?.entry.worker?.stop()
     await parts.application?.entry.close?.()
@@ -87,6 +95,7 @@ export async function serve(
     const signIn = await prepareFirstStart(parts.database.url, parts.application.entry, settings)
     if (settings.runsWorker) await parts.application.entry.worker?.start()
     readiness.phase = 'ready'
+    await reopen()
     const { kind } = parts.database
     announce({ address, began, migrations: applied.length, kind, signIn, hasSample: settings.hasSample })
   } catch (error) {
@@ -107,13 +116,27 @@ function production(): Source {
   }
 }
 
-async function listen(server: Server, { port, host }: Settings): Promise<string> {
-  await new Promise<void>((ready, failed) => {
-    server.once('error', (error) => failed(explained(error, port, host)))
-    server.listen(port, host, ready)
-  })
+/** A port that the system chooses stays taken: no proxy leads to it, and somebody else would get it meanwhile. */
+async function listen(
+  server: Server,
+  { port, host }: Settings,
+): Promise<{ address: string; reopen: () => Promise<void> }> {
+  const open = () =>
+    new Promise<void>((ready, failed) => {
+      const fail = (error: Error) => failed(explained(error, port, host))
+      server.once('error', fail)
+      server.listen(port, host, () => {
+        server.off('error', fail)
+        ready()
+      })
+    })
+  await open()
   const { port: taken } = server.address() as AddressInfo
-  return `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${taken}/jpanel/`
+  if (port !== 0) await new Promise<void>((closed) => server.close(() => closed()))
+  return {
+    address: `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${taken}/jpanel/`,
+    reopen: async () => (port === 0 ? undefined : open()),
+  }
 }
 
 function explained(error: Error, port: number, host: string): Error {
@@ -141,7 +164,8 @@ function announce({ address, began, migrations, kind, signIn, hasSample }: Annou
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   const applied = migrations ? `, ${migrations} ${migrations === 1 ? 'migration' : 'migrations'} applied` : ''
   const ready = `Almoner is ready at ${address} (${seconds} s, ${kind} database${applied})`
-  console.log([ready, ...describeSignIn(signIn, hasSample)].join('\n'))
+  log('info', 'ready', { message: ready })
+  for (const message of describeSignIn(signIn, hasSample)) log('info', 'sign in', { message })
 }
 
 function describeSignIn(signIn: FirstSignIn | null, hasSample: boolean): string[] {

@@ -10,6 +10,8 @@ import { bodyLimit, wellFormedRequest } from './request-limits.ts'
 import { answerFailure, requestScope } from './request-scope.ts'
 import { OperatorError } from './settings/settings.ts'
 import { bareHeaders, requestId, securityHeaders } from './response-headers.ts'
+import { underRoute } from './telemetry/request-facts.ts'
+import { requestLog } from './telemetry/request-log.ts'
 
 export interface ShellParts {
   readiness: Readiness
@@ -22,6 +24,8 @@ export interface ShellParts {
   publicFiles?: RequestHandler
   /** React Router; absent until the application is loaded. */
   application: () => RequestHandler | undefined
+  /** The figures for Prometheus. */
+  metrics?: RequestHandler
 }
 
 /**
@@ -42,6 +46,9 @@ const packedOnce: RequestHandler = (_request, response, next) => {
   next()
 }
 
+const HEALTH = '/jpanel/api/health'
+const METRICS = '/jpanel/api/metrics'
+
 /** Not `app.use('/jpanel', …)`: the page /jpanel asks for its data at /jpanel.data. */
 const APPLICATION = /^\/(?:jpanel|services|gc-json|webhook|downloads)(?:\/|\.data$|$)/
 
@@ -53,6 +60,7 @@ export function createShell({
   signedFiles,
   publicFiles,
   application,
+  metrics,
 }: ShellParts): Express {
   const shell = express()
   shell.disable('x-powered-by').disable('etag')
@@ -62,16 +70,21 @@ export function createShell({
     cutStalledReaders(),
     forwarded(trustProxy),
     requestId,
+    requestLog,
     clientAddress,
     securityHeaders,
     wellFormedRequest,
   )
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)
-  shell.get('/jpanel/api/health', health(readiness))
-  shell.get(/^\/(?:jpanel)?$/, (_request, response) => response.redirect(302, '/jpanel/'))
-  if (signedFiles) shell.use('/jpanel/files', guarded(signedFiles))
-  if (publicFiles) shell.use('/media', guarded(publicFiles))
-  shell.use(guarded(files))
+  shell.get(HEALTH, underRoute(HEALTH, health(readiness)))
+  if (metrics) shell.get(METRICS, underRoute(METRICS, guarded(metrics)))
+  shell.get(
+    /^\/(?:jpanel)?$/,
+    underRoute('/', (_request, response) => response.redirect(302, '/jpanel/')),
+  )
+  if (signedFiles) shell.use('/jpanel/files', underRoute('/jpanel/files', guarded(signedFiles)))
+  if (publicFiles) shell.use('/media', underRoute('/media', guarded(publicFiles)))
+  shell.use(underRoute('(built file)', guarded(files)))
   shell.use((request, response, next) => {
     if (!APPLICATION.test(pathOf(request))) return void response.status(404).type('text').send('Not found.')
     next()

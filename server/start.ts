@@ -1,4 +1,5 @@
 import './production.ts'
+import { log } from '../app/kit/log.ts'
 import { buildWhenStale } from './build.ts'
 import { runUntilSignal } from './run.ts'
 import { serve } from './server.ts'
@@ -8,9 +9,13 @@ import { readSettings } from './settings/settings.ts'
 await runUntilSignal(async (interruption) => {
   const settings = readSettings(process.env)
   for (const name of unknownSettings(process.env))
-    console.warn(`${name} is not a setting of Almoner, and is ignored. README.md lists all of them.`)
+    log('warn', 'unknown setting', {
+      message: `${name} is not a setting of Almoner, and is ignored. README.md lists all of them.`,
+    })
   if (process.env.SMTP_URL?.trim() && !process.env.SMTP_FROM?.trim())
-    console.warn('SMTP_FROM is not set: emails come from almoner@localhost, which most mail servers refuse.')
+    log('warn', 'no sender', {
+      message: 'SMTP_FROM is not set: emails come from almoner@localhost, which most mail servers refuse.',
+    })
   await buildWhenStale()
   return serve(settings, { interruption })
 })

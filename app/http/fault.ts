@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { withoutCardNumbers } from '~/kit/card-number'
+import { faultFields, log } from '~/kit/log'
 import { faultWire } from '~/wire/fault'
 
 /** Of Postgres, of the network, and of Prisma: not reached, connection closed, transaction gone. */
@@ -47,11 +47,8 @@ export function faultOf(error: unknown): { status: 500 | 503; message: string } 
 
 /** One JSON line with the request id; bodies and parameters stay out of logs. */
 export function logFault(error: unknown, requestId: string): void {
-  const { name, message, stack } =
-    error instanceof Error ? error : { name: 'Unknown', message: String(error), stack: undefined }
-  console.error(
-    withoutCardNumbers(JSON.stringify({ level: 'error', requestId, name, message, code: codeOf(error), stack })),
-  )
+  const name = error instanceof Error ? error.name : 'Unknown'
+  log('error', 'request failed', { requestId, name, code: codeOf(error), ...faultFields(error) })
 }
 
 /** `words` is what the specification says where this call fails. */

@@ -6,6 +6,7 @@ import { isOutgoingStopped, systemContext } from '~/composition.server'
 import { HEARTBEAT_REFRESH_SECONDS } from './queue-options'
 import { isStopped } from '~/domain/installation/identity.server'
 import { OUTGOING_STOPPED } from '~/domain/installation/messages'
+import { countJob } from './metrics.server'
 import { closeQueue, openQueue, reopenQueue } from './queue.server'
 import { JOBS } from './registry'
 
@@ -29,7 +30,11 @@ type Taken = Pick<JobWithMetadata<unknown>, 'id' | 'name' | 'data' | 'retryCount
 /** A job that fails says so each time; the queue keeps why, and the page Jobs shows it. */
 export async function run({ id, name, data, retryCount, retryLimit }: Taken): Promise<void> {
   try {
-    await handle(name, data)
+    await countJob(
+      name,
+      () => retryCount < retryLimit,
+      () => handle(name, data),
+    )
   } catch (error) {
     log('error', 'job failed', {
       job: name,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { OperatorError, root, type Settings } from '../settings/settings.ts'
 import { newKeyPair } from './age-keys.ts'
 import { installedFiles } from './installed-files.ts'
@@ -23,7 +24,7 @@ const run = promisify(execFile)
 /** The commands that anybody may run, on the restored copy: the journal's seals and the register of receipts. */
 async function examine(copyUrl: string, environment: NodeJS.ProcessEnv): Promise<void> {
   for (const command of ['verify-journal.ts', 'verify-receipts.ts']) {
-    await run(process.execPath, [path.join(root, 'bin', command)], {
+    await run(process.execPath, [path.join(root, 'bin/verify', command)], {
       cwd: root,
       env: { ...environment, DATABASE_URL: copyUrl },
     }).catch((error: { stdout?: string; stderr?: string }) => {
@@ -31,6 +32,21 @@ async function examine(copyUrl: string, environment: NodeJS.ProcessEnv): Promise
         `The restored copy is not in order: ${`${error.stdout ?? ''}${error.stderr ?? ''}`.trim()}`,
       )
     })
+  }
+}
+
+/** The metrics say when a backup was last made. It is recorded behind the moment that the backup holds. */
+async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'almoner-backup' })
+  await client.connect()
+  try {
+    await client.query(
+      `UPDATE installation
+        SET backed_up_at = now(), backup_verified_at = CASE WHEN $1 THEN now() ELSE backup_verified_at END`,
+      [isVerified],
+    )
+  } finally {
+    await client.end()
   }
 }
 
@@ -61,6 +77,7 @@ export async function makeBackup(wanted: BackupRun): Promise<SavedBackup> {
         diskFolder: wanted.isEmbedded ? settings.dataFolder : null,
         examine: (copyUrl) => examine(copyUrl, environment),
       })
+    await recordBackup(databaseUrl, wanted.verifies)
     return saved
   })
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { log } from '../../app/kit/log.ts'
 import { OperatorError, root } from '../settings/settings.ts'
 import { codeOf } from './database.ts'
 
@@ -46,7 +47,7 @@ export async function migrate(connectionString: string, { folder, signal }: Migr
     for (const { name, checksum } of migrations) {
       const record = records.get(name)
       if (record?.finished && record.checksum !== checksum)
-        console.warn(`migration ${name} was edited after it was applied`)
+        log('warn', 'migration edited', { message: `Migration ${name} was edited after it was applied.` })
     }
     if (pending.length > 0) await assertIcu(client)
     for (const migration of pending) {

@@ -2,6 +2,7 @@ import { createRequestHandler } from '@react-router/express'
 import type { Request, RequestHandler, Response } from 'express'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApplicationEntry } from '../bundle.ts'
+import { factsOf } from '../telemetry/request-facts.ts'
 import { answerCall, callsAmong } from './calls.ts'
 
 type Routes = ServerBuild['routes']
@@ -58,9 +59,10 @@ export function narrowed(build: ServerBuild): (pathname: string) => { key: strin
 function contextOf(
   request: Request,
   response: Response,
-  { wholeAnswer, drawsDocument }: ApplicationEntry,
+  { wholeAnswer, drawsDocument, requestFacts }: ApplicationEntry,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
+  if (requestFacts !== undefined) context.set(requestFacts, factsOf(response))
   if (drawsDocument !== undefined) context.set(drawsDocument, !request.path.endsWith('.data'))
   if (wholeAnswer === undefined) return context
   const end = response.end.bind(response)

@@ -151,6 +151,16 @@ export const SETTINGS: readonly SettingGroup[] = [
     fallback: 'on',
   },
   {
+    names: ['ALMONER_LOG'],
+    meaning: '`json` or `text`: how everything that the server prints is written',
+    fallback: 'text on a terminal, otherwise JSON',
+  },
+  {
+    names: ['ALMONER_METRICS_TOKEN'],
+    meaning: 'Prometheus reads `/jpanel/api/metrics` with this bearer token; at least 16 characters',
+    fallback: 'there are no metrics',
+  },
+  {
     names: ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     meaning:
       'store files in any S3-compatible store (set all; browsers must reach `S3_ENDPOINT` too, and its CORS rules ' +

@@ -16,6 +16,8 @@ export interface Settings {
   /** The email of that owner. */
   owner: string
   runsWorker: boolean
+  /** Opens /jpanel/api/metrics. */
+  metricsToken: string | undefined
   /** Which gateway takes payments: both keys of Stripe, or the sandbox. */
   payments: 'sandbox' | 'stripe'
 }
@@ -34,6 +36,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
         'stand-in, and nobody could text them.',
     )
   refuseShortSecret(environment.ALMONER_SECRET)
+  if (!LOG_FORMATS.includes(environment.ALMONER_LOG?.trim() ?? ''))
+    throw new OperatorError(`ALMONER_LOG is "${environment.ALMONER_LOG}". Set it to json or text.`)
   refuseHalfAStore(environment)
   const databaseUrl = environment.DATABASE_URL?.trim()
   if (databaseUrl && !(URL.canParse(databaseUrl) && /^postgres(?:ql)?:/.test(databaseUrl)))
@@ -51,6 +55,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     hasSample: isOn('ALMONER_SAMPLE', environment.ALMONER_SAMPLE),
     owner: environment.ALMONER_OWNER?.trim() || 'owner@example.org',
     runsWorker: isOn('ALMONER_WORKER', environment.ALMONER_WORKER),
+    metricsToken: metricsToken(environment.ALMONER_METRICS_TOKEN?.trim()),
     payments: environment.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox',
   }
 }
@@ -66,6 +71,16 @@ function refuseShortSecret(secret = ''): void {
         `makes one. Where it is in use already, add it to ALMONER_OLD_SECRETS, so that what it encrypted can ` +
         'still be read.',
     )
+}
+
+const LOG_FORMATS = ['', 'json', 'text']
+
+function metricsToken(token = ''): string | undefined {
+  if (token !== '' && token.length < MIN_SECRET_LENGTH)
+    throw new OperatorError(
+      `ALMONER_METRICS_TOKEN has ${token.length} characters, and needs at least ${MIN_SECRET_LENGTH}.`,
+    )
+  return token || undefined
 }
 
 const STORE = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']

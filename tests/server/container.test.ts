@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { parse } from 'yaml'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
 import { root } from '../../server/settings/settings.ts'
@@ -211,7 +212,22 @@ describe('compose.yaml', () => {
   test('starts nothing whose version may change by itself', () => {
     const images = [...compose.matchAll(/^\s+image: (\S+)$/gm)].map((match) => match[1] ?? '')
     expect(images).toHaveLength(4)
-    for (const image of images) expect(image).toMatch(/:(?:\d+\.\d+(?:\.\d+)?|RELEASE\.[\dTZ-]+)$/)
+    const base = stages[0]?.[0]?.rest.split(' ')[0] ?? ''
+    for (const image of images) expect(image).toMatch(/:(?:\d+\.\d+(?:\.\d+)?|RELEASE\.[\dTZ-]+)@/)
+    for (const image of [base, ...images]) expect(image).toMatch(/@sha256:[\da-f]{64}$/)
+  })
+
+  test('starts a second instance only where it is asked for, as the first one but without ports of its own', () => {
+    const { services } = parse(compose, { merge: true }) as { services: Record<string, Record<string, unknown>> }
+    const { ports, profiles, ...second } = services.second ?? {}
+    expect([ports, profiles]).toEqual([[], ['several']])
+    expect(second).toEqual({ ...services.almoner, ports: undefined })
+    const sites = textOf('deploy/Caddyfile.several').matchAll(/^\treverse_proxy (.+) \{$/gm)
+    expect([...sites].map(([, upstreams]) => upstreams)).toEqual([
+      'almoner:3000 second:3000',
+      'almoner:3001 second:3001',
+    ])
+    expect(services.proxy?.volumes).toContain('./deploy/${CADDYFILE:-Caddyfile}:/etc/caddy/Caddyfile:ro')
   })
 
   test('publishes nothing to other machines but the proxy, and that one only where the profile https is chosen', () => {

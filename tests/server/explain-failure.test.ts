@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
 import { explainFailure } from '../../server/settings/explain-failure.ts'
 import { readSettings } from '../../server/settings/settings.ts'
-import { launchServer } from '../support/launch-server.ts'
+import { launchServer, logEntries } from '../support/launch-server.ts'
 
 const DATABASE_URL = 'postgresql://ada:secret@db.example.org/almoner'
 const failure = (code: string, more: object = {}) => Object.assign(new Error(`a failure ${code}`), { code, ...more })
@@ -41,7 +41,7 @@ describe('npm start prints one line and ends when', () => {
       },
       (reason: unknown) => String(reason),
     )
-    return error.split('\n').slice(1).filter(Boolean)
+    return logEntries(error.split('\n').slice(1).join('\n')).map(({ message = '' }) => message)
   }
 
   test('the database is away', async () => {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { launchServer, type LaunchedServer } from '../support/launch-server.ts'
+import { launchServer, type LaunchedServer, sentencesOf } from '../support/launch-server.ts'
 import { sessionOf } from '../support/sign-in.ts'
 
 beforeAll(() => buildWhenStale(), 180_000)
@@ -12,8 +12,8 @@ const PEOPLE = ['owner@example.org', 'cashier@example.org', 'manager@example.org
 
 /** A first start prints who may sign in, and with what. */
 async function signInLine(server: LaunchedServer): Promise<{ people: string[]; password: string }> {
-  await vi.waitFor(() => expect(server.printed()).toMatch(SIGN_IN), { timeout: 10_000, interval: 20 })
-  const [, people = '', password = ''] = SIGN_IN.exec(server.printed()) ?? []
+  await vi.waitFor(() => expect(sentencesOf(server.printed())).toMatch(SIGN_IN), { timeout: 10_000, interval: 20 })
+  const [, people = '', password = ''] = SIGN_IN.exec(sentencesOf(server.printed())) ?? []
   return { people: people.split(/, | or /), password }
 }
 
@@ -49,7 +49,7 @@ test('two copies stand side by side, each with a database, people and a random p
     timeout: 10_000,
     interval: 20,
   })
-  expect(again.printed()).not.toMatch(SIGN_IN)
+  expect(sentencesOf(again.printed())).not.toMatch(SIGN_IN)
   expect(await sessionOf({ origin: again.origin, email: 'owner@example.org', password: passwords[1] ?? '' })).toMatch(
     /^[A-Za-z0-9_-]{43}$/,
   )

@@ -1,12 +1,15 @@
 import net from 'node:net'
+import pg from 'pg'
 import path from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
 import { startPostgres } from '../../server/postgres/embedded-pg.ts'
+import { PRISMA_LOCK } from '../../server/postgres/migrate.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { freePort } from '../support/free-port.ts'
 import type { TestPostgres } from '../support/provided-postgres.ts'
-import { launchServer } from '../support/launch-server.ts'
+import { launchServer, logEntries } from '../support/launch-server.ts'
 import { testPostgres, query } from '../support/postgres.ts'
 
 const health = async (origin: string) => (await fetch(`${origin}/jpanel/api/health`)).status
@@ -85,6 +88,31 @@ describe('two instances that start at once', () => {
   })
 })
 
+describe('an instance that starts', () => {
+  test('refuses connections until it can answer, so that proxies go on to another one', async () => {
+    const url = postgres.url('starting')
+    const PORT = String(await freePort())
+    // Another instance migrates, as it seems: this one waits.
+    await query(postgres.administrative, `CREATE DATABASE ${postgres.prefix}starting`)
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK])
+    const starting = launchServer({ DATABASE_URL: url, PORT })
+    await eventually(async () =>
+      expect(
+        (await query(url, "SELECT FROM pg_stat_activity WHERE query LIKE '%pg_try_advisory_lock%'")).rowCount,
+      ).toBe(2),
+    )
+    await expect(fetch(`http://127.0.0.1:${PORT}/jpanel/api/health`)).rejects.toMatchObject({
+      cause: { code: 'ECONNREFUSED' },
+    })
+    await other.end()
+    const server = await starting
+    expect([new URL(server.origin).port, await health(server.origin)]).toEqual([PORT, 200])
+    expect(await server.stop()).toBe(0)
+  })
+})
+
 describe('a port that is in use', () => {
   test('is one clear line, said before a database is started', async () => {
     const other = net.createServer().listen(0, '127.0.0.1')
@@ -92,10 +120,16 @@ describe('a port that is in use', () => {
     const { port } = other.address() as net.AddressInfo
     const failure = await launchServer({ PORT: String(port) }).catch((error: Error) => error.message)
     other.close()
-    expect(failure).toBe(
-      `the server ended with 1:\nPort ${port} is already in use. Choose another one, for example: ` +
-        `PORT=${port + 1} npm start\n`,
-    )
+    const [ended, ...lines] = String(failure).split('\n')
+    expect(ended).toBe('the server ended with 1:')
+    expect(logEntries(lines.join('\n'))).toEqual([
+      {
+        time: expect.any(String),
+        level: 'error',
+        event: 'start failed',
+        message: `Port ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start`,
+      },
+    ])
   })
 })
 

@@ -55,7 +55,7 @@ test.each([
     expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('planted-1')])
     expect(await (await fetch(`${server.origin}/good`)).text()).toBe('Good')
     expect(server.isRunning()).toBe(true)
-    expect(server.output()).toContain('request planted-1 failed:')
+    expect(server.output()).toContain('"event":"request failed","requestId":"planted-1","reason":"planted"')
   } finally {
     await server.stop()
   }

@@ -7,11 +7,28 @@ import { temporaryFolder } from './folder.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const READY = /ready at (http:\/\/[^/]+)/
 
+export type LogEntry = { time: string; level: string; event: string; message?: string } & Record<string, unknown>
+
+/** Throws where something is no entry: everything that a server prints is one. */
+export const logEntries = (text: string): LogEntry[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as LogEntry)
+
+/** What a log says to an operator, one sentence a line. */
+export const sentencesOf = (text: string): string =>
+  logEntries(text)
+    .map(({ message, event }) => message ?? event)
+    .join('\n')
+
 export interface LaunchedServer {
   origin: string
   process: ChildProcess
   /** Everything it printed so far. */
   printed: () => string
+  /** The entries of its log. */
+  logged: () => LogEntry[]
   exited: Promise<number | null>
   stop: () => Promise<number | null>
 }
@@ -57,6 +74,7 @@ export async function launchServer(environment: Record<string, string>, folder =
     origin,
     process: child,
     printed: () => text,
+    logged: () => logEntries(text),
     exited,
     stop() {
       child.kill('SIGTERM')

@@ -1,8 +1,8 @@
 import { attemptOf } from '~/domain/payments/attempts.server'
 import { isOpen, KEY_LIFETIME, methodOfText, type Attempt } from '~/domain/payments/schemas'
 import { tillSettings } from '~/domain/settings/till.server'
-import { withoutCardNumbers } from '~/kit/card-number'
 import { later, minutes, seconds } from '~/kit/clock'
+import { log, reasonOf } from '~/kit/log'
 import { perform, type Ctx } from '~/kit/operation'
 import type { ChargeOutcome, ChargeRequest } from '~/ports/payment-gateway'
 import { checkoutOf } from './checkout'
@@ -71,14 +71,11 @@ async function ask(ctx: Ctx, attemptId: number, reason: Reason): Promise<void> {
     outcome = await outcomeFrom(ctx, attempt, reason)
   } catch (error) {
     // Whatever it was, nobody knows whether money moved: the attempt stays open, and the order with it.
-    const reported = {
-      level: 'warn',
-      name: 'payment',
+    log('warn', 'payment outcome unknown', {
       requestId: ctx.requestId,
       attempt: attempt.key,
-      message: String(error),
-    }
-    console.error(withoutCardNumbers(JSON.stringify(reported)))
+      reason: reasonOf(error),
+    })
   }
   await perform(concludePayment, ctx, { attemptId, outcome, isAbandoned: reason === 'give up' })
 }

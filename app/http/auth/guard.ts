@@ -6,6 +6,7 @@ import { ctxContext, passageContext, type Passage } from '~/http/context'
 import { faultReply, logFault, UnknownOutcome } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { MAX_UPLOAD } from '~/kit/limits'
+import { nameActor } from '~/http/request-facts'
 import { nextPath } from '~/http/next-path'
 import { sayWhenToRetry } from '~/http/form/error-status'
 import { refuseMethod } from './refuse-method'
@@ -180,6 +181,7 @@ export function guard(
       return faultReply(fault, request.headers.get('x-request-id') ?? '')
     }
     if (!identified) return refuseNobody(request, url, hadSession(request))
+    nameActor(context, identified.passage.isBearer ? 'token' : 'staff')
     const wrong = refuseMethod(request, otherMethod(args.pattern))
     if (wrong) return wrong
     if (takesFiles(args.pattern)) context.set(bodyLimitContext, MAX_UPLOAD)

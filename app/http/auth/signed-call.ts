@@ -7,6 +7,7 @@ import { ctxContext } from '~/http/context'
 import type { CallArgs } from '~/http/endpoint'
 import { faultReply } from '~/http/fault'
 import { performed } from '~/http/form/performed'
+import { nameActor } from '~/http/request-facts'
 import type { SentRequest } from '~/http/sent-request'
 
 const LARGEST = 256 * 1024
@@ -15,6 +16,7 @@ const LARGEST = 256 * 1024
 export const unaccompanied =
   (contextOf: (request: SentRequest) => Promise<Ctx>): MiddlewareFunction<Response> =>
   async ({ request, context }, next) => {
+    nameActor(context, 'service')
     context.set(ctxContext, await contextOf(request))
     return next()
   }

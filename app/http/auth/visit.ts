@@ -4,6 +4,7 @@ import type { Ctx } from '~/kit/operation'
 import { bodyLimitContext } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { comesFromElsewhere, FOREIGN, FORM, SAFE, type Identify } from './guard'
+import { nameActor } from '~/http/request-facts'
 import { sayWhenToRetry } from '~/http/form/error-status'
 import { refuseMethod } from './refuse-method'
 import { deviceTokenOf, sessionTokenOf } from './session'
@@ -33,6 +34,7 @@ type VisitParts = {
  */
 export function visit({ identify, visitorContext, isSecure }: VisitParts): MiddlewareFunction<Response> {
   return async ({ request, url, context }, next) => {
+    nameActor(context, 'visitor')
     const wrong = refuseMethod(request, undefined)
     if (wrong) return wrong
     if (!SAFE.has(request.method)) {

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { logEntries } from '../support/launch-server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** What a server prints that runs as ours does and then this. */
-function printedBy(operation: string): Promise<{ text: string; code: number | null }> {
+function printedBy(
+  operation: string,
+  environment: Record<string, string> = {},
+): Promise<{ text: string; code: number | null }> {
   const script = `
     import { createServer } from 'node:http'
     import { runUntilSignal } from './server/run.ts'
@@ -15,6 +19,7 @@ function printedBy(operation: string): Promise<{ text: string; code: number | nu
     await runUntilSignal(async () => { ${operation}; return { stop: async () => undefined } })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -33,12 +38,7 @@ const FAILING = `
   })`
 
 test.each([
-  [
-    'a request that even the application could not answer',
-    FAILING,
-    0,
-    'failed: TypeError: Invalid URL: http://••••4242',
-  ],
+  ['a request that even the application could not answer', FAILING, 0, '"reason":"Invalid URL: http://••••4242"'],
   [
     'a line of ours',
     `console.log('paid with', PAN.join(' ')); process.kill(process.pid, 'SIGTERM')`,
@@ -65,4 +65,37 @@ test.each([
   expect(printed.text).toContain(reported)
   expect(printed.text.replaceAll(/[ -]/g, '')).not.toContain('4242424242424242')
   expect(printed.code).toBe(code)
+})
+
+describe('each thing that is printed is one entry with its time and level', () => {
+  const END = `process.kill(process.pid, 'SIGTERM')`
+  test.each([
+    [
+      'a warning of Node',
+      `process.emitWarning('old call', 'DeprecationWarning'); setTimeout(() => ${END}, 50)`,
+      'warn',
+    ],
+    ['a line of a library', `console.log('two\\nlines'); ${END}`, 'info'],
+    ['an error of a library', `console.error(new Error('old call')); ${END}`, 'error'],
+    ['colors of a library', `console.log('\\x1b[31mold call\\x1b[39m'); ${END}`, 'info'],
+    ['a promise nobody awaited', `void Promise.reject(new Error('old call')); setTimeout(() => ${END}, 50)`, 'error'],
+    ['a start that failed', `throw new Error('old call')`, 'error'],
+  ])('%s', async (_what, operation, level) => {
+    const { text } = await printedBy(operation)
+    const entries = logEntries(text)
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({ level, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
+    expect(JSON.stringify(entries)).toMatch(/old call|two\\nlines/)
+    expect(text).not.toContain('\\u001b')
+  })
+
+  test('in words for a person where ALMONER_LOG asks for text', async () => {
+    const said = `
+      const { log } = await import('./app/kit/log.ts')
+      log('warn', 'no sender', { message: 'SMTP_FROM is not set.' })
+      log('info', 'request', { status: 200, route: '/jpanel/pos' })
+      ${END}`
+    expect((await printedBy(said, { ALMONER_LOG: 'text' })).text).toContain('warn: SMTP_FROM is not set.\n')
+    expect((await printedBy(said, { ALMONER_LOG: 'text' })).text).toContain('request status=200 route=/jpanel/pos\n')
+  })
 })

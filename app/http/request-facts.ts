@@ -1,0 +1,18 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
+
+export type ActorKind = 'staff' | 'token' | 'visitor' | 'service' | 'nobody'
+
+/** Set by the server, whose log and metrics tell requests apart by them. Null where nobody asks for them. */
+export const requestFacts = createContext<{ route: string; actor: string } | null>(null)
+
+/** The first of all: every request that has a route is known by its pattern. */
+export const nameRoute: MiddlewareFunction<Response> = async ({ context, pattern }, next) => {
+  const facts = context.get(requestFacts)
+  if (facts) Object.assign(facts, { route: `/${pattern.replace(/^\//, '')}`, actor: 'nobody' })
+  return next()
+}
+
+export function nameActor(context: Readonly<RouterContextProvider>, actor: ActorKind): void {
+  const facts = context.get(requestFacts)
+  if (facts) facts.actor = actor
+}

@@ -1,0 +1,63 @@
+import { stripVTControlCharacters } from 'node:util'
+import { withoutCardNumbers } from '../../app/kit/card-number.ts'
+import { log, type Level } from '../../app/kit/log.ts'
+
+type Write = NodeJS.WriteStream['write']
+type Entry = { level: Level; event: string; message?: string } & Record<string, unknown>
+
+const textOf = (chunk: string | Uint8Array): string =>
+  withoutCardNumbers(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'))
+
+/** The line as `log` made it; null for what a library or Node itself prints. */
+function entryOf(text: string): Entry | null {
+  if (!text.startsWith('{"level":"') || text.trimEnd().includes('\n')) return null
+  try {
+    return JSON.parse(text) as Entry
+  } catch {
+    return null
+  }
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** For a person at a terminal. */
+function readable({ level, event, message, ...fields }: Entry): string {
+  const words = Object.entries(fields).map(([name, value]) => `${name}=${wordOf(value)}`)
+  return `${level === 'info' ? '' : `${level}: `}${message ?? event}${words.length > 0 ? ` ${words.join(' ')}` : ''}\n`
+}
+
+/** One entry for each write: a stack of an error stays together. */
+function jsonLine(entry: Entry | null, text: string, level: Level): string {
+  const message = stripVTControlCharacters(text).trim()
+  if (entry === null && message === '') return ''
+  const { level: own, event, ...fields } = entry ?? { level, event: 'output', message }
+  return `${JSON.stringify({ time: new Date().toISOString(), level: own, event, ...fields })}\n`
+}
+
+export type OutputFormat = 'json' | 'text'
+
+/** As ALMONER_LOG says; by default a terminal gets text and whatever collects logs gets JSON. */
+export const formatOf = (wanted: string | undefined, isTerminal: boolean): OutputFormat =>
+  wanted === 'json' || wanted === 'text' ? wanted : isTerminal ? 'text' : 'json'
+
+/**
+ * Gives everything that this process prints one format, whether it is ours, of a library or of Node, and leaves no card
+ * number in it. Node prints its warnings past the streams unless somebody else listens to them.
+ */
+export function formatOutput(wanted: string | undefined): void {
+  for (const [stream, level] of [
+    [process.stdout, 'info'],
+    [process.stderr, 'error'],
+  ] as const) {
+    const format = formatOf(wanted, stream.isTTY)
+    const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean
+    stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
+      const text = textOf(chunk)
+      const entry = entryOf(text)
+      if (format === 'json') return write(jsonLine(entry, text, level), ...rest)
+      return write(entry === null ? text : readable(entry), ...rest)
+    }) as Write
+  }
+  process.removeAllListeners('warning')
+  process.on('warning', ({ name, message, stack }) => log('warn', 'node warning', { name, message, stack }))
+}

@@ -1,0 +1,32 @@
+import type { Request, RequestHandler, Response } from 'express'
+
+/** The log and the metrics tell requests apart by these; the application completes them. */
+export interface RequestFacts {
+  /** The pattern of the address, never the address: that may hold a name or what was searched for. */
+  route: string
+  /** Which kind of caller asks, such as staff or a token; never who. */
+  actor: string
+}
+
+const facts = new WeakMap<Response, RequestFacts>()
+
+export function factsOf(response: Response): RequestFacts {
+  const known = facts.get(response)
+  if (known) return known
+  const made = { route: '(none)', actor: 'unknown' }
+  facts.set(response, made)
+  return made
+}
+
+/** A handler whose requests are counted under a name of their own, unless it leaves them to the next one. */
+export const underRoute =
+  (route: string, handler: RequestHandler): RequestHandler =>
+  (request: Request, response, next) => {
+    const known = factsOf(response)
+    const before = known.route
+    known.route = route
+    return handler(request, response, (error?: unknown) => {
+      if (!error) known.route = before
+      next(error)
+    })
+  }

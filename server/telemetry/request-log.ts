@@ -1,0 +1,45 @@
+import type { RequestHandler } from 'express'
+import { log } from '../../app/kit/log.ts'
+import { Counter, Histogram } from '../../app/kit/metrics.ts'
+import { factsOf } from './request-facts.ts'
+
+const MILLISECONDS = 1000
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+const requests = new Counter('almoner_requests_total', 'Requests answered, by route, method and status.')
+const durations = new Histogram('almoner_request_duration_seconds', 'Time to answer a request, by route.', BOUNDS)
+
+export const requestMetrics = () => [requests.read(), durations.read()]
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/**
+ * One line for each request once it is over, and its share of the metrics. Neither holds an address, a name or a query:
+ * those may be a donor's.
+ */
+export const requestLog: RequestHandler = (request, response, next) => {
+  const began = performance.now()
+  // A connection carries many requests, and one that broke off has no socket left to ask.
+  const { socket } = request
+  const sentBefore = socket.bytesWritten
+  response.once('close', () => {
+    const ms = performance.now() - began
+    const { route, actor } = factsOf(response)
+    const method = METHODS.has(request.method) ? request.method : 'other'
+    const isCut = !response.writableFinished
+    const status = response.headersSent ? response.statusCode : 0
+    requests.add({ route, method, status: String(status) })
+    durations.observe({ route }, ms / MILLISECONDS)
+    log(status >= 500 ? 'error' : 'info', 'request', {
+      id: request.headers['x-request-id'],
+      method,
+      route,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      bytes: socket.bytesWritten - sentBefore,
+      actor,
+      ...(isCut ? { cut: true } : {}),
+    })
+  })
+  next()
+}
