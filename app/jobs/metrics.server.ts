@@ -39,7 +39,7 @@ function poolMetrics(): Metric {
 
 const secondsOf = (moment: Date | null | undefined): number => (moment ? moment.getTime() / MILLISECONDS : 0)
 
-/** Read anew for each scrape, the same by every instance: what waits lies in the database that they share. */
+/** Read again for each scrape, the same by every instance: what waits lies in the database that they share. */
 export async function metrics(): Promise<Metric[]> {
   const { read, now } = await systemContext({ staffId: null, name: 'Metrics' })
   const [jobs, emails, others] = await Promise.all([queuedJobs(read, now), unsentEmails(read, now), otherFigures(read)])

@@ -50,8 +50,8 @@ const stateMetrics = ({ phase, payments, databaseIsUp }: Readiness): Metric[] =>
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 function isAllowed(sent: string | undefined, token: string): boolean {
-  const given = /^Bearer (\S+)$/.exec(sent ?? '')?.[1]
-  return given !== undefined && timingSafeEqual(hashOf(given), hashOf(token))
+  const bearer = /^Bearer (\S+)$/.exec(sent ?? '')?.[1]
+  return bearer !== undefined && timingSafeEqual(hashOf(bearer), hashOf(token))
 }
 
 export interface MetricsParts {

@@ -213,7 +213,6 @@ describe('compose.yaml', () => {
     const images = [...compose.matchAll(/^\s+image: (\S+)$/gm)].map((match) => match[1] ?? '')
     expect(images).toHaveLength(4)
     const base = stages[0]?.[0]?.rest.split(' ')[0] ?? ''
-    for (const image of images) expect(image).toMatch(/:(?:\d+\.\d+(?:\.\d+)?|RELEASE\.[\dTZ-]+)@/)
     for (const image of [base, ...images]) expect(image).toMatch(/@sha256:[\da-f]{64}$/)
   })
 

@@ -111,7 +111,7 @@ describe('/jpanel/api/metrics', () => {
     for (const [, line = ''] of text.matchAll(/^(?!#)(.+)$/gm)) expect(line).toMatch(/^[a-z_]+(?:\{.+\})? [\d.e+-]+$/)
   })
 
-  test('tells what waits, what failed, and when the last backup was made', async () => {
+  test('shows what waits, what failed, and when the last backup was made', async () => {
     const url = postgres.url('telemetry')
     await query(
       url,
@@ -137,9 +137,9 @@ describe('/jpanel/api/metrics', () => {
     }
     const rules = file.groups.flatMap(({ rules: some }) => some)
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(10)
-    const asked = rules.flatMap(({ expr }) => expr.match(/\balmoner_[a-z_]+/g) ?? [])
-    const told = new Set([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '']) => name))
-    expect(asked.map((name) => name.replace(/_bucket$/, '')).filter((name) => !told.has(name))).toEqual([])
+    const requested = rules.flatMap(({ expr }) => expr.match(/\balmoner_[a-z_]+/g) ?? [])
+    const exposed = new Set([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '']) => name))
+    expect(requested.map((name) => name.replace(/_bucket$/, '')).filter((name) => !exposed.has(name))).toEqual([])
     for (const { annotations } of rules) expect(annotations.summary).toMatch(/\.$|\?$/)
   })
 })
