@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { DISK_FULL, isDiskFull } from '~/kit/disk-full'
 import { faultFields, log } from '~/kit/log'
 import { faultWire } from '~/wire/fault'
 
@@ -40,6 +41,7 @@ export function faultOf(error: unknown): { status: 500 | 503; message: string } 
       ? 'It is not known yet whether this went through. Please try again in a moment.'
       : 'Nothing was changed. Please try again.'
   const code = codeOf(error)
+  if (isDiskFull(code)) return { status: 503, message: `${DISK_FULL} ${left}` }
   if (UNAVAILABLE.test(code)) return { status: 503, message: `The database is unavailable. ${left}` }
   if (BUSY.test(code)) return { status: 503, message: `The system is busy. ${left}` }
   return { status: 500, message: `Something went wrong on our side. ${left}` }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { isDiskFull } from '../../app/kit/disk-full.ts'
 import { codeOf } from '../postgres/database.ts'
 import { OperatorError } from './settings.ts'
 
@@ -12,7 +13,9 @@ const AWAY = new Set([
   'EAI_AGAIN',
 ])
 const FORBIDDEN = new Set(['EACCES', 'EPERM', 'EROFS'])
-const FULL = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Postgres, initdb and their like say it in their output alone. */
+const saysFull = (error: unknown) => error instanceof Error && error.message.includes('No space left on device')
 
 const textOf = (error: object, field: string): string => {
   const value: unknown = Object.entries(error).find(([name]) => name === field)?.[1]
@@ -32,6 +35,7 @@ function explainDatabase(code: string, databaseUrl: string): string | null {
   if (code === '28000') return `The database at ${place} does not let this account in from here: see its pg_hba.conf.`
   if (code === '42501')
     return `The account of DATABASE_URL at ${place} may not do what a start needs: docs/operating.md.`
+  if (code === '53100') return `The disk of the database at ${place} is full. Free some space there and start again.`
   if (code === '53300') return `The database at ${place} has no connection free: raise max_connections.`
   if (code === '57P03') return `The database at ${place} is starting or stopping. Try again in a moment.`
   if (AWAY.has(code))
@@ -44,9 +48,11 @@ export function explainFailure(error: unknown, environment: NodeJS.ProcessEnv): 
   if (error instanceof OperatorError) return error.message
   const cause = error instanceof AggregateError ? (error.errors[0] as unknown) : error
   const code = codeOf(error) ?? codeOf(cause)
+  if (code === '53100' && environment.DATABASE_URL) return explainDatabase(code, environment.DATABASE_URL)
+  if (saysFull(error)) return 'The disk is full. Free some space and start again.'
   if (code === undefined || typeof error !== 'object' || error === null) return null
   const file = textOf(error, 'path')
-  if (FULL.has(code))
+  if (isDiskFull(code))
     return `The disk is full${file ? `: ${file} could not be written` : ''}. Free some space and start again.`
   if (FORBIDDEN.has(code) && file)
     return `${file} may not be written by ${userInfo().username}: give the folder of ALMONER_DATA to this account.`

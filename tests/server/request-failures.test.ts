@@ -13,6 +13,7 @@ const shell = createShell({
   files: (_request, _response, next) => next(),
   application: () => (request, response) => {
     if (request.url.endsWith('/good')) return void response.send('Good')
+    if (request.url.endsWith('/full')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
     if (request.url.endsWith('/timer')) setTimeout(() => { throw new Error('planted') })
     else request.on('data', () => { throw new Error('planted') })
   },
@@ -56,6 +57,20 @@ test.each([
     expect(await (await fetch(`${server.origin}/good`)).text()).toBe('Good')
     expect(server.isRunning()).toBe(true)
     expect(server.output()).toContain('"event":"request failed","requestId":"planted-1","reason":"planted"')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('answers 507 with a sentence when the disk is full, and goes on', async () => {
+  const server = await startServer()
+  try {
+    const response = await fetch(`${server.origin}/full`)
+    expect([response.status, await response.text()]).toEqual([
+      507,
+      expect.stringContaining('disk of the server is full'),
+    ])
+    expect(await (await fetch(`${server.origin}/good`)).text()).toBe('Good')
   } finally {
     await server.stop()
   }
