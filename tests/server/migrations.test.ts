@@ -63,6 +63,18 @@ const relationsIn = async (url: string) =>
     )
   ).rows
 
+/** What another session sees of all that a migration may make. */
+const CATALOG = ['pg_class', 'pg_attribute', 'pg_proc', 'pg_trigger', 'pg_constraint', 'pg_type']
+  .map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`)
+  .join(', ')
+  .replace(/^/, 'SELECT ')
+
+async function clientOf(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
 const inQuotes = (file: string) => JSON.stringify(path.join(root, file))
 
 function spawnScript(script: string, environment: NodeJS.ProcessEnv = {}) {
@@ -112,6 +124,25 @@ describe('a migration whose session ends', () => {
     }
     expect(length).toBeGreaterThan(2)
     expect(await migrate(url)).toEqual(names.slice(1))
+  })
+
+  test('has committed nothing yet at any statement of any migration', async () => {
+    const url = await newDatabase()
+    const [client, other] = [await clientOf(url), await clientOf(url)]
+    const seen = async () => (await other.query(CATALOG)).rows[0] as unknown
+    const transaction = async () =>
+      (await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id')).rows[0]?.id
+    for (const name of names) {
+      const before = await seen()
+      await client.query('BEGIN')
+      const begun = await transaction()
+      for (const statement of statementsOf(sqlOf(name))) {
+        await client.query(statement)
+        expect([statement, await transaction(), await seen()]).toEqual([statement, begun, before])
+      }
+      await client.query('COMMIT')
+    }
+    await Promise.all([client.end(), other.end()])
   })
 
   test('keeps nothing when it ends at statements throughout the first migration', async () => {
