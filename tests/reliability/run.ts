@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../server/build.ts'
 import { faultsOfImports, interrupted } from './imports.ts'
 import { killed } from './kills.ts'
+import { operate, SCENARIO_NAMES } from './operate/operate.ts'
 import { faultsOfOutages, outages } from './outages.ts'
 import { faultsOfBooks } from './sales.ts'
 
@@ -19,7 +20,8 @@ const { values, positionals } = parseArgs({
 
 const USAGE = `usage: npm run reliability -- kills [--orders 40] [--kills 160] [--seed 20261121]
        npm run reliability -- outages [--outages 15] [--tills 8] [--seed 20261121]
-       npm run reliability -- imports [--rows 20000] [--kills 20] [--seed 20261121]`
+       npm run reliability -- imports [--rows 20000] [--kills 20] [--seed 20261121]
+       npm run reliability -- operate [${SCENARIO_NAMES.join(' ')}]`
 const seed = Number(values.seed)
 const report = (line: string) => console.log(line)
 
@@ -30,11 +32,15 @@ const shown = <F extends object>(figures: F, faults: string[]): string[] => {
 }
 
 async function run(which: string | undefined): Promise<string[]> {
-  if (which !== 'kills' && which !== 'outages' && which !== 'imports') throw new Error(USAGE)
+  if (!['kills', 'outages', 'imports', 'operate'].includes(which ?? '')) throw new Error(USAGE)
   await buildWhenStale()
   if (which === 'kills') {
     const figures = await killed({ orders: Number(values.orders), kills: Number(values.kills ?? 160), seed, report })
     return shown(figures, faultsOfBooks(figures))
+  }
+  if (which === 'operate') {
+    const played = await operate(positionals.slice(1), report)
+    return shown(played.figures, played.faults)
   }
   if (which === 'imports') {
     const kills = Number(values.kills ?? 20)
