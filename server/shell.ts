@@ -1,6 +1,12 @@
 import path from 'node:path'
 import compression from 'compression'
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import staticGzip from 'express-static-gzip'
 import { clientAddress } from './client-address.ts'
 import { cutStalledReaders } from './connections.ts'
@@ -76,7 +82,7 @@ export function createShell({
     wellFormedRequest,
   )
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)
-  shell.get(HEALTH, underRoute(HEALTH, health(readiness)))
+  shell.get(HEALTH, underRoute(HEALTH, guarded(health(readiness))))
   if (metrics) shell.get(METRICS, underRoute(METRICS, guarded(metrics)))
   shell.get(
     /^\/(?:jpanel)?$/,
@@ -94,8 +100,14 @@ export function createShell({
     bodyLimit,
     guarded((request, response, next) => application()?.(request, response, next)),
   )
+  shell.use(lastResort)
   return shell
 }
+
+/** Express takes a handler of four parameters for one of errors: those of the handlers around the application. */
+// oxlint-disable-next-line max-params -- the signature is Express's
+const lastResort: ErrorRequestHandler = (error: unknown, request, response, _next) =>
+  answerFailure(error, request, response)
 
 /** A handler whose errors are logged and answered with 500, whatever throws them. */
 const guarded =

@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
 import { runUntilSignal } from '${path.resolve(import.meta.dirname, '../../server/run.ts')}'
 import { createShell } from '${path.resolve(import.meta.dirname, '../../server/shell.ts')}'
 const shell = createShell({
-  readiness: { phase: 'ready', databaseIsUp: () => true, databaseAnswers: async () => true },
+  readiness: { phase: 'ready', databaseIsUp: () => true, databaseAnswers: async () => { throw new Error('planted') } },
   trustProxy: undefined,
   files: (_request, _response, next) => next(),
   application: () => (request, response) => {
@@ -71,6 +71,21 @@ test('answers 507 with a sentence when the disk is full, and goes on', async () 
       expect.stringContaining('disk of the server is full'),
     ])
     expect(await (await fetch(`${server.origin}/good`)).text()).toBe('Good')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('answers 500 with the id of the request when what is outside of the application throws', async () => {
+  const server = await startServer()
+  try {
+    const response = await fetch(`${server.origin}/api/health`, { headers: { 'x-request-id': 'planted-2' } })
+    expect([response.status, await response.text()]).toEqual([
+      500,
+      'Something went wrong. If it happens again, send us this reference: planted-2',
+    ])
+    const malformed = await fetch(`${server.origin}/assets/%ff.js`, { headers: { 'x-request-id': 'planted-3' } })
+    expect([malformed.status, await malformed.text()]).toEqual([400, expect.not.stringContaining('node_modules')])
   } finally {
     await server.stop()
   }

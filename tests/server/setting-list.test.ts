@@ -41,6 +41,31 @@ describe('the list of settings', () => {
   })
 })
 
+/** By the file that encrypts it. */
+const SEALED: Readonly<Record<string, string>> = {
+  'auth/two-factor/enable-factor.server.ts': 'two-factor secrets',
+  'auth/two-factor/factor.server.ts': 'recovery codes',
+  'checkout/reserve-payment.server.ts': 'payments in progress',
+  'events/create-stream.server.ts': 'keys of streams',
+  'events/reset-key.server.ts': 'keys of streams',
+  'imports/passwords/secret-column.ts': 'passwords being imported',
+  'installation/recognize-installation.server.ts': '',
+  'payments/saved-methods.server.ts': 'the tokens of saved cards',
+  'providers/save-provider.server.ts': 'accounts of payment providers',
+  'settings/save-panel.server.ts': 'the donor CRM and other services',
+  'webhooks/create-hook.server.ts': 'secrets of webhooks',
+  'webhooks/edit-hook.server.ts': 'secrets of webhooks',
+}
+
+test('the README names everything that the secret encrypts', () => {
+  const sealing = globSync('**/*.ts', { cwd: path.join(root, 'app/domain') }).filter((file) =>
+    /vault\.seal\(/.test(textOf(`app/domain/${file}`)),
+  )
+  expect(sealing.toSorted()).toEqual(Object.keys(SEALED))
+  const [, meaning = ''] = /^\| `ALMONER_SECRET` \| (.+?) \|/m.exec(textOf('README.md')) ?? []
+  for (const words of Object.values(SEALED)) expect(meaning).toContain(words)
+})
+
 test('a name of ours that is no setting is found', () => {
   expect(unknownSettings({ ALMONER_SERCET: 'x', ALMONER_SECRET: 'x', ALMONER_PARTS: '1', PATH: '/bin' })).toEqual([
     'ALMONER_SERCET',

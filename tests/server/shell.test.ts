@@ -308,7 +308,7 @@ describe('health', () => {
 
 describe('a proxy that TRUST_PROXY does not name', () => {
   const warningsOf = async (input: StartInput) => {
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const origin = await serving(input)
     await fetch(`${origin}/jpanel/`)
     for (let n = 0; n < 3; n++) await fetch(`${origin}/jpanel/`, { headers: { 'x-forwarded-for': '203.0.113.5' } })
