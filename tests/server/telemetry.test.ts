@@ -1,16 +1,20 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { buildWhenStale } from '../../server/build.ts'
 import { root } from '../../server/settings/settings.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { launchServer, type LaunchedServer, type LogEntry } from '../support/launch-server.ts'
 import { query, testPostgres } from '../support/postgres.ts'
 import type { TestPostgres } from '../support/provided-postgres.ts'
 import { sessionOf } from '../support/sign-in.ts'
 
 const PASSWORD = 'almoner-demo-pass'
-const TOKEN = 'a token of the metrics'
+const TOKEN = 'a-token-of-the-metrics'
+const SECRET = 'a secret of the metrics'
 
 let postgres: TestPostgres
 let server: LaunchedServer
@@ -22,6 +26,7 @@ beforeAll(async () => {
     DATABASE_URL: postgres.url('telemetry'),
     ALMONER_DEMO_PASSWORD: PASSWORD,
     ALMONER_METRICS_TOKEN: TOKEN,
+    ALMONER_SECRET: SECRET,
   })
   session = await sessionOf({ origin: server.origin, email: 'owner@example.org', password: PASSWORD })
 }, 180_000)
@@ -144,8 +149,31 @@ describe('/jpanel/api/metrics', () => {
   })
 })
 
+test('npm run backup -- --verify is known by the metrics once it has succeeded', async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['bin/backup.ts', '--verify', '--to', temporaryFolder('backups')],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: postgres.url('telemetry'),
+        ALMONER_DATA: temporaryFolder('data'),
+        ALMONER_SECRET: SECRET,
+      },
+    },
+  )
+  expect(stdout).toContain('Verified: restored into a second database')
+  const text = await scraped()
+  for (const name of ['almoner_last_backup', 'almoner_last_verified_backup']) {
+    const [, seconds] = new RegExp(`^${name}_timestamp_seconds (\\d+)`, 'm').exec(text) ?? []
+    expect([name, seconds]).toEqual([name, expect.stringMatching(/^1[7-9]\d{8}$/)])
+    expect(seconds).not.toBe('1804809600')
+  }
+})
+
 test('there are no metrics without ALMONER_METRICS_TOKEN, and a short one is refused', async () => {
-  const other = await launchServer({ DATABASE_URL: postgres.url('telemetry') })
+  const other = await launchServer({ DATABASE_URL: postgres.url('telemetry'), ALMONER_SECRET: SECRET })
   const answer = await fetch(`${other.origin}/jpanel/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   expect(answer.status).toBe(404)
   await other.stop()
