@@ -205,7 +205,8 @@ describe('what the image carries', () => {
 describe('compose.yaml', () => {
   const compose = textOf('compose.yaml')
   /** The lines of one service, without the indentation of its name. */
-  const service = (name: string) => compose.split(/^ {2}(?=\w)/m).find((part) => part.startsWith(`${name}:\n`)) ?? ''
+  const service = (name: string) =>
+    compose.split(/^ {2}(?=\w)/m).find((part) => part.split('\n', 1)[0]?.split(' ', 1)[0] === `${name}:`) ?? ''
   const published = (name: string) =>
     [...service(name).matchAll(/^ +- '([^']+:\d+)(?:\/udp)?'$/gm)].map((match) => match[1] ?? '')
 
