@@ -12,7 +12,15 @@ import { htmlAnswer } from './http/page-bytes'
 import { wholeAnswer } from './http/whole-answer'
 import { drawAndCompare, drawAndStore } from './ui/stored'
 
-export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
+export {
+  allowedFile,
+  journalVerdict,
+  publicFile,
+  putFile,
+  registerVerdict,
+  sandboxPage,
+  seal,
+} from './composition.server'
 export { drawsDocument, wholeAnswer }
 export const endStreams = (): Promise<void> => liveTasks.close()
 export { close, firstOwner, recognize, prepareDatabase, worker } from './jobs/process.server'
