@@ -201,6 +201,9 @@ export function storeSources(): string[] {
 export const putFile = (key: string, body: Uint8Array, type: string): Promise<void> =>
   realPorts().objectStore.put(key, body, type)
 
+/** For the first start: seals the tokens of the seed story's cards. */
+export const seal = (text: string): string => realPorts().vault.seal(text)
+
 /** For `npm run verify:journal`. */
 export const journalVerdict = (): Promise<Verdict> => verifyJournal(poolRunner())
 

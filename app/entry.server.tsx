@@ -13,7 +13,15 @@ import { requestFacts } from './http/request-facts'
 import { wholeAnswer } from './http/whole-answer'
 import { drawAndCompare, drawAndStore } from './ui/stored'
 
-export { allowedFile, journalVerdict, publicFile, putFile, registerVerdict, sandboxPage } from './composition.server'
+export {
+  allowedFile,
+  journalVerdict,
+  publicFile,
+  putFile,
+  registerVerdict,
+  sandboxPage,
+  seal,
+} from './composition.server'
 export { drawsDocument, requestFacts, wholeAnswer }
 export const endStreams = (): Promise<void> => liveTasks.close()
 export { metrics } from './jobs/metrics.server'

@@ -2,19 +2,22 @@ import pg from 'pg'
 import { STORY_FILES, type StoryFile } from './seed/files.ts'
 import { writeHarborLight } from './seed/harbor-light.ts'
 import { storyPictures } from './seed/pictures.ts'
+import { saveCards, type Seal } from './seed/saved-cards.ts'
 
 export interface SeedOptions {
   databaseUrl: string
   /** What all seeded people sign in with. */
   password: string
   now: Date
+  /** Without it no card can be charged, and all of them are removed ones. */
+  seal?: Seal
 }
 
 /**
  * Writes the seed story into a database without staff, all of it or nothing, and answers the files it speaks of. A
  * database where people work stays as it is.
  */
-export async function seed({ databaseUrl, password, now }: SeedOptions): Promise<readonly StoryFile[]> {
+export async function seed({ databaseUrl, password, now, seal }: SeedOptions): Promise<readonly StoryFile[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -23,6 +26,7 @@ export async function seed({ databaseUrl, password, now }: SeedOptions): Promise
     const isNew = rowCount === 0
     const pictures = isNew ? await storyPictures(now) : null
     if (pictures) await writeHarborLight({ client, password, now, pictures })
+    if (pictures && seal) await saveCards(client, seal)
     await client.query('COMMIT')
     return pictures ? [...STORY_FILES, ...pictures.files] : []
   } catch (error) {

@@ -37,6 +37,8 @@ export interface ApplicationEntry {
   publicFile?: (key: string) => Promise<AllowedFile | { redirect: string } | null>
   /** Lays a file into the store, wherever that is. */
   putFile?: (key: string, body: Uint8Array, type: string) => Promise<void>
+  /** Seals a token with the installation's secret; the seed story saves its cards with it. */
+  seal?: (text: string) => string
   /** Walks the sealed journal (bin/verify/verify-journal.ts). */
   journalVerdict?: () => Promise<JournalVerdict>
   /** Checks the numbers and seals of the tax receipts (bin/verify/verify-receipts.ts). */

@@ -30,7 +30,8 @@ export async function prepareFirstStart(
     const { rowCount } = await client.query('SELECT 1 FROM staff LIMIT 1')
     if (rowCount) return null
     const password = demoPassword ?? randomBytes(9).toString('base64url')
-    const files = await seed({ databaseUrl: url, password, now: new Date() })
+    const { seal } = entry
+    const files = await seed({ databaseUrl: url, password, now: new Date(), ...(seal ? { seal } : {}) })
     for (const { key, body, type } of files) await entry.putFile?.(key, body, type)
     return { password }
   } finally {

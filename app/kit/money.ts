@@ -21,6 +21,9 @@ const DIGITS: Record<string, number> = {
 /** How many digits the minor unit of a currency has: 2 for most, 0 for yen. */
 export const minorDigits = (currency: string): number => DIGITS[currency] ?? 2
 
+/** No single gift, price or sum at the till is larger: a slip of the finger is not a donation. */
+export const MAX_AMOUNT = 99_999_999_99n
+
 export const money = (minor: bigint, currency: string): Money => ({ minor, currency })
 
 /** The one rounding rule: half away from zero. */

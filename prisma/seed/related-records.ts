@@ -9,8 +9,8 @@ const PLANS = `
     AND NOT c.is_test AND c.refunded_minor = 0 AND n.day > $1::date`
 
 /**
- * What these plans are charged to. The gateway of the sample data is not connected, so nobody can pay anything else
- * with it.
+ * These plans are charged to methods of a gateway that is not connected: all are removed, until the installation saves
+ * the cards with the sandbox.
  */
 const METHODS = `
   INSERT INTO payment_method (supporter_id, status, gateway, type, display_name, brand, bank_name, last4, expires_month,

@@ -1,5 +1,8 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { BRANDS } from '~/adapters/sandbox/token'
+import { vaultOf } from '~/adapters/vault/vault.server'
+import { saveCards } from '../../prisma/seed/saved-cards.ts'
 import { seed } from '../../prisma/seed.ts'
 import { newDatabase } from '../support/new-database.ts'
 import { INVARIANTS } from './invariants.ts'
@@ -98,6 +101,31 @@ describe.each(Object.entries(MOMENTS))('on %s', (_, moment) => {
     )
     expect(rows.filter(({ online }) => online)).toEqual([{ online: true, manual: false, some: true, same: true }])
     expect(rows.filter(({ online }) => !online).every(({ manual }) => manual)).toBe(true)
+  })
+
+  test('saves most cards of plans with the sandbox, and leaves a few removed', async () => {
+    const vault = vaultOf('a secret of the tests')
+    await saveCards(database, (text) => vault.seal(text))
+    const { rows: cards } = await database.query<{ token: string; customer: string; living: boolean }>(
+      `SELECT sealed_token AS token, sealed_customer AS customer, deleted_at IS NULL AS living
+       FROM payment_method WHERE type = 'card' ORDER BY id`,
+    )
+    const living = cards.filter((card) => card.living)
+    expect(living.length).toBeGreaterThanOrEqual(cards.length * 0.8)
+    if (cards.length > 20) expect(living.length).toBeLessThan(cards.length)
+    const { rows: saved } = await database.query<{ token: string; customer: string; brand: string }>(
+      `SELECT token, customer, instrument->>'brand' AS brand FROM sandbox_method`,
+    )
+    const opened = living.map(({ token, customer }) => ({ token: vault.open(token), customer: vault.open(customer) }))
+    const byToken = (one: { token: string }, other: { token: string }) => (one.token < other.token ? -1 : 1)
+    expect(saved.map(({ token, customer }) => ({ token, customer })).toSorted(byToken)).toEqual(
+      opened.toSorted(byToken),
+    )
+    expect(saved.map(({ brand }) => brand).filter((brand) => !BRANDS.some((known) => known === brand))).toEqual([])
+    expect(
+      await only(`SELECT count(*)::int AS n FROM (SELECT supporter_id FROM payment_method WHERE deleted_at IS NULL
+        GROUP BY supporter_id HAVING count(*) FILTER (WHERE use_as_default) <> 1) wrong`),
+    ).toEqual({ n: 0 })
   })
 
   test('the list counts 38 unfulfilled', async () => {

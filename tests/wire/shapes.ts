@@ -247,7 +247,7 @@ const variants: fc.Arbitrary<Variant> = record<Variant>({
     isShippable: yes,
     quantity: fc.integer({ min: 0, max: 500 }),
   },
-  ...{ membershipId: someId, isDownload: yes, thumbnail: words },
+  ...{ membershipId: someId, isDownload: yes, thumbnail: words, parts: fc.constant([]) },
 })
 
 export const products: fc.Arbitrary<Product> = record<Product>({

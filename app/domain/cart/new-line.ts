@@ -9,7 +9,7 @@ import {
   type RecurringType,
   type Schedule,
 } from '~/domain/pricing/recurring'
-import { availableOfVariant, stockError, UNLIMITED } from '~/domain/pricing/stock'
+import { availableAlone, stockError, UNLIMITED } from '~/domain/pricing/stock'
 import type { Part, VariantForSale } from '~/domain/catalog/sale.server'
 import { noRate, ONE_GIFT } from './messages'
 import { NOT_A_CHOICE } from '~/domain/catalog/messages'
@@ -46,7 +46,7 @@ export type Where = {
 /** Of a variant there is what the shelf and the product's own limit leave beside the cart. */
 function roomError(variant: VariantForSale, qty: number): string | null {
   const { ofVariant, ofProduct } = variant.inCart
-  const available = availableOfVariant(variant, variant)
+  const available = availableAlone(variant, variant)
   if (available === UNLIMITED) return null
   const limited =
     variant.limitSales === null ? UNLIMITED : Math.max(0, variant.limitSales - variant.soldQuantity) - ofProduct

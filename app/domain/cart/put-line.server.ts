@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import type { Offer, VariantForSale } from '~/domain/catalog/sale.server'
 import type { PageForGift } from '~/domain/fundraising/queries.server'
-import { MAX_AMOUNT } from '~/domain/pricing/price'
+import { MAX_AMOUNT } from '~/kit/money'
 import { grantPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { typedTribute } from '~/domain/tributes/queries.server'

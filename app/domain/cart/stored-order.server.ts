@@ -1,5 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
-import { MAX_AMOUNT } from '~/domain/pricing/price'
+import { MAX_AMOUNT } from '~/kit/money'
 import type { Totals } from '~/domain/pricing/totals'
 import { keepPromos } from '~/domain/promotions/cart-promos.server'
 import { localDate } from '~/kit/calendar'

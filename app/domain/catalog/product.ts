@@ -1,5 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { availableForPurchase, type StockRules } from '~/domain/pricing/stock'
+import { availableForPurchase, type StockedPart, type StockRules } from '~/domain/pricing/stock'
 
 /** As many as one shelf or search answers. */
 export const MAX_PRODUCTS = 200
@@ -40,6 +40,8 @@ export type Variant = {
   billingStartsOn: CalendarDate | null
   isShippable: boolean
   quantity: number
+  /** Of a bundle; nothing else has any. */
+  parts: StockedPart[]
   membershipId: number | null
   isDownload: boolean
   /** Of its own first picture; null where the product's stands for it. */

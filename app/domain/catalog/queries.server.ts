@@ -176,6 +176,14 @@ const SUGGESTED = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 
     AND coalesce(o.recurring_frequency, 'onetime') = product_variant.billing_period
   GROUP BY o.amount_minor ORDER BY min(o.sequence)) END`
 
+/** What the parts of a bundle leave of it is said with their stock; a part that is gone is in no bundle (R-PRICES-9). */
+const PARTS = sql`coalesce((SELECT jsonb_agg(jsonb_build_object('productId', o.product_id, 'linkQty', k.qty,
+    'isDonation', o.is_donation, 'quantity', o.quantity, 'isOutOfStockAllowed', p.outofstock_allow,
+    'limitSales', p.limit_sales, 'soldQuantity', p.sold_quantity))
+  FROM linked_variant k JOIN product_variant o ON o.id = k.part_id JOIN product p ON p.id = o.product_id
+  WHERE k.parent_id = product_variant.id AND o.deleted_at IS NULL AND p.deleted_at IS NULL
+    AND o.metadata ->> 'redirects_to' IS NULL), '[]')`
+
 async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<number, Variant[]>> {
   if (productIds.length === 0) return new Map()
   const rows = await over.rows<Variant>(sql`
@@ -183,7 +191,7 @@ async function variantsOf(over: SqlRunner, productIds: number[]): Promise<Map<nu
       price_minor AS "priceMinor", sale_price_minor AS "salePriceMinor",
       price_minimum_minor AS "priceMinimumMinor", ${SUGGESTED} AS "pricePresets", sku,
       billing_period AS "billingPeriod", billing_starts_on AS "billingStartsOn",
-      is_shippable AS "isShippable", quantity, membership_id AS "membershipId",
+      is_shippable AS "isShippable", quantity, ${PARTS} AS parts, membership_id AS "membershipId",
       ${handsOut(sql`product_variant`)} AS "isDownload",
       ${firstThumbnail('product_variant', sql`product_variant.id`)} AS thumbnail
     FROM product_variant WHERE product_id = ANY(${productIds}) AND deleted_at IS NULL AND ${isSold}

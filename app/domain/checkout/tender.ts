@@ -1,6 +1,5 @@
-import { MAX_AMOUNT } from '~/domain/pricing/price'
 import { addDays, parseShownDate, type CalendarDate } from '~/kit/calendar'
-import { parseAmount } from '~/kit/money'
+import { MAX_AMOUNT, parseAmount } from '~/kit/money'
 import {
   BANK_ONLY,
   CASH_TOO_LARGE,

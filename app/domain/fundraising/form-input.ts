@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { normalizedFundCode } from '~/domain/products/product'
-import { parseAmount, withSymbol } from '~/kit/money'
+import { MAX_AMOUNT, parseAmount, withSymbol } from '~/kit/money'
 import { readColor } from '~/kit/typed/color'
 import { flag, optional, text } from '~/kit/whole-number'
 import { AMOUNT_TYPES, LAYOUTS, LEAST_AMOUNT, PERIODS, POSITIONS, PRIVACIES, PROMISES, TEMPLATES, TILES } from './form'
@@ -145,12 +145,13 @@ export const formIn = (currency: string) => {
       if (form.amountType !== 'custom') return
       if (form.template === 'standard') {
         const minor = amountOf(form.amount)
-        if (minor === null || minor < least) wrong(['amount'], amountTooLow(leastShown))
+        if (minor === null || minor < least || minor > MAX_AMOUNT) wrong(['amount'], amountTooLow(leastShown))
         return
       }
       form.amounts.forEach((typed, index) => {
         const minor = amountOf(typed)
-        if (minor === null || minor < least || minor % whole !== 0n) wrong(['amounts', index], wholeAmounts(leastShown))
+        if (minor === null || minor < least || minor > MAX_AMOUNT || minor % whole !== 0n)
+          wrong(['amounts', index], wholeAmounts(leastShown))
       })
     })
     .transform((form) => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { someId } from '~/kit/list/list-filters'
+import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'
 import { optional, text } from '~/kit/whole-number'
 import { isByWeek, isCustom, isRecurring, LAST_DAY, MAX_OPTIONS, OPTION_TYPES } from './terms'
@@ -11,8 +12,6 @@ const NOT_AN_AMOUNT = 'Please enter an amount greater than 0, such as 25.00.'
 const OPTIONS_NEEDED = 'Please add at least one option.'
 const TOO_MANY = `A payment group can have up to ${MAX_OPTIONS} options.`
 export const OPTION_GONE = 'This option was deleted meanwhile.'
-
-const LARGEST = 99_999_999_99n
 
 const row = z.object({
   id: optional(someId),
@@ -54,7 +53,7 @@ function readRow({ id, type, amount, frequency: often, day, dayOfWeek }: Row, cu
   if (kind === undefined) return { field: 'type', message: NOT_OFFERED }
   const read = isCustom(kind) ? { value: null } : readMoney(amount ?? '', currency)
   const minor = read.value
-  if (!isCustom(kind) && (minor === undefined || minor === null || minor <= 0n || minor > LARGEST))
+  if (!isCustom(kind) && (minor === undefined || minor === null || minor <= 0n || minor > MAX_AMOUNT))
     return { field: 'amount', message: NOT_AN_AMOUNT }
   const plain = { id, minor: minor ?? null, isCustom: isCustom(kind), isRecurring: isRecurring(kind) }
   if (!isRecurring(kind)) return { ...plain, frequency: null, day: null, dayOfWeek: null }

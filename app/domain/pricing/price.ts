@@ -1,4 +1,4 @@
-import { withSymbol } from '~/kit/money'
+import { MAX_AMOUNT, withSymbol } from '~/kit/money'
 
 export type Priced = { priceMinor: bigint; salePriceMinor: bigint | null; isDonation: boolean }
 
@@ -8,9 +8,6 @@ export const isOnSale = ({ priceMinor, salePriceMinor, isDonation }: Priced): bo
 
 export const actualPrice = (variant: Priced): bigint =>
   isOnSale(variant) ? (variant.salePriceMinor ?? 0n) : variant.priceMinor
-
-/** No single gift or sum at the till is larger: a slip of the finger is not a donation. */
-export const MAX_AMOUNT = 99_999_999_99n
 
 /** A sentence, or null where the amount may be given: the minimum itself passes (R-CART-6). */
 export function donationError(

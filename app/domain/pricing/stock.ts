@@ -5,28 +5,50 @@ const LOW_STOCK_BELOW = 20
 
 export type StockRules = { isOutOfStockAllowed: boolean; limitSales: number | null; soldQuantity: number }
 
-export type StockedVariant = { isDonation: boolean; quantity: number }
+/** A part of a bundle: so many of it go into each one. */
+export type StockedPart = StockRules & { productId: number; isDonation: boolean; quantity: number; linkQty: number }
+
+export type StockedVariant = { isDonation: boolean; quantity: number; parts: readonly StockedPart[] }
 
 /** How many more of a product may be sold under its own limit. */
 const withinLimit = ({ limitSales, soldQuantity }: StockRules): number =>
   limitSales === null ? UNLIMITED : Math.max(0, limitSales - soldQuantity)
 
 /** A gift has no stock; everything else has what the last count and the sales since left. */
-const inStock = (variant: StockedVariant): number => (variant.isDonation ? UNLIMITED : Math.max(0, variant.quantity))
+const inStock = (variant: Pick<StockedVariant, 'isDonation' | 'quantity'>): number =>
+  variant.isDonation ? UNLIMITED : Math.max(0, variant.quantity)
 
-/** `available_for_purchase` of a product (R-PRICES-9). */
-export function availableForPurchase(rules: StockRules, variants: readonly StockedVariant[]): number {
-  if (rules.isOutOfStockAllowed) return UNLIMITED
-  if (rules.limitSales !== null) return withinLimit(rules)
-  return Math.min(
-    UNLIMITED,
-    variants.reduce((sum, variant) => sum + inStock(variant), 0),
-  )
+/** As many bundles as their parts make; parts of one product share its limit. */
+export function bundlesOf(parts: readonly StockedPart[]): number {
+  const sets = [...Map.groupBy(parts, (part) => part.productId).values()].flatMap((ofProduct) => {
+    const [part] = ofProduct
+    if (part === undefined || part.isOutOfStockAllowed) return []
+    const qty = ofProduct.reduce((sum, { linkQty }) => sum + linkQty, 0)
+    return [
+      part.limitSales === null ? UNLIMITED : Math.floor(withinLimit(part) / qty),
+      ...ofProduct.map((one) => Math.floor(inStock(one) / one.linkQty)),
+    ]
+  })
+  return Math.min(UNLIMITED, ...sets)
 }
 
 /** How many of one variant may be in one cart, its parts aside (R-PRICES-9). */
-export const availableOfVariant = (rules: StockRules, variant: StockedVariant): number =>
+export const availableAlone = (rules: StockRules, variant: Omit<StockedVariant, 'parts'>): number =>
   rules.isOutOfStockAllowed ? UNLIMITED : Math.min(withinLimit(rules), inStock(variant))
+
+/** How many of one variant may be in one cart, as many as its parts make (R-PRICES-9). */
+export const availableOfVariant = (rules: StockRules, variant: StockedVariant): number =>
+  Math.min(availableAlone(rules, variant), bundlesOf(variant.parts))
+
+/** `available_for_purchase` of a product (R-PRICES-9). */
+export function availableForPurchase(rules: StockRules, variants: readonly StockedVariant[]): number {
+  const hasShelf = !rules.isOutOfStockAllowed && rules.limitSales === null
+  const ofVariants = variants.reduce(
+    (sum, variant) => sum + Math.min(hasShelf ? inStock(variant) : UNLIMITED, bundlesOf(variant.parts)),
+    0,
+  )
+  return Math.min(rules.isOutOfStockAllowed ? UNLIMITED : withinLimit(rules), ofVariants)
+}
 
 /** The low-stock hint (R-PRICES-9). */
 export const isLowStock = (available: number): boolean => available < LOW_STOCK_BELOW

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseShownDate } from '~/kit/calendar'
-import { parseAmount } from '~/kit/money'
+import { MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { text } from '~/kit/whole-number'
 import {
   NOT_A_DATE,
@@ -14,7 +14,6 @@ import {
 import type { VARIANT_CODES } from './crm-fields'
 import { gramsOf } from './product'
 
-const MAX_AMOUNT = 999_999_999_999n
 const MAX_COUNT = 99_999_999
 
 /** An amount in the currency of the product; blank is null. */

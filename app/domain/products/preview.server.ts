@@ -1,7 +1,8 @@
+import { toRegionCode } from '~/domain/locale/places'
 import { dccChoices } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
 import { isFrequency, paymentString } from '~/domain/pricing/recurring'
-import { UNLIMITED } from '~/domain/pricing/stock'
+import { bundlesOf, UNLIMITED } from '~/domain/pricing/stock'
 import { totalsOf, type CartLine } from '~/domain/pricing/totals'
 import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
 import { shippingSettings } from '~/domain/settings/shipping.server'
@@ -13,7 +14,7 @@ import { sql } from '~/kit/sql'
 import { flag, optional } from '~/kit/whole-number'
 import { idList } from './inputs'
 import { shippingExpectation } from './product'
-import { bundleMaximum, partsLeft } from './variants/stock.server'
+import { stockOfParts, type PartStock } from './variants/stock.server'
 import { withStoredVariants } from './variants/stored-variants.server'
 import { variantRowsIn, type VariantInput } from './variants/variant-input'
 
@@ -70,7 +71,8 @@ export async function previewOf(
   const taxes = idList.safeParse(fields.taxes)
   if (!variants.success || !taxes.success) return null
   const rules = (await taxRulesById(ctx.read, taxes.data)).map((rule) => ({ ...rule, productIds: [UNSAVED] }))
-  const { taxCountry: country, taxState: region, taxCity: city } = till.taxAddress
+  const { taxCountry: country, taxState, taxCity: city } = till.taxAddress
+  const region = toRegionCode(country, taxState)
   const terms = dccTermsByCurrency(till)[currency] ?? till.dccTerms
   const isDccEnabled = till.isDccOffered && flag.parse(fields.isDccEnabled)
   const shown = (minor: bigint) => withSymbol({ minor, currency })
@@ -79,7 +81,7 @@ export async function previewOf(
     ctx,
     variants.data.flatMap(({ id }) => id ?? []),
   )
-  const left = await partsLeft(ctx.read, variants.data)
+  const stockByCode = await stockOfParts(ctx.read, variants.data)
   return variants.data.map((variant) => {
     if (variant.priceType === 'redirect') return { name: variant.name ?? '', price: 'Not sold here', lines: [] }
     const line = lineOf(variant, isDccEnabled)
@@ -101,23 +103,30 @@ export async function previewOf(
         ...(costs.most_costs > 0n
           ? [{ label: 'Costs covered', amount: `${shown(costs.minimum_costs)} to ${shown(costs.most_costs)}` }]
           : []),
-        ...maximumOf(variant, { own: fields.outofstockAllow === '1' ? UNLIMITED : quantity, left }),
+        ...maximumOf(variant, { own: fields.outofstockAllow === '1' ? UNLIMITED : quantity, stockByCode }),
         ...(note === null ? [] : [{ label: 'Shipping', amount: note }]),
       ],
     }
   })
 }
 
+const GONE: PartStock = {
+  productId: UNSAVED,
+  isDonation: false,
+  quantity: 0,
+  isOutOfStockAllowed: false,
+  limitSales: null,
+  soldQuantity: 0,
+}
+
 /** Of a bundle: how often it can be sold; nothing where nothing limits it. */
 function maximumOf(
   variant: VariantInput,
-  { own, left }: { own: number; left: ReadonlyMap<string, number> },
+  { own, stockByCode }: { own: number; stockByCode: ReadonlyMap<string, PartStock> },
 ): { label: string; amount: string }[] {
   if (variant.parts.length === 0) return []
-  const most = bundleMaximum(
-    own,
-    variant.parts.map((part) => ({ left: left.get(part.variant ?? '') ?? 0, qty: part.qty })),
-  )
+  const parts = variant.parts.map((part) => ({ ...(stockByCode.get(part.variant ?? '') ?? GONE), linkQty: part.qty }))
+  const most = Math.min(own, bundlesOf(parts))
   return most >= UNLIMITED ? [] : [{ label: 'Can be sold', amount: String(most) }]
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { withRegionCode } from '~/domain/locale/places'
 import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused, notFound } from '~/kit/errors'
 import { parseAmount, withCode, withSymbol } from '~/kit/money'
@@ -94,7 +95,13 @@ const TEXTS = [
   'phone',
 ] as const
 
-const textsOf = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => ({
+const textsOf = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => {
+  const texts = typedTexts(receipt, input)
+  const isMoved = texts.state !== receipt.state || texts.country !== receipt.country
+  return isMoved ? withRegionCode(texts) : texts
+}
+
+const typedTexts = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => ({
   name: input.name ?? receipt.name,
   ...(Object.fromEntries(
     TEXTS.map((key) => {

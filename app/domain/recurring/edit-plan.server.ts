@@ -1,10 +1,18 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { divideRounded, parseAmount } from '~/kit/money'
+import { divideRounded, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
-import { AMOUNT_WANTED, DATE_TO_COME, IN_PROGRESS, IS_LOCKED, IS_OVER, METHOD_ELSEWHERE } from './messages'
+import {
+  AMOUNT_TOO_LARGE,
+  AMOUNT_WANTED,
+  DATE_TO_COME,
+  IN_PROGRESS,
+  IS_LOCKED,
+  IS_OVER,
+  METHOD_ELSEWHERE,
+} from './messages'
 import { EditPlanInput, type EditPlan } from './plan-input'
 import { isInFlight, planForEdit, type Plan } from './plan.server'
 import { cyclesBefore, lastBillingDate } from './schedule'
@@ -17,6 +25,7 @@ function amountsOf(plan: Plan, typed: string | undefined): Pick<Plan, 'amountMin
   if (typed === undefined) return { amountMinor, taxMinor, dccMinor }
   const minor = parseAmount(typed, currency)
   if (minor === null || minor <= 0n) throw wrong('amount', AMOUNT_WANTED)
+  if (minor > MAX_AMOUNT) throw wrong('amount', AMOUNT_TOO_LARGE)
   // Tax and covered costs keep their share of the amount.
   const share = (part: bigint) => divideRounded(part * minor, amountMinor)
   return { amountMinor: minor, taxMinor: share(taxMinor), dccMinor: share(dccMinor) }

@@ -1,4 +1,5 @@
 import { localDate } from '~/kit/calendar'
+import { IS_GONE, isOfGateway } from '~/domain/payments/plan-methods.server'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { withSymbol } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
@@ -35,12 +36,11 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
       WHERE supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL)
         OR id = ${plan.methodId}::int) ORDER BY id`),
     ctx.read.first<Omit<Payable, 'today'>>(sql`
-      SELECT id = ${plan.methodId}::int AS "isOwn", status <> 'ACTIVE' OR deleted_at IS NOT NULL
-        OR supporter_id <> ${plan.supporterId} AS "isGone", gateway = ${ctx.ports.gateway.key} AS "isOfProvider",
-        expires_month AS "expiresMonth", expires_year AS "expiresYear"
-      FROM payment_method WHERE id = coalesce(${plan.methodId}::int,
-        (SELECT d.id FROM payment_method d WHERE d.supporter_id = ${plan.supporterId} AND d.use_as_default
-          AND d.status = 'ACTIVE' AND d.deleted_at IS NULL))`),
+      SELECT pm.id = r.payment_method_id AS "isOwn", ${IS_GONE} AS "isGone", ${isOfGateway(ctx)} AS "isOfProvider",
+        pm.expires_month AS "expiresMonth", pm.expires_year AS "expiresYear"
+      FROM recurring_profile r JOIN payment_method pm ON pm.id = coalesce(r.payment_method_id,
+        (SELECT d.id FROM payment_method d WHERE d.supporter_id = r.supporter_id AND d.use_as_default
+          AND d.status = 'ACTIVE' AND d.deleted_at IS NULL)) WHERE r.id = ${plan.id}`),
   ])
   return {
     events,

@@ -1,6 +1,6 @@
+import { DUE_ON, isCharged } from '~/domain/payments/plan-methods.server'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import { DUE_ON, IS_IN_RUN, IS_LISTED } from './plan-conditions'
 
 const TOTAL_OF = sql`(r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor)`
 
@@ -30,11 +30,11 @@ export async function recurringFigures(ctx: Ctx): Promise<RecurringFigures> {
           0)::bigint AS minor
       FROM list_tally_total_now WHERE list = 'plans' GROUP BY 1 HAVING sum(n) <> 0`),
     ctx.read.first<Next>(sql`
-      WITH next AS (SELECT min(${DUE_ON}) AS day FROM recurring_profile r WHERE ${IS_IN_RUN} AND ${IS_LISTED})
+      WITH next AS (SELECT min(${DUE_ON}) AS day FROM recurring_profile r WHERE ${isCharged(ctx)})
       SELECT to_char(max(next.day), 'YYYY-MM-DD') AS day, count(r.id) AS accounts,
         coalesce(sum(round(${TOTAL_OF} * csv_unit(r.currency) * c.functional_rate / ${home})), 0)::bigint AS due
-      FROM next JOIN recurring_profile r ON ${DUE_ON} <= next.day AND ${IS_IN_RUN}
-      JOIN contribution c ON c.id = r.contribution_id WHERE ${IS_LISTED}`),
+      FROM next JOIN recurring_profile r ON ${DUE_ON} <= next.day AND ${isCharged(ctx)}
+      JOIN contribution c ON c.id = r.contribution_id`),
   ])
   const active = rows.find(({ status: of }) => of === 'Active')
   return {

@@ -3,6 +3,7 @@ import { listFrom } from '~/db/list-source.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { brandNameOf, providerNameOf } from '~/domain/payments/gateway-name'
+import { DUE_ON } from '~/domain/payments/plan-methods.server'
 import { html } from '~/kit/html'
 import {
   code,
@@ -24,7 +25,7 @@ import { knows } from '~/kit/list/list'
 import { everyWord } from '~/kit/list/list-filters'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { nearNext } from './near-order'
-import { DUE_ON, IS_LISTED, METHODS, TYPES } from './plan-conditions'
+import { IS_LISTED, METHODS, TYPES } from './plan-conditions.server'
 import { ABOUT_PLAN, hasPlanWords, planSearch, plansAtLeast } from './list-words'
 
 const CURRENCY = sql`r.currency`
@@ -81,7 +82,6 @@ const tally = dayTally({
     period: (periods) => sql`split_part(label, ' ', 1) = ANY(${[...(periods as readonly string[])]}::text[])`,
     type: facetOf({
       auto: sql`bucket & 8 = 0`,
-      run: sql`bucket & 16 <> 0`,
       manual: sql`bucket & 8 <> 0`,
       legacy: sql`false`,
     }),

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { operation } from '~/db/operation.server'
+import { toRegionCode } from '~/domain/locale/places'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
@@ -47,6 +48,17 @@ function enqueueEffects(ctx: SqlTxCtx, changes: readonly SettingChange[]): void 
   if (isChanged('sponsorship_num_sponsors')) ctx.enqueue({ job: 'sponsorships.recount-all-sponsors', payload: {} })
 }
 
+/** An address of the settings keeps the code of its region, where one is known (R-TAXES-1). */
+function withRegionCodes<Typed extends Record<string, unknown>>(panel: SettingPanel, typed: Typed): Typed {
+  const codes = panel.groups.flatMap(({ address }) => {
+    const [state, country] = address ? [typed[address.state], typed[address.country]] : []
+    return address && typeof state === 'string' && typeof country === 'string'
+      ? [[address.state, toRegionCode(country, state)] as const]
+      : []
+  })
+  return { ...typed, ...Object.fromEntries(codes) }
+}
+
 /** Saves one panel of the settings screen; a value equal to its default is removed (R-SETTINGS-1). */
 export const savePanel = operation({
   name: 'settings.save-panel',
@@ -60,7 +72,7 @@ export const savePanel = operation({
     const keys = fieldsOf(panel).map((field) => field.key)
     const rows = await ctx.tx.setting.findMany({ where: { key: { in: keys } } })
     const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]))
-    const { changes, fields } = settle(panel, stored, input)
+    const { changes, fields } = settle(panel, stored, withRegionCodes(panel, input))
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
     for (const change of changes) await write(change)
     await keepPictures(ctx, panel, {

@@ -1,3 +1,4 @@
+import { toRegionCode } from '~/domain/locale/places'
 import { isOn, setting } from './definitions'
 
 type Stored = Readonly<Record<string, string>>
@@ -25,7 +26,7 @@ export const shippingSettings = (stored: Stored) => ({
   ),
   from: {
     city: setting(stored, 'organization_city') || null,
-    region: setting(stored, 'organization_state') || null,
+    region: toRegionCode(setting(stored, 'default_country'), setting(stored, 'organization_state')) || null,
     zip: setting(stored, 'organization_zip') || null,
     country: setting(stored, 'default_country'),
   },

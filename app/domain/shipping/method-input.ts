@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { subdivisionsOf } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/list/list-filters'
+import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'
 import { readTags } from '~/kit/typed/tags'
 import { flag, optional, text } from '~/kit/whole-number'
@@ -16,8 +17,6 @@ const TIER_ENDS_FIRST = 'The end must not be below the start.'
 const TOO_MANY_TIERS = `There can be up to ${MAX_TIERS} tiers.`
 const TIERS_NEEDED = 'Please add at least one tier.'
 
-const LARGEST = 99_999_999_99n
-
 const rowsOf = <T extends z.ZodType>(row: T) =>
   z.preprocess(
     (typed) =>
@@ -28,7 +27,7 @@ const rowsOf = <T extends z.ZodType>(row: T) =>
 const amountIn = (currency: string) =>
   text(40).transform((typed, context) => {
     const read = readMoney(typed ?? '', currency)
-    if (read.error === undefined && (read.value === null || (read.value >= 0n && read.value <= LARGEST)))
+    if (read.error === undefined && (read.value === null || (read.value >= 0n && read.value <= MAX_AMOUNT)))
       return read.value
     context.addIssue({ code: 'custom', message: NOT_AN_AMOUNT })
     return z.NEVER

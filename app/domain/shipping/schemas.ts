@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_AMOUNT } from '~/kit/money'
 import { COURIERS } from '~/ports/shipping-rates'
 
 export const KeepQuotesInput = z.object({
@@ -8,7 +9,7 @@ export const KeepQuotesInput = z.object({
       courier: z.enum(COURIERS),
       code: z.string().max(60),
       name: z.string().max(90),
-      minor: z.bigint().min(0n).max(99_999_999_99n),
+      minor: z.bigint().min(0n).max(MAX_AMOUNT),
       currency: z.string().length(3),
     }),
   ),

@@ -1,4 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
+import { toRegionCode } from '~/domain/locale/places'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { tributeForEdit } from './internal.server'
@@ -12,7 +13,8 @@ export const editTribute = sqlOperation({
   name: 'tributes.edit-tribute',
   permission: 'tribute.edit',
   input: EditTributeInput,
-  async run(ctx, { id, ...after }) {
+  async run(ctx, { id, ...typed }) {
+    const after = { ...typed, notifyState: toRegionCode(typed.notifyCountry, typed.notifyState) }
     const before = await tributeForEdit(ctx, id)
     if (before.deletedAt !== null) throw notFound('The tribute')
     await ctx.sql.run(sql`

@@ -1,3 +1,4 @@
+import { toRegionCode } from '~/domain/locale/places'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { LineTribute, StoredRecipient, TributeRules, TypedTribute } from './schemas'
@@ -17,8 +18,9 @@ export async function typedTribute(
   input: TypedTribute,
   rules: TributeRules,
 ): Promise<LineTribute | string | null> {
+  const notifyState = toRegionCode(input.notifyCountry, input.notifyState)
   const types = input.isTribute ? typesOffered(await tributeTypes(over), rules.tributeTypeIds) : []
-  return tributeOf(input, rules, types.find(({ id }) => id === input.typeId) ?? null)
+  return tributeOf({ ...input, notifyState }, rules, types.find(({ id }) => id === input.typeId) ?? null)
 }
 
 export type TributeOfContribution = {

@@ -11,7 +11,15 @@ import { startOf } from '~/pages/jpanel/pos/shell/start.server'
 import { call } from '../../support/call'
 import { counting } from '../../support/counting'
 import { testCtx } from '../../support/ctx'
-import { makeCategory, makeCustomField, makeGift, makeProduct, makeStaff, makeVariant } from '../../support/factories'
+import {
+  makeCategory,
+  makeCustomField,
+  linkVariants,
+  makeGift,
+  makeProduct,
+  makeStaff,
+  makeVariant,
+} from '../../support/factories'
 
 const ctx = testCtx()
 type Tile = { name: string; [field: string]: unknown }
@@ -51,6 +59,26 @@ describe('products.json (R-CART-11)', () => {
     expect(await names({ category_id: shelf }, testCtx({ settings: { pos_allow_expired_products: '1' } }))).toContain(
       'Ended',
     )
+  })
+  test('a bundle is offered as often as its parts allow', async () => {
+    const bundle = await makeVariant({ quantity: 12 }, { name: 'Tea for two' })
+    const tin = await makeVariant({ quantity: 7 }, { name: 'Tin' })
+    const cups = await makeVariant({ quantity: 17 }, { name: 'Cups' })
+    const gone = await makeVariant({ quantity: 0, deleted_at: ctx.now }, { name: 'Gone' })
+    await linkVariants(bundle.id, tin.id)
+    await linkVariants(bundle.id, cups.id, { qty: 2 })
+    await linkVariants(bundle.id, gone.id)
+    const [tile] = await found({ keywords: 'Tea for two' })
+    expect(tile).toMatchObject({
+      available_for_purchase: 7,
+      is_available_for_sale: true,
+      variants: [{ available_for_purchase: 7 }],
+    })
+    await poolRunner().run(sql`UPDATE product_variant SET quantity = 1 WHERE id = ${cups.id}`)
+    expect((await found({ keywords: 'Tea for two' }))[0]).toMatchObject({
+      available_for_purchase: 0,
+      is_available_for_sale: false,
+    })
   })
   test('a category finds its own products, not those of its children', async () => {
     const child = await makeCategory({ parent_id: shelf })

@@ -35,6 +35,23 @@ const sentence = (entry: Awaited<ReturnType<typeof entries>>[number] | undefined
   historySentence(entry ?? { verb: '', before: null, after: null }, 'USD')
 
 describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
+  test('keeps the code of a region that is written as its name, and leaves untouched addresses alone', async () => {
+    const { id } = await sale()
+    await ctx.read.run(
+      sql`UPDATE contribution SET billing_country = 'US', shipping_country = 'US', shipping_state = 'Ohio'
+        WHERE id = ${id}`,
+    )
+    const states = () =>
+      ctx.read.first(sql`SELECT billing_state AS billing, shipping_state AS shipping FROM contribution
+        WHERE id = ${id}`)
+    await perform(editContribution, ctx, { id, billingState: 'maine', shippingState: 'Ohio', comments: 'Moved' })
+    expect(await states()).toEqual({ billing: 'ME', shipping: 'Ohio' })
+    expect((await entries(id))[0]?.after).toMatchObject({ billingState: 'ME' })
+    await perform(editContribution, ctx, { id, billingState: 'Ontario', billingCountry: 'CA' })
+    expect(await states()).toEqual({ billing: 'ON', shipping: 'Ohio' })
+    await perform(editContribution, ctx, { id, billingState: 'Atlantis' })
+    expect(await states()).toEqual({ billing: 'Atlantis', shipping: 'Ohio' })
+  })
   test('corrects addresses, notes, anonymity and the gift in the donor CRM, with a journal of changes', async () => {
     const { id } = await sale()
     await perform(editContribution, ctx, {

@@ -114,12 +114,24 @@ describe('R-IMPORTS-7: contributions', () => {
     ['total', { total: '41.51' }],
     ['subtotal_amt', { subtotal_amt: '-40' }],
     ['total', { total: '41.505' }],
+    ['subtotal_amt', { subtotal_amt: '999999999998.5', total: '1000000000000' }],
+    ['subtotal_amt', { subtotal_amt: '100000000', dcc: '0', total: '100000000' }],
+    ['dcc', { dcc: '100000000', total: '100000040' }],
+    ['total', { subtotal_amt: '99999999.99', dcc: '0.01', total: '100000000' }],
     ['dp_gift_id', { dp_gift_id: '1.5' }],
   ])('%s that cannot be booked rejects the row', async (field, values) => {
     const { workbook, rows } = await importRows(ctx, 'contributions', [gift(values)])
     expect(workbook).toMatchObject({ added: 0, rejected: 1 })
     expect(rows[0]?.problems?.[0]?.field).toBe(field)
   })
+})
+
+test('R-IMPORTS-7: takes the largest amount that the till takes', async () => {
+  const { workbook } = await importRows(ctx, 'contributions', [
+    gift({ subtotal_amt: '99999999.99', dcc: '0', total: '99999999.99', email: 'large@wells.example' }),
+  ])
+  expect(workbook).toMatchObject({ added: 1 })
+  expect(await newest()).toMatchObject({ total_minor: 9_999_999_999n })
 })
 
 describe('R-IMPORTS-7: the supporter', () => {

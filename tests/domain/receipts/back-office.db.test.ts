@@ -121,6 +121,12 @@ describe('revising', () => {
     expect(await faults()).toEqual([])
   })
 
+  test('keeps the code of a region that is written as its name', async () => {
+    const id = await draft()
+    await perform(reviseReceipt, ctx, { id, country: 'US', state: 'Maine' })
+    expect(await found(id)).toMatchObject({ country: 'US', state: 'ME' })
+  })
+
   test('of the email alone is no revision', async () => {
     const id = await issued()
     await perform(reviseReceipt, ctx, { id, email: 'new@example.org' })

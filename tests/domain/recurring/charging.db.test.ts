@@ -4,6 +4,7 @@ import { remindDonors } from '~/domain/recurring/remind-donors.server'
 import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { hours, later, minutes } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
+import { recurringFigures } from '~/domain/reports/recurring-figures.server'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx, testSandbox } from '../../support/ctx'
 import { behindBadLine } from '../../support/faulty-gateway'
@@ -128,6 +129,18 @@ describe('the daily run (R-RECURRING-5)', () => {
     ]
     await run(ctx)
     for (const { id } of left) expect(await transactions(id)).toEqual([])
+  })
+
+  test('charges what the next run counted, and nothing of spam or with a removed or foreign method', async () => {
+    const charged = [await makePlan(ctx), await makePlan(ctx, { amount_minor: 1000n, tax_minor: 50n })]
+    const [spam, removed, elsewhere] = [await makePlan(ctx), await makePlan(ctx), await makePlan(ctx)]
+    await ctx.read.run(sql`UPDATE contribution SET is_spam = true WHERE id = ${spam.contributionId}`)
+    await ctx.read.run(sql`UPDATE payment_method SET deleted_at = ${ctx.now} WHERE id = ${removed.methodId}`)
+    await ctx.read.run(sql`UPDATE payment_method SET gateway = 'stripe' WHERE id = ${elsewhere.methodId}`)
+    expect(await recurringFigures(ctx)).toMatchObject({ nextOn: '2026-11-20', nextAccounts: 2n, nextMinor: 3550n })
+    await run(ctx)
+    for (const { id } of charged) expect(await transactions(id)).toMatchObject([{ payment: 'Completed' }])
+    for (const { id } of [spam, removed, elsewhere]) expect(await transactions(id)).toEqual([])
   })
 
   test('waits until five in the morning of the organization', async () => {

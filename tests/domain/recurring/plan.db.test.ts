@@ -76,6 +76,7 @@ describe('editing a plan (R-RECURRING-7)', () => {
   test.each([
     ['nothing', { amount: '0' }, 'Please enter an amount greater than zero.'],
     ['an amount that is none', { amount: 'abc' }, 'Please enter an amount greater than zero.'],
+    ['an amount above the limit', { amount: '100,000,000' }, 'The amount is too large.'],
     ['a date in the past', { nextBillingOn: '2026-11-19' }, 'The next billing date must be in the future.'],
     ['a date that is none', { nextBillingOn: '2026-02-30' }, 'Please enter a valid date.'],
     ['a count that is none', { cycles: 'many' }, 'Please enter how many payments are left.'],

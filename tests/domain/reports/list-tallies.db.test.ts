@@ -133,7 +133,7 @@ const ADDRESSES: Record<string, readonly string[]> = {
       'currency_code=usd',
       'currency_code=cad',
     ],
-    ...['auto', 'run', 'manual', 'legacy'].map((type) => `profile_type=${type}`),
+    ...['auto', 'manual', 'legacy'].map((type) => `profile_type=${type}`),
     ...[
       'nextbilldate_str=2026-11-21',
       'nextbilldate_end=2026-11-22',

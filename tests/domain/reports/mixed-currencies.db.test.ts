@@ -182,12 +182,20 @@ describe('figures of a head are in the organization’s currency, each amount at
 })
 
 describe('the next run', () => {
-  test('leaves out plans of deleted contributions, plans that ended, and plans that wait for a retry', async () => {
+  test('leaves out plans of deleted contributions, that ended, wait for a retry, or have no method that pays', async () => {
     const gone = await makePlan(ctx, { next_billing_on: '2026-11-21' })
     await ctx.read.run(sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${gone.contributionId}`)
     await makePlan(ctx, { next_billing_on: '2026-11-22', cycles_remaining: 0 })
     await makePlan(ctx, { next_billing_on: '2026-11-19', next_attempt_on: '2026-11-28', failed_payments: 1 })
     await makePlan(ctx, { next_billing_on: '2026-11-19', is_locked: true })
+    const removed = await makePlan(ctx, { next_billing_on: '2026-11-20' })
+    const elsewhere = await makePlan(ctx, { next_billing_on: '2026-11-20' })
+    const expiring = await makePlan(ctx, { next_billing_on: '2026-11-24' })
+    await ctx.read.run(sql`UPDATE payment_method SET deleted_at = ${ctx.now} WHERE id = ${removed.methodId}`)
+    await ctx.read.run(sql`UPDATE payment_method SET gateway = 'stripe' WHERE id = ${elsewhere.methodId}`)
+    await ctx.read.run(
+      sql`UPDATE payment_method SET expires_month = 10, expires_year = 2026 WHERE id = ${expiring.methodId}`,
+    )
     const figures = await recurringFigures(ctx)
     expect(figures).toMatchObject({ nextOn: '2026-11-25', nextAccounts: 3n })
     const opened = await (recurringList as unknown as List).count(

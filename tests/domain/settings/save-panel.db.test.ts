@@ -5,6 +5,7 @@ import { recountDays } from '~/domain/reports/recount-days.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
 import { rezoneContributions } from '~/domain/contributions/list/rezone-contributions.server'
 import { savePanel } from '~/domain/settings/save-panel.server'
+import { shippingSettings } from '~/domain/settings/shipping.server'
 import { shownValues } from '~/domain/settings/panels/panel-values'
 import { PANELS } from '~/domain/settings/panels/panels'
 import { closeQueue } from '~/jobs/queue.server'
@@ -34,6 +35,25 @@ beforeEach(async () => void (await testCtx().prisma.setting.deleteMany()))
 afterAll(async () => {
   await closeQueue()
   await closeDatabase()
+})
+
+describe('addresses of the settings', () => {
+  const till = PANELS.find(({ groups }) => groups.some(({ address }) => address?.state === 'pos_tax_state'))!
+  test('keep the code of a region that is written as its name', async () => {
+    const ctx = testCtx({ isOwner: true })
+    await perform(savePanel, ctx, {
+      panel: till.id,
+      ...shownValues(till, {}),
+      pos_tax_country: 'US',
+      pos_tax_state: ' maine ',
+    })
+    await perform(savePanel, ctx, typed({ default_country: 'CA', organization_state: 'Ontario' }))
+    expect(await stored()).toMatchObject({ pos_tax_state: 'ME', organization_state: 'ON' })
+  })
+  test('mean the region that was stored by its name earlier', () => {
+    const settings = { organization_state: 'Maine', default_country: 'US' }
+    expect(shippingSettings(settings).from.region).toBe('ME')
+  })
 })
 
 describe('the panel of sponsorship', () => {

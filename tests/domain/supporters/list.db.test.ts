@@ -23,6 +23,7 @@ import {
   makeSupporter,
 } from '../../support/factories'
 import { planOf } from '../../support/plans'
+import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 const upwards = (left: number, right: number) => left - right
@@ -166,9 +167,29 @@ describe('the list of supporters', () => {
     expect(await listed('?is_slipping=1')).toEqual(of(expired, ending, suspended))
     expect(await listed('?is_slipping=0')).toEqual(of(without, lasting))
     expect(await listed('?payment_method=valid')).toEqual(of(lasting, ending))
-    expect(await listed('?payment_method=expiring')).toEqual(of(expired, ending))
+    expect(await listed('?payment_method=expiring')).toEqual(of(ending))
     expect(await listed('?payment_method=expired')).toEqual(of(expired))
     expect(await listed('?payment_method=none')).toEqual(of(without, suspended))
+  })
+
+  test('knows who slips: an active plan that its method cannot pay', async () => {
+    const [paid, removed, expired, elsewhere, byHand] = [
+      await makePlan(ctx),
+      await makePlan(ctx),
+      await makePlan(ctx, { next_billing_on: '2026-12-20' }),
+      await makePlan(ctx),
+      await makePlan(ctx, { is_manual: true, payment_method_id: null }),
+    ]
+    const change = (id: number | null, to: Sql) => run(sql`UPDATE payment_method SET ${to} WHERE id = ${id}`)
+    await change(removed.methodId, sql`deleted_at = ${NOON}`)
+    await change(expired.methodId, sql`expires_month = 11, expires_year = 2026`)
+    await change(elsewhere.methodId, sql`gateway = 'stripe'`)
+    for (const { supporterId } of [removed, expired, elsewhere]) await card(supporterId, 1, 2030)
+    const people = (...plans: { supporterId: number }[]) => plans.map(({ supporterId }) => supporterId)
+    expect(await listed('?is_slipping=1')).toEqual(people(elsewhere, expired, removed))
+    expect(await listed('?is_slipping=0')).toEqual(people(byHand, paid))
+    const [yes, no] = [queryOf('?is_slipping=1'), queryOf('?is_slipping=0')]
+    expect([(await supporterList.count(ctx, yes)).count, (await supporterList.count(ctx, no)).count]).toEqual([3, 2])
   })
 
   test('takes days of payments as dates and as words, by the organization’s days', async () => {

@@ -98,6 +98,13 @@ describe('editing a tribute', () => {
     expect((await journalOf(id)).map(({ verb }) => verb)).toEqual(['tributes.edit-tribute'])
   })
 
+  test('keeps the code of a region that is written as its name', async () => {
+    const { id } = await makeTribute(sale, letter)
+    const address = { notifyAddress: '1 Pier Road', notifyCity: 'Portland', notifyZip: '04101', notifyCountry: 'us' }
+    await perform(editTribute, ctx, { id, ...input, notify: 'letter', ...address, notifyState: 'Maine' })
+    expect(await tributeById(ctx.read, id)).toMatchObject({ notifyState: 'ME', notifyCountry: 'US' })
+  })
+
   test.each([
     ['without a name', { name: ' ' }, 'name', 'Please enter the name the tribute is for.'],
     [

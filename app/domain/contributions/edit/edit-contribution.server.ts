@@ -1,11 +1,20 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import type { StoredAfter } from '~/domain/journal/stored-event'
+import { toRegionCode } from '~/domain/locale/places'
 import { DomainError, notFound } from '~/kit/errors'
 import type { Edited } from '~/kit/operation'
 import { join, name, sql } from '~/kit/sql'
 import { BAD_TYPE, BAD_VARIANT, EditContributionInput, whoChanged, type EditContribution } from './edit-input'
-import { columnOf, EDITED_FIELDS, type ContributionField, type ContributionValues, type LineEdit } from './edited'
+import {
+  columnOf,
+  EDITED_FIELDS,
+  personField,
+  SIDES,
+  type ContributionField,
+  type ContributionValues,
+  type LineEdit,
+} from './edited'
 import { changedWords } from './edited-words'
 import { linkSupporter } from './link-supporter.server'
 
@@ -112,6 +121,18 @@ async function changeLine(ctx: SqlTxCtx, contributionId: number, line: Line): Pr
   }
 }
 
+/** An address that is edited keeps the code of its region, where one is known (R-TAXES-1). */
+function withRegionCodes(values: Partial<ContributionValues>, before: ContributionValues): Partial<ContributionValues> {
+  const changed = { ...values }
+  for (const side of SIDES) {
+    const [state, country] = [personField(side, 'state'), personField(side, 'country')]
+    const after = { state: values[state] ?? null, country: values[country] ?? before[country] ?? null }
+    if (values[state] === undefined || (after.state === before[state] && after.country === before[country])) continue
+    Object.assign(changed, { [state]: toRegionCode(after.country, after.state) })
+  }
+  return changed
+}
+
 const only = (values: Partial<ContributionValues>, fields: readonly ContributionField[]): Partial<ContributionValues> =>
   Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 
@@ -134,7 +155,7 @@ export const editContribution = sqlOperation({
     if (seen !== undefined && seen !== before.version)
       throw new DomainError('conflict', await changedSince(ctx, id, seen))
     const isFull = ctx.actor.can('order.edit')
-    const values = typed as Partial<ContributionValues>
+    const values = withRegionCodes(typed as Partial<ContributionValues>, before)
     const fields = (isFull ? EDITED_FIELDS : OF_FULFILMENT).filter(
       (field) => values[field] !== undefined && values[field] !== (before[field] ?? null),
     )

@@ -1,9 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { MAX_AMOUNT } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { importableNumber, sheetAmount } from '../apply/amounts'
 import { Givers, newGiver, type Giver } from '../apply/givers.server'
 import {
   AMOUNT_INVALID,
+  AMOUNT_TOO_LARGE,
   AMOUNTS_DIFFER,
   CONTRIBUTION_STAYS,
   CONTRIBUTION_UNKNOWN,
@@ -24,6 +26,7 @@ export function readAmounts(values: Values, currency: string): Amounts | RowProb
   for (const key of ['subtotal_amt', 'dcc', 'total'] as const) {
     const minor = sheetAmount(values[key] ?? (key === 'dcc' ? '0' : null), currency)
     if (minor === null) return errorAt(key, AMOUNT_INVALID)
+    if (minor > MAX_AMOUNT) return errorAt(key, AMOUNT_TOO_LARGE)
     read.push(minor)
   }
   const [subtotal = 0n, dcc = 0n, total = 0n] = read

@@ -1,3 +1,4 @@
+import { toRegionCode } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { composed, composedEmail, isEmail } from '~/kit/text'
 import type { CrmPerson } from '~/ports/donor-crm'
@@ -68,6 +69,7 @@ export function importedPerson(donor: CrmPerson): ImportedPerson {
   >
   return {
     ...values,
+    state: toRegionCode(countryOf(donor.country), values.state),
     email: isUsable ? email : null,
     country: countryOf(donor.country),
     reason: reasons.length === 0 ? null : reasons.join(' '),

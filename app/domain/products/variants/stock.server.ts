@@ -1,4 +1,4 @@
-import { UNLIMITED } from '~/domain/pricing/stock'
+import type { StockedPart } from '~/domain/pricing/stock'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { variantsByCode } from '../save-checks.server'
 import type { VariantInput } from './variant-input'
@@ -45,21 +45,23 @@ export const stockHistory = (over: SqlRunner, productId: number, most = 40): Pro
       LEFT JOIN contribution c ON c.id = a.contribution_id
     WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT ${most}`)
 
-/** How often a bundle can be sold: its own stock, and what is left of each part. */
-export const bundleMaximum = (own: number, parts: readonly { left: number; qty: number }[]): number =>
-  Math.min(own, ...parts.map(({ left, qty }) => Math.floor(left / qty)))
+const isKnown = (one: readonly [string, PartStock | undefined]): one is readonly [string, PartStock] =>
+  one[1] !== undefined
 
-/**
- * How many are left of the variants that parts name, by the code as typed; sold without end where sales do not stop.
- */
-export async function partsLeft(over: SqlRunner, variants: readonly VariantInput[]): Promise<Map<string, number>> {
+export type PartStock = Omit<StockedPart, 'linkQty'>
+
+/** The stock of the variants that parts name, by the code as typed. */
+export async function stockOfParts(
+  over: SqlRunner,
+  variants: readonly VariantInput[],
+): Promise<Map<string, PartStock>> {
   const codes = variants.flatMap(({ parts }) => parts.map(({ variant }) => variant ?? ''))
   const ids = await variantsByCode(over, codes)
   if (ids.size === 0) return new Map()
-  const found = await over.rows<{ id: number; left: number }>(sql`
-    SELECT v.id, CASE WHEN v.is_donation OR p.outofstock_allow THEN ${UNLIMITED}::int
-      ELSE greatest(0, v.quantity) END AS left
+  const rows = await over.rows<PartStock & { id: number }>(sql`
+    SELECT v.id, v.product_id AS "productId", v.is_donation AS "isDonation", v.quantity,
+      p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity"
     FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${[...ids.values()]}::int[])`)
-  const left = new Map(found.map((row) => [row.id, row.left]))
-  return new Map([...ids].map(([code, id]) => [code, left.get(id) ?? 0]))
+  const stock = new Map(rows.map((row) => [row.id, row]))
+  return new Map([...ids].flatMap(([code, id]) => [[code, stock.get(id)] as const].filter(isKnown)))
 }

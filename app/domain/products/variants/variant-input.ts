@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseAmount } from '~/kit/money'
+import { MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 import {
@@ -60,7 +60,7 @@ const presetsIn = (currency: string) =>
     const each = (typed ?? '')
       .split(',')
       .flatMap((one) => (one.trim() === '' ? [] : [parseAmount(one.trim(), currency)]))
-    const amounts = each.filter((one) => one !== null && one > 0n)
+    const amounts = each.filter((one) => one !== null && one > 0n && one <= MAX_AMOUNT)
     const wrong = amounts.length < each.length ? NOT_AN_AMOUNT : amounts.length > MAX_PRESETS ? TOO_MANY_PRESETS : null
     if (wrong === null) return amounts.filter((one) => one !== null)
     context.addIssue({ code: 'custom', message: wrong })

@@ -76,7 +76,7 @@ const closeRun = sqlOperation({
 const supportersDue = (ctx: Ctx, today: CalendarDate, after: number): Promise<{ id: number }[]> =>
   ctx.read.rows<{ id: number }>(
     sql`SELECT DISTINCT r.supporter_id AS id FROM recurring_profile r
-      WHERE ${isDue(today)} AND r.supporter_id > ${after} ORDER BY 1 LIMIT ${PART}`,
+      WHERE ${isDue(ctx, today)} AND r.supporter_id > ${after} ORDER BY 1 LIMIT ${PART}`,
   )
 
 /**

@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { isExpired } from '~/domain/payments/method'
+import { isTried } from '~/domain/payments/plan-methods.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { later, minutes } from '~/kit/clock'
 import { sql, type Sql } from '~/kit/sql'
@@ -10,9 +11,9 @@ import { ReserveInput } from '../plan-input'
 import { fail } from './record-outcome.server'
 import { totalOf, type Plan } from '../plan.server'
 
-/** Due today (R-RECURRING-5): active, automatic, not locked, nothing in progress, with payments left. */
-export const isDue = (today: CalendarDate): Sql => sql`
-  r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0
+/** Due today (R-RECURRING-5): active, automatic, not locked, nothing in progress, with payments left and a method. */
+export const isDue = (ctx: Pick<SqlTxCtx, 'ports'>, today: CalendarDate): Sql => sql`
+  ${isTried(ctx)}
   AND CASE WHEN r.next_attempt_on IS NULL THEN r.next_billing_on <= ${today}::date
   ELSE r.next_attempt_on <= ${today}::date END
   AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))
@@ -25,7 +26,6 @@ type Due = Pick<
 > & {
   methodId: number
   type: 'card' | 'bank'
-  isUsable: boolean
   expiresMonth: number | null
   expiresYear: number | null
 }
@@ -34,13 +34,9 @@ const dueOf = (ctx: SqlTxCtx, supporterId: number, today: CalendarDate): Promise
   ctx.sql.rows<Due>(sql`
     SELECT r.id, r.currency, r.amount_minor AS "amountMinor", r.tax_minor AS "taxMinor",
       r.shipping_minor AS "shippingMinor", r.dcc_minor AS "dccMinor", r.next_billing_on AS "nextBillingOn",
-      m.id AS "methodId", m.type, m.status = 'ACTIVE' AND m.deleted_at IS NULL AND m.gateway = ${ctx.ports.gateway.key}
-      AND m.supporter_id = r.supporter_id AS "isUsable",
-      m.expires_month AS "expiresMonth", m.expires_year AS "expiresYear"
-    FROM recurring_profile r JOIN payment_method m ON m.id = coalesce(r.payment_method_id,
-      (SELECT d.id FROM payment_method d WHERE d.supporter_id = r.supporter_id AND d.use_as_default
-        AND d.status = 'ACTIVE' AND d.deleted_at IS NULL))
-    WHERE r.supporter_id = ${supporterId} AND ${isDue(today)} ORDER BY r.id FOR UPDATE OF r`)
+      m.id AS "methodId", m.type, m.expires_month AS "expiresMonth", m.expires_year AS "expiresYear"
+    FROM recurring_profile r JOIN payment_method m ON m.id = r.payment_method_id
+    WHERE r.supporter_id = ${supporterId} AND ${isDue(ctx, today)} ORDER BY r.id FOR UPDATE OF r`)
 
 /** A transaction for each plan; the period's own index refuses a second one. */
 export async function writeTransaction(
@@ -104,9 +100,8 @@ export const reserveCharges = sqlOperation({
     await lockSupporter(ctx, supporterId)
     const today = localDate(ctx.now, ctx.organisation.zone)
     const due = await dueOf(ctx, supporterId, today)
-    const usable = due.filter(({ isUsable }) => isUsable)
-    const bad = usable.filter((plan) => isExpired(plan, today))
-    const good = usable.filter((plan) => !bad.includes(plan))
+    const bad = due.filter((plan) => isExpired(plan, today))
+    const good = due.filter((plan) => !bad.includes(plan))
     for (const plan of bad) await refuse(ctx, plan, 'The saved card has expired.')
     const chargeIds: number[] = []
     for (const plans of Map.groupBy(good, ({ currency, methodId }) => `${currency} ${methodId}`).values())

@@ -1,3 +1,4 @@
+import { isUncharged } from '~/domain/payments/plan-methods.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
@@ -17,9 +18,10 @@ const isUsable = (ctx: Ctx): Sql =>
 const lastsOn = (ctx: Ctx): Sql =>
   sql`(m.expires_year IS NULL OR m.expires_month IS NULL OR ${LAST_DAY} > ${endOfNextMonth(ctx)})`
 
-const expiring = (ctx: Ctx): Sql => sql`${METHODS} HAVING NOT bool_or(${lastsOn(ctx)})`
-const slippers = (ctx: Ctx): Sql =>
-  sql`SELECT r.supporter_id FROM recurring_profile r WHERE r.status = 'Suspended' UNION ALL (${expiring(ctx)})`
+/** Expired ones included: nothing is left after next month. */
+const nothingLasts = (ctx: Ctx): Sql => sql`${METHODS} HAVING NOT bool_or(${lastsOn(ctx)})`
+const slippers = (ctx: Ctx): Sql => sql`SELECT r.supporter_id FROM recurring_profile r
+  WHERE r.status = 'Suspended' OR ${isUncharged(ctx)} UNION ALL (${nothingLasts(ctx)})`
 
 /** Those who have anything to pay with that is still active, for counts: most have nothing. */
 export const WITH_METHOD = sql`s.id IN (${METHODS})`
@@ -27,7 +29,7 @@ export const WITH_METHOD = sql`s.id IN (${METHODS})`
 /** By what supporters can pay with now: active methods only (R-SUPPORTERS-13). */
 export const paymentMethod = states({ label: 'Payment method', param: 'payment_method' }, [
   { value: 'valid', label: 'Valid', ids: (ctx) => sql`${METHODS} HAVING bool_or(${isUsable(ctx)})` },
-  { value: 'expiring', label: 'Expiring', ids: expiring },
+  { value: 'expiring', label: 'Expiring', ids: (ctx) => sql`${nothingLasts(ctx)} AND bool_or(${isUsable(ctx)})` },
   { value: 'expired', label: 'Expired', ids: (ctx) => sql`${METHODS} HAVING NOT bool_or(${isUsable(ctx)})` },
   {
     value: 'none',
@@ -40,7 +42,7 @@ export const paymentMethod = states({ label: 'Payment method', param: 'payment_m
 
 export const isSlipping = (ctx: Ctx): Sql => sql`s.id IN (${slippers(ctx)})`
 
-/** A suspended plan, or nothing left to pay with after next month. */
+/** A suspended plan, one whose method cannot be charged, or nothing left to pay with after next month. */
 export const slipping = fewSayYes('Slipping', 'is_slipping', {
   ids: slippers,
   no: (ctx) => sql`NOT EXISTS (SELECT 1 FROM (${slippers(ctx)}) x (supporter_id) WHERE x.supporter_id = s.id)`,

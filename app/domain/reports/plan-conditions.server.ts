@@ -1,18 +1,12 @@
+import { isCharged } from '~/domain/payments/plan-methods.server'
 import type { Options } from '~/kit/list/filters'
 import { sql } from '~/kit/sql'
 
 // What a plan `r` with its saved method `m` is filtered by in its list.
 
-/**
- * What the daily run charges (R-RECURRING-5), and on which day: after a decline it is tried again on a day of its own.
- */
-export const IS_IN_RUN = sql`(r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked
-  AND coalesce(r.cycles_remaining, 1) > 0)`
-export const DUE_ON = sql`coalesce(r.next_attempt_on, r.next_billing_on)`
-
 export const TYPES: Options = {
   auto: { label: 'Charged automatically', where: sql`NOT r.is_manual` },
-  run: { label: 'Part of the daily run', where: IS_IN_RUN },
+  run: { label: 'Part of the daily run', where: isCharged },
   manual: { label: 'Collected manually', where: sql`r.is_manual` },
   legacy: { label: 'Legacy', where: sql`false` },
 }
