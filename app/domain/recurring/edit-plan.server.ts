@@ -4,6 +4,7 @@ import { divideRounded, parseAmount } from '~/kit/money'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
+import { mailNewTerms } from './mail-plan-change.server'
 import { AMOUNT_WANTED, DATE_TO_COME, IN_PROGRESS, IS_LOCKED, IS_OVER, METHOD_ELSEWHERE } from './messages'
 import { EditPlanInput, type EditPlan } from './plan-input'
 import { isInFlight, planForEdit, type Plan } from './plan.server'
@@ -105,6 +106,7 @@ export const editPlan = sqlOperation({
       },
       after: { amountMinor: amounts.amountMinor, methodId, nextBillingOn, cyclesRemaining: ends.cyclesRemaining },
     })
+    await mailNewTerms(ctx, plan)
     return { id: plan.profileId }
   },
 })
