@@ -68,9 +68,12 @@ function drawBanner(doc: Doc, parent: Struct, words: string): void {
   doc.y = top + height
 }
 
+/** The space that has to be left below a block on the same page. */
+type Kept = { keepWith: number }
+
 type Beside = Extract<DocumentBlock, { kind: 'beside' }>
 
-function drawBeside(doc: Doc, parent: Struct, { parts }: Beside, keepWith: number): void {
+function drawBeside(doc: Doc, parent: Struct, { parts, keepWith }: Beside & Kept): void {
   const width = (widthOf(doc) - GAP * (parts.length - 1)) / Math.max(parts.length, 1)
   const found = parts.map(({ title, lines }) => ({
     title: linesOf(doc, title, { width, size: SIZE.small, isBold: true, most: 1 }),
@@ -91,7 +94,7 @@ const INDENT = 18
 
 type List = Extract<DocumentBlock, { kind: 'list' }>
 
-function drawList(doc: Doc, parent: Struct, { isOrdered, items }: List, keepWith: number): void {
+function drawList(doc: Doc, parent: Struct, { isOrdered, items, keepWith }: List & Kept): void {
   const list = doc.struct('L')
   parent.add(list)
   for (const [index, text] of items.entries()) {
@@ -116,8 +119,7 @@ function drawList(doc: Doc, parent: Struct, { isOrdered, items }: List, keepWith
 function drawPicture(
   doc: Doc,
   parent: Struct,
-  { bytes, alt, width, height }: Extract<DocumentBlock, { kind: 'picture' }>,
-  keepWith: number,
+  { bytes, alt, width, height, keepWith }: Extract<DocumentBlock, { kind: 'picture' }> & Kept,
 ): void {
   makeRoom(doc, height + keepWith)
   const top = doc.y
@@ -129,25 +131,31 @@ function drawPicture(
   doc.y = top + height
 }
 
-function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock, keepWith: number): void {
+function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock & Kept): void {
   switch (block.kind) {
     case 'heading':
-      return write(doc, parent, { text: block.text, isBold: true, size: SIZE.heading, tag: 'H2', keepWith: 40 + keepWith })
+      return write(doc, parent, {
+        text: block.text,
+        isBold: true,
+        size: SIZE.heading,
+        tag: 'H2',
+        keepWith: 40 + block.keepWith,
+      })
     case 'paragraph':
       return write(doc, parent, {
         text: block.text,
         size: block.isQuiet ? SIZE.small : SIZE.text,
         color: block.isQuiet ? QUIET : INK,
         tag: 'P',
-        keepWith,
+        keepWith: block.keepWith,
         ...(block.align ? { align: block.align } : {}),
       })
     case 'list':
-      return drawList(doc, parent, block, keepWith)
+      return drawList(doc, parent, block)
     case 'picture':
-      return drawPicture(doc, parent, block, keepWith)
+      return drawPicture(doc, parent, block)
     case 'beside':
-      return drawBeside(doc, parent, block, keepWith)
+      return drawBeside(doc, parent, block)
     case 'facts':
       return drawTable(doc, parent, {
         label: '',
@@ -157,10 +165,10 @@ function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock, keepWith: num
         ],
         rows: block.rows.map((cells) => ({ cells })),
         hasRowHeads: true,
-        keepWith,
+        keepWith: block.keepWith,
       })
     case 'table':
-      return drawTable(doc, parent, { ...block, hasRowHeads: false, keepWith })
+      return drawTable(doc, parent, { ...block, hasRowHeads: false })
   }
 }
 
@@ -179,7 +187,7 @@ export function drawSheet(doc: Doc, root: Struct, sheet: DocumentSheet): void {
   root.add(section)
   drawHead(doc, section, sheet)
   for (const [index, block] of sheet.blocks.entries()) {
-    drawBlock(doc, section, block, tailOf(doc, sheet.blocks, index))
+    drawBlock(doc, section, { ...block, keepWith: tailOf(doc, sheet.blocks, index) })
     doc.y += spaceBelow(block)
   }
   section.end()
