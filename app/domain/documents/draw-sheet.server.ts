@@ -68,16 +68,19 @@ function drawBanner(doc: Doc, parent: Struct, words: string): void {
   doc.y = top + height
 }
 
+/** The space that has to be left below a block on the same page. */
+type Kept = { keepWith: number }
+
 type Beside = Extract<DocumentBlock, { kind: 'beside' }>
 
-function drawBeside(doc: Doc, parent: Struct, { parts }: Beside): void {
+function drawBeside(doc: Doc, parent: Struct, { parts, keepWith }: Beside & Kept): void {
   const width = (widthOf(doc) - GAP * (parts.length - 1)) / Math.max(parts.length, 1)
   const found = parts.map(({ title, lines }) => ({
     title: linesOf(doc, title, { width, size: SIZE.small, isBold: true, most: 1 }),
     words: linesOf(doc, lines.filter((line) => line !== '').join('\n') || '–', { width, size: SIZE.text, lineGap: 2 }),
   }))
   const height = Math.max(0, ...found.map(({ words }) => words.height)) + SIZE.heading + 8
-  makeRoom(doc, height)
+  makeRoom(doc, height + keepWith)
   const top = doc.y
   for (const [index, { title, words }] of found.entries()) {
     const x = MARGIN + index * (width + GAP)
@@ -89,11 +92,14 @@ function drawBeside(doc: Doc, parent: Struct, { parts }: Beside): void {
 
 const INDENT = 18
 
-function drawList(doc: Doc, parent: Struct, { isOrdered, items }: Extract<DocumentBlock, { kind: 'list' }>): void {
+type List = Extract<DocumentBlock, { kind: 'list' }>
+
+function drawList(doc: Doc, parent: Struct, { isOrdered, items, keepWith }: List & Kept): void {
   const list = doc.struct('L')
   parent.add(list)
   for (const [index, text] of items.entries()) {
-    if (doc.y + SIZE.text * 1.5 > bottomOf(doc)) doc.addPage()
+    const below = index === items.length - 1 ? keepWith : 0
+    if (doc.y + SIZE.text * 1.5 + below > bottomOf(doc)) doc.addPage()
     const item = doc.struct('LI')
     list.add(item)
     const y = doc.y
@@ -113,9 +119,9 @@ function drawList(doc: Doc, parent: Struct, { isOrdered, items }: Extract<Docume
 function drawPicture(
   doc: Doc,
   parent: Struct,
-  { bytes, alt, width, height }: Extract<DocumentBlock, { kind: 'picture' }>,
+  { bytes, alt, width, height, keepWith }: Extract<DocumentBlock, { kind: 'picture' }> & Kept,
 ): void {
-  makeRoom(doc, height)
+  makeRoom(doc, height + keepWith)
   const top = doc.y
   parent.add(
     doc.struct('Figure', { alt }, () => {
@@ -125,16 +131,23 @@ function drawPicture(
   doc.y = top + height
 }
 
-function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock): void {
+function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock & Kept): void {
   switch (block.kind) {
     case 'heading':
-      return write(doc, parent, { text: block.text, isBold: true, size: SIZE.heading, tag: 'H2', keepWith: 40 })
+      return write(doc, parent, {
+        text: block.text,
+        isBold: true,
+        size: SIZE.heading,
+        tag: 'H2',
+        keepWith: 40 + block.keepWith,
+      })
     case 'paragraph':
       return write(doc, parent, {
         text: block.text,
         size: block.isQuiet ? SIZE.small : SIZE.text,
         color: block.isQuiet ? QUIET : INK,
         tag: 'P',
+        keepWith: block.keepWith,
         ...(block.align ? { align: block.align } : {}),
       })
     case 'list':
@@ -152,6 +165,7 @@ function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock): void {
         ],
         rows: block.rows.map((cells) => ({ cells })),
         hasRowHeads: true,
+        keepWith: block.keepWith,
       })
     case 'table':
       return drawTable(doc, parent, { ...block, hasRowHeads: false })
@@ -160,12 +174,20 @@ function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock): void {
 
 const spaceBelow = ({ kind }: DocumentBlock): number => (kind === 'heading' ? 4 : kind === 'paragraph' ? 8 : GAP)
 
+/** The last paragraph takes what stands before it along: it never begins a page alone. */
+function tailOf(doc: Doc, blocks: readonly DocumentBlock[], index: number): number {
+  const [block, last] = [blocks[index], blocks[index + 1]]
+  if (block === undefined || last?.kind !== 'paragraph' || index + 2 < blocks.length) return 0
+  const size = last.isQuiet ? SIZE.small : SIZE.text
+  return spaceBelow(block) + linesOf(doc, last.text, { width: widthOf(doc), size }).height
+}
+
 export function drawSheet(doc: Doc, root: Struct, sheet: DocumentSheet): void {
   const section = doc.struct('Sect', { title: sheet.title })
   root.add(section)
   drawHead(doc, section, sheet)
-  for (const block of sheet.blocks) {
-    drawBlock(doc, section, block)
+  for (const [index, block] of sheet.blocks.entries()) {
+    drawBlock(doc, section, { ...block, keepWith: tailOf(doc, sheet.blocks, index) })
     doc.y += spaceBelow(block)
   }
   section.end()

@@ -2,7 +2,14 @@ import type { DocumentColumn, DocumentRow } from '~/kit/document'
 import { bottomOf, CELL, INK, LINE, MARGIN, QUIET, SIZE, widthOf, type Doc, type Struct } from './layout'
 import { drawLines, linesOf, type Lines } from './lines.server'
 
-type Table = { label: string; columns: readonly DocumentColumn[]; rows: readonly DocumentRow[]; hasRowHeads: boolean }
+type Table = {
+  label: string
+  columns: readonly DocumentColumn[]
+  rows: readonly DocumentRow[]
+  hasRowHeads: boolean
+  /** The space that has to be left below the last row on the same page. */
+  keepWith: number
+}
 
 /** A table with its columns in their places. */
 type Laid = Table & { slots: readonly Slot[] }
@@ -130,8 +137,9 @@ export function drawTable(doc: Doc, parent: Struct, table: Table): void {
   const first = rows[0]
   if (first && doc.y + HEAD_HEIGHT + first.height > bottomOf(doc)) doc.addPage()
   if (hasHead) drawHead(doc, laid, element)
-  for (const row of rows) {
-    if (doc.y + row.height > bottomOf(doc)) {
+  for (const [index, row] of rows.entries()) {
+    const below = index === rows.length - 1 && table.keepWith < bottomOf(doc) / 2 ? table.keepWith : 0
+    if (doc.y + row.height + below > bottomOf(doc)) {
       doc.addPage()
       doc.y = MARGIN
       if (hasHead) drawHead(doc, laid, null)

@@ -20,17 +20,21 @@ const isChanged = (part: (typeof PARTS)[number], was: Terms, is: Terms): boolean
 const dayWords = (on: unknown): string => (typeof on === 'string' ? shownDate(on as CalendarDate) : 'none')
 
 /** "Amount $25.00 → $40.00, from Dec 1, 2026": each part that differs, as it was and as it is. */
-function describeTerms(is: Terms, { before: was, currency }: StoredEvent<'recurring-plan.edited'>): string {
-  const money = (value: unknown) => withSymbol({ minor: BigInt(text(value) || 0), currency })
+export function changedTerms(is: Terms, was: Terms, money: (minor: bigint) => string): string[] {
+  const amount = (value: unknown) => money(BigInt(text(value) || 0))
   const count = (value: unknown) => (value === null ? 'no end' : text(value))
   const words = {
     amountMinor: () =>
-      `Amount ${money(was.amountMinor)} → ${money(is.amountMinor)}, from ${dayWords(is.nextBillingOn)}`,
+      `Amount ${amount(was.amountMinor)} → ${amount(is.amountMinor)}, from ${dayWords(is.nextBillingOn)}`,
     nextBillingOn: () => `Next payment ${dayWords(was.nextBillingOn)} → ${dayWords(is.nextBillingOn)}`,
     cyclesRemaining: () => `Payments left ${count(was.cyclesRemaining)} → ${count(is.cyclesRemaining)}`,
     methodId: () => 'Another payment method',
   }
-  const changed = PARTS.filter((part) => isChanged(part, was, is)).map((part) => words[part]())
+  return PARTS.filter((part) => isChanged(part, was, is)).map((part) => words[part]())
+}
+
+function describeTerms(is: Terms, { before: was, currency }: StoredEvent<'recurring-plan.edited'>): string {
+  const changed = changedTerms(is, was, (minor) => withSymbol({ minor, currency }))
   return changed.length === 0 ? 'Saved without a change' : changed.join('. ')
 }
 

@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
+import { mailMembershipOfPayment } from './mail-memberships.server'
 
 type Begun = { supporterId: number; name: string; startsOn: string; endsOn: string | null }
 
@@ -35,6 +36,7 @@ export async function extendMembership(ctx: SqlTxCtx, transactionId: number, pai
       id: supporterId,
       after: { membership: name, startsOn, endsOn, from: 'plan' },
     })
+  if (begun.length > 0) await mailMembershipOfPayment(ctx, transactionId)
 }
 
 const REFUNDED = 'Refunded'

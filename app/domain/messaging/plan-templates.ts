@@ -5,8 +5,9 @@ const PLAN: Readonly<Record<string, TagSpec>> = {
   name: { label: 'Name', sample: 'Amara Okafor' },
   amount: { label: 'Amount', sample: '$25.00 USD' },
   description: { label: 'What it is for', sample: 'Monthly gift' },
-  period: { label: 'How often', sample: 'monthly' },
+  period: { label: 'How often', sample: 'every month' },
   next_on: { label: 'Next payment', sample: 'Dec 1, 2026' },
+  at_phone: { label: 'Telephone of the organization', sample: 'at +1 207 555 0100' },
 }
 
 const FAILED: Readonly<Record<string, TagSpec>> = {
@@ -16,6 +17,61 @@ const FAILED: Readonly<Record<string, TagSpec>> = {
 
 /** Emails about recurring plans (R-EMAILS-1). */
 export const PLAN_TEMPLATES = {
+  customer_plan_started: {
+    title: 'Recurring plan started',
+    group: 'Contributions',
+    about: 'Sent to the supporter for each recurring plan that a contribution starts.',
+    tags: {
+      ...PLAN,
+      collected: { label: 'How it is collected', sample: 'We will charge your Visa ending in 4242.' },
+    },
+    subject: 'Your recurring gift to [[shop_organization]]',
+    body: `Dear [[name]],
+
+Thank you for giving [[amount]] [[period]] for [[description]]. The next payment is on [[next_on]]. [[collected]]
+
+To change or end it, please call us [[at_phone]] or reply to this email.
+
+[[shop_organization]]
+`,
+  },
+  customer_plan_changed: {
+    title: 'Recurring plan changed',
+    group: 'Contributions',
+    about: 'Sent to the supporter when staff change, pause or resume their plan.',
+    tags: {
+      ...PLAN,
+      changes: { label: 'What changed', sample: 'Amount: $25.00 USD → $40.00 USD', isBlock: true },
+      terms: { label: 'What is given now', sample: 'You give $40.00 USD every month, next on Dec 1, 2026.' },
+    },
+    subject: 'Your recurring gift to [[shop_organization]] has changed',
+    body: `Dear [[name]],
+
+Your recurring gift for [[description]] has changed:
+
+[[changes]]
+
+[[terms]] If you did not expect this, please call us [[at_phone]] or reply to this email.
+
+[[shop_organization]]
+`,
+  },
+  customer_plan_cancelled: {
+    title: 'Recurring plan cancelled',
+    group: 'Contributions',
+    about: 'Sent to the supporter when staff cancel their plan.',
+    tags: PLAN,
+    subject: 'Your recurring gift to [[shop_organization]] has ended',
+    body: `Dear [[name]],
+
+Your gift of [[amount]] [[period]] for [[description]] has ended. We will not charge it again. Thank you for everything
+you have made possible.
+
+If you did not expect this, please call us [[at_phone]] or reply to this email.
+
+[[shop_organization]]
+`,
+  },
   customer_recurring_payment: {
     title: 'Recurring payment',
     group: 'Contributions',
@@ -39,8 +95,8 @@ We received [[amount]] for [[description]], which you give [[period]]. Thank you
 
 Your gift of [[amount]] for [[description]] could not be charged: [[reason]]
 
-We will try again on [[again_on]]. Please call us if your card or bank account has changed. For your safety, do not
-send card numbers by email.
+We will try again on [[again_on]]. If your card or bank account has changed, please call us [[at_phone]]. For your
+safety, do not send card numbers by email.
 
 [[shop_organization]]
 `,
@@ -55,8 +111,8 @@ send card numbers by email.
 
 Your gift of [[amount]] for [[description]] could not be charged: [[reason]]
 
-We will not try again. Please call us to change your card or bank account. For your safety, do not send card numbers
-by email.
+We will not try again. To change your card or bank account, please call us [[at_phone]]. For your safety, do not send
+card numbers by email.
 
 [[shop_organization]]
 `,
@@ -99,7 +155,7 @@ Your gift of [[amount]] for [[description]], which you give [[period]], is due o
       `Dear [[name]],
 
 Your [[method]] expires this month. It pays your gift of [[amount]] for [[description]], next on [[next_on]]. ` +
-      `Please call us before then to change it. For your safety, do not send card numbers by email.
+      `To change it, please call us [[at_phone]] before then. For your safety, do not send card numbers by email.
 
 [[shop_organization]]
 `,

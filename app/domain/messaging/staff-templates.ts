@@ -130,6 +130,32 @@ Please respond in your payment provider's dashboard [[until]].
       `now counts as refunded. Please do not refund it again.
 `,
   },
+  staff_day_summary: {
+    title: 'Summary of the day',
+    group: 'Staff',
+    about: 'Sent each morning to the addresses that Settings → Email names.',
+    tags: {
+      day: { label: 'Day', sample: 'Nov 20, 2026' },
+      headline: { label: 'In short', sample: '12 contributions, $1,204.00 USD' },
+      figures: {
+        label: 'Contributions, recurring payments and refunds',
+        sample: '12 contributions  $1,204.00 USD\nof it gifts  $904.00 USD\n2 refunds  $50.00 USD',
+        isBlock: true,
+      },
+      failures: { label: 'What failed', sample: '1 recurring payment was declined.', isBlock: true },
+      link: { label: 'Link', sample: '/jpanel/contributions' },
+    },
+    press: 'Open the contributions',
+    subject: '[[day]]: [[headline]]',
+    body: `The day at [[shop_organization]], [[day]]:
+
+[[figures]]
+
+[[failures]]
+
+[[link]]
+`,
+  },
   staff_jobs_failed: {
     title: 'Background work failed',
     group: 'Staff',

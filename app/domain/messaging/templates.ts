@@ -1,3 +1,4 @@
+import { DONOR_TEMPLATES } from './donor-templates'
 import { PAGE_TEMPLATES } from './page-templates'
 import { PLAN_TEMPLATES } from './plan-templates'
 import { SALE_TEMPLATES } from './sale-templates'
@@ -13,6 +14,7 @@ import type { MailTemplate, TagSpec } from './template'
  */
 export const TEMPLATES: Readonly<Record<string, MailTemplate>> = {
   ...SALE_TEMPLATES,
+  ...DONOR_TEMPLATES,
   ...PLAN_TEMPLATES,
   ...SPONSORSHIP_TEMPLATES,
   ...PAGE_TEMPLATES,

@@ -37,6 +37,7 @@ const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, string>> =
   'staff.mail-password-link': 'Email a password link',
   'merges.find-pairs': 'Find duplicate supporters',
   'tasks.forget-tasks': 'Delete old jobs',
+  'tasks.mail-day-summary': 'Send the summary of the day',
   'tasks.report-failures': 'Tell owners what failed',
   'tributes.notify-tribute': 'Email about a tribute',
   'webhooks.prune-deliveries': 'Delete old webhook deliveries',

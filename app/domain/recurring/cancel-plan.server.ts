@@ -4,6 +4,7 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { IS_OVER } from './messages'
 import { CancelPlanInput } from './plan-input'
+import { mailNewStatus } from './mail-plan-change.server'
 import { setStatus } from './plan-status.server'
 import { planForEdit } from './plan.server'
 
@@ -17,6 +18,8 @@ export const cancelPlan = sqlOperation({
     if (plan.status === 'Cancelled' || plan.status === 'Expired') throw refused(IS_OVER)
     const today = localDate(ctx.now, ctx.organisation.zone)
     const more = sql`, cancel_reason = ${reason}, cancelled_at = ${ctx.now}, final_payment_on = ${today}::date`
-    return setStatus(ctx, plan, { status: 'Cancelled', more, reason })
+    const changed = await setStatus(ctx, plan, { status: 'Cancelled', more, reason })
+    await mailNewStatus(ctx, plan.id, 'Cancelled')
+    return changed
   },
 })

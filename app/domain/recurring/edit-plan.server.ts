@@ -4,6 +4,7 @@ import { divideRounded, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
+import { mailNewTerms } from './mail-plan-change.server'
 import {
   AMOUNT_TOO_LARGE,
   AMOUNT_WANTED,
@@ -114,6 +115,7 @@ export const editPlan = sqlOperation({
       },
       after: { amountMinor: amounts.amountMinor, methodId, nextBillingOn, cyclesRemaining: ends.cyclesRemaining },
     })
+    await mailNewTerms(ctx, plan)
     return { id: plan.profileId }
   },
 })

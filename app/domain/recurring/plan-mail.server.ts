@@ -4,10 +4,14 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { withCode } from '~/kit/money'
 import { perform } from '~/kit/operation'
 import { isEmail } from '~/kit/text'
+import { atPhone } from '~/domain/settings/mails.server'
 import type { Plan } from './plan.server'
 import { PERIOD_WORDS } from './schedule'
 
 const TEMPLATES = {
+  started: 'customer_plan_started',
+  changed: 'customer_plan_changed',
+  cancelled: 'customer_plan_cancelled',
   charged: 'customer_recurring_payment',
   failed: 'customer_recurring_failed',
   suspended: 'customer_recurring_suspended',
@@ -23,6 +27,9 @@ export type PlanMail = {
   response?: string
   again?: CalendarDate
   method?: string
+  collected?: string
+  terms?: string
+  changes?: readonly string[]
 }
 
 /**
@@ -32,7 +39,7 @@ export type PlanMail = {
 export async function mailPlan(
   ctx: SqlTxCtx,
   plan: Plan,
-  { kind, key, minor, response, again, method }: PlanMail,
+  { kind, key, minor, response, again, changes = [], ...more }: PlanMail,
 ): Promise<void> {
   if (!isEmail(plan.email)) return
   await perform(sendTemplate, ctx, {
@@ -47,8 +54,11 @@ export async function mailPlan(
       next_on: shownDate(plan.nextBillingOn),
       reason: response ?? '',
       again_on: again === undefined ? '' : shownDate(again),
-      method: method ?? '',
-      shop_organization: ctx.organisation.name,
+      at_phone: atPhone(ctx.settings),
+      method: more.method ?? '',
+      collected: more.collected ?? '',
+      terms: more.terms ?? '',
     },
+    blocks: { changes: changes.join('\n') },
   })
 }

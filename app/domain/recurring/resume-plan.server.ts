@@ -4,6 +4,7 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { NOT_SUSPENDED } from './messages'
 import { PlanInput } from './plan-input'
+import { mailNewStatus } from './mail-plan-change.server'
 import { setStatus } from './plan-status.server'
 import { planForEdit, type Plan } from './plan.server'
 import { stepAfter } from './schedule'
@@ -32,9 +33,11 @@ export const resumePlan = sqlOperation({
     )
     const today = localDate(ctx.now, ctx.organisation.zone)
     const next = resumedOn(plan, { today, paidPeriod: paid?.period ?? null })
-    return setStatus(ctx, plan, {
+    const changed = await setStatus(ctx, plan, {
       status: 'Active',
       more: sql`, next_billing_on = ${next}::date, failed_payments = 0, outstanding_minor = 0, suspended_at = NULL`,
     })
+    await mailNewStatus(ctx, plan.id, 'Active')
+    return changed
   },
 })

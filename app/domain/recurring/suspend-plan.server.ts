@@ -3,6 +3,7 @@ import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { IS_LOCKED, NOT_ACTIVE } from './messages'
 import { PlanInput } from './plan-input'
+import { mailNewStatus } from './mail-plan-change.server'
 import { setStatus } from './plan-status.server'
 import { planForEdit } from './plan.server'
 
@@ -15,6 +16,8 @@ export const suspendPlan = sqlOperation({
     const plan = await planForEdit(ctx, id, seen)
     if (plan.isLocked) throw refused(IS_LOCKED)
     if (plan.status !== 'Active') throw refused(NOT_ACTIVE)
-    return setStatus(ctx, plan, { status: 'Suspended', more: sql`, suspended_at = ${ctx.now}` })
+    const changed = await setStatus(ctx, plan, { status: 'Suspended', more: sql`, suspended_at = ${ctx.now}` })
+    await mailNewStatus(ctx, plan.id, 'Suspended')
+    return changed
   },
 })

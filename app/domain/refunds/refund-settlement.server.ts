@@ -15,6 +15,7 @@ import {
   type SettledRefund,
 } from './refund'
 import { applyRefund, reverseRefund } from './refund-books.server'
+import { mailRefund } from './mail-refund.server'
 import { mailFailedRefund } from './refund-mail.server'
 import { recordAnswer, restRefund } from './refund-rows.server'
 import { refundable, refundWhere, type Head, type RefundRow } from './refunds.server'
@@ -75,6 +76,7 @@ export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<vo
   const of = refund && (await refundable(ctx.sql, refund.contributionId, { isLocked: true, withDeleted: true }))
   if (!of) throw notFound('The refund')
   const refundedMinor = refund.status === 'failed' ? of.refundedMinor : await moved(ctx, 'applied', { refund, of })
+  if (refund.status !== 'failed') await mailRefund(ctx, refund)
   const { status, reference, failureMessage } = refund
   await note(ctx, { refund, of, was: null }, { status, reference, failureMessage, refundedMinor })
 }
@@ -98,6 +100,7 @@ export async function settleReserved(
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
   const refundedMinor = await moved(ctx, turn, { refund, of })
+  if (turn === 'applied') await mailRefund(ctx, refund)
   if (status === 'failed' && later(refund.createdAt, REFUND_TIMEOUT) <= ctx.now)
     await mailFailedRefund(ctx, refund, { of: `Contribution #${of.clientUuid}`, reason: outcome.message })
   await note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })

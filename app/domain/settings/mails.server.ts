@@ -1,5 +1,15 @@
-import { listOf } from './definitions'
+import { listOf, setting } from './definitions'
 
 /** Who is notified of every sale. */
 export const alertAddresses = (stored: Readonly<Record<string, string>>): string[] =>
   listOf(stored, 'sale_alert_emails')
+
+/** Who gets the summary of each day. */
+export const summaryAddresses = (stored: Readonly<Record<string, string>>): string[] =>
+  listOf(stored, 'day_summary_emails')
+
+/** Follows "please call us": the telephone of the organization, or nothing where none is set. */
+export function atPhone(stored: Readonly<Record<string, string>>): string {
+  const phone = setting(stored, 'organization_phone')
+  return phone === '' ? '' : `at ${phone}`
+}

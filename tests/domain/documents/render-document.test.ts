@@ -108,6 +108,22 @@ describe('a document as PDF', () => {
     expect(structure.filter((role) => role === 'TH')).toHaveLength(2 + 3)
   })
 
+  test('the last page has more than one sentence, wherever the lines before it end', async () => {
+    const body = '<p>[[summary_table]]</p><p>Thank you for your gift.</p>'
+    const template = { style: 'standard' as const, customLabel: null, body }
+    for (let count = 20; count <= 48; count += 1) {
+      const lines = Array.from({ length: count }, (_, index) => ({
+        givenOn: 'Nov 20, 2026',
+        description: `Gift ${index + 1}`,
+        amount: '$1.00 USD',
+      }))
+      const { pages } = await readPdf(await renderDocument(receiptDocument, receipt({ lines, template })))
+      const last = pages.at(-1)?.text ?? ''
+      expect(last, `${count} lines`).toContain('Thank you for your gift.')
+      expect(last, `${count} lines`).toMatch(/Total .*\$/)
+    }
+  })
+
   test('a draft and a void receipt say so', async () => {
     const draft = await readPdf(await renderDocument(receiptDocument, receipt({ status: 'draft' })))
     expect(draft.pages[0]?.text).toContain('DRAFT')

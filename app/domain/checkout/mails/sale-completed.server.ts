@@ -1,5 +1,9 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { mailMembershipsOfSale } from '~/domain/memberships/mail-memberships.server'
+import { mailPlan } from '~/domain/recurring/plan-mail.server'
+import { planBy, totalOf } from '~/domain/recurring/plan.server'
+import type { ProfileOfContribution } from '~/domain/recurring/queries.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
 import { isHtml } from '~/kit/markup/html-words'
 import { perform } from '~/kit/operation'
@@ -36,6 +40,22 @@ async function mailBuyer(ctx: SqlTxCtx, { id, to, tags, lines, grants }: Reply &
   }
 }
 
+const collectedWords = ({ method }: ProfileOfContribution): string =>
+  method === null
+    ? 'Please send each payment yourself.'
+    : `We will charge your ${method.name} ending in ${method.last4}.`
+
+/** What the sale began: each plan, and each membership. */
+async function mailStarted(ctx: SqlTxCtx, { id, to, plans }: Reply & { to: string }): Promise<void> {
+  for (const profile of plans.filter(({ status }) => status === 'Active')) {
+    const plan = await planBy(ctx.sql, profile.profileId)
+    if (plan === null) continue
+    const words = { minor: totalOf(plan), collected: collectedWords(profile) }
+    await mailPlan(ctx, { ...plan, email: to }, { kind: 'started', key: `started:${plan.id}`, ...words })
+  }
+  await mailMembershipsOfSale(ctx, id, to)
+}
+
 /** To staff: those whom the settings name, and those whom a sold product names; nobody twice. */
 async function mailStaff(ctx: SqlTxCtx, { id, tags, lines }: Reply): Promise<void> {
   const wanted = [...alertAddresses(ctx.settings), ...lines.flatMap((line) => addressesIn(line.emailNotify))]
@@ -61,7 +81,10 @@ export const saleCompleted = sqlOperation({
   async run(ctx, { contributionId: id }) {
     const sale = await saleRecord(ctx, id)
     if (!sale) return
-    if (isEmail(sale.to)) await mailBuyer(ctx, { ...sale, id, to: sale.to })
+    if (isEmail(sale.to)) {
+      await mailBuyer(ctx, { ...sale, id, to: sale.to })
+      await mailStarted(ctx, { ...sale, id, to: sale.to })
+    }
     await mailStaff(ctx, { ...sale, id })
   },
 })

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { grantsOf, type Grant } from '~/domain/downloads/queries.server'
 import { receiptsOf } from '~/domain/receipts/queries.server'
-import { profilesOf } from '~/domain/recurring/queries.server'
+import { profilesOf, type ProfileOfContribution } from '~/domain/recurring/queries.server'
 import { shownDay } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
@@ -15,6 +15,7 @@ export type SaleRecord = {
   to: string | null
   lines: readonly SaleLine[]
   grants: readonly Grant[]
+  plans: readonly ProfileOfContribution[]
   tags: Tags
 }
 
@@ -35,7 +36,7 @@ export async function saleRecord(
     { ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null },
     shop,
   )
-  return { to: wantsMail ? billingEmail : null, lines, grants, tags }
+  return { to: wantsMail ? billingEmail : null, lines, grants, plans, tags }
 }
 
 /** One address and what of its limits a person should know. */

@@ -4,6 +4,7 @@ import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { claimDisputeLosses, disputeLossesOfCharges, releaseDisputeLosses } from '../disputes/dispute-losses.server'
 import { REFUND_TIMEOUT, turnOf, type RefundStatus, type RefundTurn, type SettledRefund } from '../refund'
+import { mailRefund } from '../mail-refund.server'
 import { mailFailedRefund } from '../refund-mail.server'
 import { recordAnswer, restRefund } from '../refund-rows.server'
 import { refundWhere, type RefundRow } from '../refunds.server'
@@ -81,7 +82,10 @@ export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charg
   const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   if (!refund) throw notFound('The refund')
   const { status, reference, failureMessage } = refund
-  if (status !== 'failed') await moved(ctx, 'applied', { refund, charge })
+  if (status !== 'failed') {
+    await moved(ctx, 'applied', { refund, charge })
+    await mailRefund(ctx, refund)
+  }
   await publishRefund(ctx, refund, { charge, was: null, status, reference, failureMessage })
 }
 
@@ -106,6 +110,7 @@ export async function settleChargeRefund(
   }
   await recordAnswer(ctx, refundId, outcome)
   const after = await moved(ctx, turn, { refund, charge })
+  if (turn === 'applied') await mailRefund(ctx, refund)
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
   if (status === 'failed' && later(refund.createdAt, REFUND_TIMEOUT) <= ctx.now)

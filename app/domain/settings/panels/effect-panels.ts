@@ -22,6 +22,16 @@ export const emails: SettingPanel = {
           synonyms: 'staff alert notification order received',
         },
         {
+          key: 'day_summary_emails',
+          label: 'Send the summary of each day to',
+          kind: 'tags',
+          max: 254,
+          most: 20,
+          isEmails: true,
+          help: 'Email addresses. In the morning: contributions, recurring payments, refunds and failures of the day before.',
+          synonyms: 'daily digest report sales gifts failures',
+        },
+        {
           key: 'mail_reply_to',
           label: 'Replies go to',
           kind: 'text',

@@ -1,0 +1,52 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { changedTerms } from '~/domain/journal/plan-words'
+import { shownDate } from '~/kit/calendar'
+import { withCode } from '~/kit/money'
+import { sql } from '~/kit/sql'
+import { mailPlan } from './plan-mail.server'
+import { PLAN, totalOf, type Plan, type PlanStatus } from './plan.server'
+import { PERIOD_WORDS } from './schedule'
+
+type Told = Plan & { isReachable: boolean }
+
+/** The plan as it is now; archived supporters and spam are told nothing (R-RECURRING-8). */
+const planToTell = async (ctx: SqlTxCtx, id: number): Promise<Plan | null> => {
+  const plan = await ctx.sql.first<Told>(sql`
+    SELECT p.*, s.is_active AND NOT s.is_spam AS "isReachable"
+    FROM (${PLAN} WHERE r.id = ${id}) p JOIN supporter s ON s.id = p."supporterId"`)
+  return plan?.isReachable === true ? plan : null
+}
+
+function termsOf(plan: Plan): string {
+  if (plan.status === 'Suspended') return 'We will not charge it until it is resumed.'
+  if (plan.status === 'Expired') return 'No payment is left.'
+  const amount = withCode({ minor: totalOf(plan), currency: plan.currency })
+  return `You give ${amount} ${PERIOD_WORDS[plan.period]}, next on ${shownDate(plan.nextBillingOn)}.`
+}
+
+async function mailChanges(ctx: SqlTxCtx, id: number, changesOf: (plan: Plan) => readonly string[]): Promise<void> {
+  const plan = await planToTell(ctx, id)
+  const changes = plan === null ? [] : changesOf(plan)
+  if (plan === null || changes.length === 0) return
+  const key = `changed:${plan.id}:${plan.version}`
+  await mailPlan(ctx, plan, { kind: 'changed', key, minor: totalOf(plan), changes, terms: termsOf(plan) })
+}
+
+/** The supporter is told each term that staff changed. */
+export const mailNewTerms = (ctx: SqlTxCtx, was: Plan): Promise<void> =>
+  mailChanges(ctx, was.id, (is) =>
+    changedTerms(
+      { ...is, amountMinor: String(is.amountMinor) },
+      { ...was, amountMinor: String(was.amountMinor) },
+      (minor) => withCode({ minor, currency: is.currency }),
+    ),
+  )
+
+const STATUS_WORDS: Partial<Record<PlanStatus, string>> = { Suspended: 'It is paused.', Active: 'It is resumed.' }
+
+/** The supporter is told that staff paused, resumed or cancelled their plan. */
+export async function mailNewStatus(ctx: SqlTxCtx, id: number, status: PlanStatus): Promise<void> {
+  if (status !== 'Cancelled') return mailChanges(ctx, id, () => [STATUS_WORDS[status] ?? []].flat())
+  const plan = await planToTell(ctx, id)
+  if (plan !== null) await mailPlan(ctx, plan, { kind: 'cancelled', key: `cancelled:${id}`, minor: totalOf(plan) })
+}
