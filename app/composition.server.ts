@@ -144,7 +144,10 @@ const realPorts = (): Ports =>
     liveStreams: liveStreams(),
     providers: providers(),
     themeCompiler: themeCompiler(),
-    web: guardedWeb({ allowsPrivate: env().ALMONER_PRIVATE_ADDRESSES === 'allow' }),
+    web: guardedWeb({
+      allowsPrivate: env().ALMONER_PRIVATE_ADDRESSES === 'allow',
+      allowedHosts: env().ALMONER_ALLOWED_HOSTS,
+    }),
     phoneNumbers: phoneNumbers(),
     donorCrms: configuredCrms(poolRunner),
     dataIntegrations: configuredIntegrations(),

@@ -25,6 +25,8 @@ const Environment = z.object({
   ALMONER_FIELDS_URL: text,
   /** `allow`: webhooks may lead into the operator's own network. */
   ALMONER_PRIVATE_ADDRESSES: text,
+  /** Names that webhooks and other typed addresses may have, with commas; empty for all. */
+  ALMONER_ALLOWED_HOSTS: text,
   /** Set by tests and the gallery: shows the page of the parts outside of development. */
   ALMONER_PARTS: text,
   /** Set by browser tests: a page that says something else with its stored texts than without is a fault. */

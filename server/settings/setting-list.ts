@@ -107,6 +107,13 @@ export const SETTINGS: readonly SettingGroup[] = [
     fallback: 'only the public internet',
   },
   {
+    names: ['ALMONER_ALLOWED_HOSTS'],
+    meaning:
+      'the only names that webhooks and other addresses that people type may lead to, with commas between them; ' +
+      '`*.example.org` stands for all names below it',
+    fallback: 'all names on the public internet',
+  },
+  {
     names: ['DONORPERFECT_URL'],
     meaning: "another address of DonorPerfect's XML interface; its account is in Settings → Donor CRM",
     fallback: "DonorPerfect's own",

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { deflateSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sharpImages } from '~/adapters/sharp/images.server'
 import { STORY_FILES } from '../../prisma/seed/files'
 import { jpeg, png, polyglot } from '../support/pictures'
@@ -131,7 +132,17 @@ describe('a picture', () => {
     expect(Buffer.from(made.body).includes('script')).toBe(false)
   })
 
-  test('at the limits, five at once, takes less than 200 MB', async () => {
+  test('is refused when the process that draws it dies, and the next one is drawn', async () => {
+    const drawn = images.redraw(await flat(6000, 6000).jpeg().toBuffer())
+    await vi.waitFor(() => {
+      const [child] = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ')
+      process.kill(Number(child || undefined), 'SIGKILL')
+    })
+    expect(await drawn).toBe('unreadable')
+    expect(await images.redraw(await flat(6000, 300).jpeg().toBuffer())).toMatchObject({ width: 4096 })
+  })
+
+  test('at the limits takes less than 200 MB', async () => {
     const plain = sharp({ create: { width: 7000, height: 7000, channels: 4, background: '#abc' } })
     const whole = flat(4090, 4090)
     const sent = [

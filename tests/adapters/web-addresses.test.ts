@@ -142,6 +142,25 @@ describe('names', () => {
       'This is not a web address that begins with http:// or https://.',
     )
   })
+  test('are refused where the operator lists names and theirs is none of them', async () => {
+    const resolve = async () => [{ address: '1.1.1.1' }]
+    const listed = guardedWeb({ allowsPrivate: false, allowedHosts: 'Hooks.example.org, *.partner.example', resolve })
+    for (const good of ['hooks.example.org', 'HOOKS.example.org.', 'a.partner.example', 'a.b.partner.example:8443'])
+      expect(await listed.refusal(`https://${good}/x`), good).toBeNull()
+    for (const bad of [
+      'example.org',
+      'hooks.example.org.evil.example',
+      'partner.example',
+      'xpartner.example',
+      '1.1.1.1',
+    ])
+      expect(await listed.refusal(`https://${bad}/x`), bad).toBe(
+        'This installation sends only to addresses that its operator has listed.',
+      )
+    await expect(
+      listed.send({ url: 'https://example.org/', method: 'GET', headers: {}, timeout: 1000, mostBytes: 10 }),
+    ).rejects.toThrow('has listed')
+  })
   test('private ones are allowed where the operator says so, and link-local ones never', async () => {
     const own = guardedWeb({ allowsPrivate: true, resolve: unasked })
     expect(await own.refusal('http://127.0.0.1:8080/')).toBeNull()

@@ -7,6 +7,7 @@ import { imports } from './figures/imports.ts'
 import { lists } from './figures/lists.ts'
 import { memory } from './figures/memory.ts'
 import { moneyLists } from './figures/money-lists.ts'
+import { pauses } from './figures/pauses.ts'
 import { people } from './figures/people.ts'
 import { products } from './figures/products.ts'
 import { salesBeside } from './figures/sales-beside.ts'
@@ -30,6 +31,7 @@ const PARTS = {
   products,
   sponsorship,
   memory,
+  pauses,
   growth,
 } satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
 

@@ -13,7 +13,10 @@ test('a webhook is added with its secret, what nobody answered is sent again and
     await signIn(page, 'owner')
     await page.goto('settings/hooks')
     await page.getByRole('link', { name: 'New webhook' }).first().click()
+    await page.getByLabel('Payload URL').fill('https://example.org/in')
+    await expect(page.getByLabel('Payload URL')).toHaveAccessibleDescription(/POST request/)
     await page.getByLabel('Payload URL').fill('http://169.254.169.254/latest')
+    await expect(page.getByLabel('Payload URL')).toHaveAccessibleDescription(/Not encrypted/)
     await page.getByRole('checkbox', { name: /Supporter created/ }).check()
     await page.getByRole('button', { name: 'Add webhook' }).click()
     await expect(page.getByLabel('Payload URL')).toHaveAccessibleDescription(

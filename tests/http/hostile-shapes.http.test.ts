@@ -1,61 +1,18 @@
 import fc from 'fast-check'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { fill, HOSTILE_UNITS, type HostileKind } from '../support/hostile-units'
 import { as, origin, rows } from '../support/server'
 
 const owner = await as('owner')
 const LENGTH = 180_000
 
-const filled = (unit: string) => unit.repeat(Math.max(1, Math.floor(LENGTH / Buffer.byteLength(unit))))
 const isAlive = async () => (await fetch(new URL('/jpanel/api/health', origin()))).ok
 
-/** Each in turn as the shape of a body, alone and beside each other. */
-const UNITS = {
-  HTML: [
-    '<b>',
-    '<div><p>',
-    '<li>',
-    '<b>x</b>',
-    '<table><tr><td>',
-    '<a href="x">',
-    '<',
-    '</p>',
-    '<!--',
-    '&amp;',
-    '&',
-    '\n',
-    '<svg>',
-  ],
-  Liquid: [
-    '{% if a %}',
-    '{{',
-    '{% for a in (1..9) %}',
-    '{{ a | b',
-    '{% raw %}',
-    '{%',
-    '}}',
-    "{% include 'x' %}",
-    '{{ a }}',
-  ],
-  SCSS: [
-    'a { ',
-    '@if true { ',
-    '$a: $a + 1; ',
-    '@include b; ',
-    '@function a() { ',
-    '((',
-    'a, ',
-    '@import "x"; ',
-    '/*',
-    '#{',
-  ],
-  CSV: ['"', '",', ',', 'a,', '\n', '"a""', '\r', ';', '\t', '=1,', 'é,'],
-  JSON: ['[', '{"a":', '"a",', '1,', '\\', '"', '{},', '[1],', ' '],
-}
-
-type Kind = keyof typeof UNITS
-const shapeOf = (kind: Kind) =>
-  fc.array(fc.constantFrom(...UNITS[kind]), { minLength: 1, maxLength: 3 }).map((units) => filled(units.join('')))
+const shapeOf = (kind: HostileKind) =>
+  fc
+    .array(fc.constantFrom<string>(...HOSTILE_UNITS[kind]), { minLength: 1, maxLength: 3 })
+    .map((units) => fill(units.join(''), LENGTH))
 
 const [asset] = await rows<{ id: number; themeId: number }>(
   `SELECT a.id, a.theme_id AS "themeId" FROM theme_asset a JOIN theme t ON t.id = a.theme_id
@@ -77,7 +34,7 @@ function imported(name: string, type: string, content: Uint8Array | string): Pro
 const saved = (of: typeof asset, value: string) =>
   owner.post(`/jpanel/themes/${String(of?.themeId)}/editor/assets/${String(of?.id)}`, { value })
 
-const READERS: Record<string, { kind: Kind; runs: number; send: (text: string) => Promise<Response> }> = {
+const READERS: Record<string, { kind: HostileKind; runs: number; send: (text: string) => Promise<Response> }> = {
   'a page': {
     kind: 'HTML',
     runs: 8,

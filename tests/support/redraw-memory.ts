@@ -1,12 +1,15 @@
-// Draws the pictures that come as base64 in a JSON list, all at once, and prints how much memory that took. A process
-// of its own, whose peak is its own.
+// Draws the pictures that come as base64 in a JSON list as a child process of the server does, and prints how much
+// memory that took. A process of its own, whose peak is its own.
 import { readFileSync } from 'node:fs'
-import { sharpImages } from '../../app/adapters/sharp/images.server.ts'
+import { REDRAW_LIMITS } from '../../app/adapters/sharp/images.server.ts'
+import { redrawPicture } from '../../app/adapters/sharp/redraw-picture.ts'
 
 const peak = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) * 1024
+const load = async <Package>(name: string) => ((await import(name)) as { default: Package }).default
 
-const sent = (JSON.parse(readFileSync(0, 'utf8')) as string[]).map((one) => Buffer.from(one, 'base64'))
-const images = sharpImages()
+const pictures = (JSON.parse(readFileSync(0, 'utf8')) as string[]).map((text) => Buffer.from(text, 'base64'))
+await load('sharp')
 const before = peak()
-const made = await Promise.all(sent.map((body) => images.redraw(body)))
-console.log(JSON.stringify({ before, most: peak(), made: made.filter((one) => typeof one !== 'string').length }))
+let drawn = 0
+for (const body of pictures) if (typeof (await redrawPicture({ ...REDRAW_LIMITS, body }, load)) !== 'string') drawn += 1
+console.log(JSON.stringify({ before, most: peak(), made: drawn }))

@@ -1,11 +1,12 @@
-import { runInChild } from '~/kit/process/child-process.server'
+import { runInChild, type ChildProgram } from '~/kit/process/child-process.server'
 import { seconds } from '~/kit/clock'
 import type { ThemeCompiler, Verdict } from '~/ports/theme-compiler'
-import { COMPILER_PROGRAM } from './compiler-program'
+import { checkLiquid } from './check-liquid'
+import { checkStyles } from './check-styles'
 
 const MAX_MESSAGE_LENGTH = 500
 /** Far more than a style sheet of a theme takes; loading the compiler is part of it. */
-const TAKES_AT_MOST = seconds(8)
+const MAX_MILLISECONDS = seconds(8)
 const MAX_HEAP_MB = 192
 const TOO_LONG: Verdict = { message: 'This file takes too long or too much memory to compile.', line: null }
 /** A compilation takes a processor while it lasts: no more than this many at once, the rest wait. */
@@ -24,25 +25,26 @@ function done(): void {
   waiting.shift()?.()
 }
 
-const shown = (verdict: Verdict): Verdict =>
+const shorten = (verdict: Verdict): Verdict =>
   verdict && { message: verdict.message.replace(/\s+/g, ' ').slice(0, MAX_MESSAGE_LENGTH), line: verdict.line }
 
-async function judged(data: object, takes: number): Promise<Verdict> {
+async function judge<Data extends object>(
+  program: ChildProgram<Data, { verdict: Verdict }>,
+  data: Data,
+  maxMilliseconds: number,
+): Promise<Verdict> {
   await turn()
   try {
-    const answer = await runInChild<{ verdict: Verdict }>(
-      COMPILER_PROGRAM,
-      { from: import.meta.url, data },
-      { maxHeapMb: MAX_HEAP_MB, maxMilliseconds: takes },
-    )
-    return answer ? shown(answer.verdict) : TOO_LONG
+    const limits = { maxHeapMb: MAX_HEAP_MB, maxMilliseconds }
+    const answer = await runInChild(program, { from: import.meta.url, data }, limits)
+    return answer ? shorten(answer.verdict) : TOO_LONG
   } finally {
     done()
   }
 }
 
 /** Liquid by liquidjs and SCSS by Dart Sass, each in a process that is ended when it takes too long. */
-export const themeCompiler = (takes: number = TAKES_AT_MOST): ThemeCompiler => ({
-  checkLiquid: (source) => judged({ kind: 'liquid', source }, takes),
-  checkStyles: (entries, files) => judged({ kind: 'styles', entries, files }, takes),
+export const themeCompiler = (maxMilliseconds: number = MAX_MILLISECONDS): ThemeCompiler => ({
+  checkLiquid: (source) => judge(checkLiquid, { source }, maxMilliseconds),
+  checkStyles: (entries, files) => judge(checkStyles, { entries, files }, maxMilliseconds),
 })

@@ -6,8 +6,11 @@ import { reachOf } from './addresses'
 export type Found = { address: string }
 export type Resolve = (name: string) => Promise<readonly Found[]>
 
+export type Allowed = { resolve: Resolve; allowsPrivate: boolean; isListed: (host: string) => boolean }
+
 const NOT_ALLOWED = 'This address is not on the public internet.'
 const NOT_AN_ADDRESS = 'This is not a web address that begins with http:// or https://.'
+const NOT_LISTED = 'This installation sends only to addresses that its operator has listed.'
 const NOT_FOUND = 'The name of this address was not found.'
 
 const hostOf = ({ hostname }: URL): string =>
@@ -24,16 +27,26 @@ export function webUrl(typed: string): URL {
   return url
 }
 
+/** Reads the operator's list: names with commas between them, `*.` for all names below one; none allows every name. */
+export function hostFilter(list: string): (host: string) => boolean {
+  const patterns = list
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  return (host) =>
+    patterns.length === 0 ||
+    patterns.some((pattern) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern))
+}
+
 /**
  * The address to connect to. A number in any of its spellings was written out by the parser of addresses already; a
  * name is looked up once, all that it stands for has to be allowed, and nothing looks it up again before the
  * connection.
  */
-export async function targetOf(
-  url: URL,
-  { resolve, allowsPrivate }: { resolve: Resolve; allowsPrivate: boolean },
-): Promise<string> {
+export async function targetOf(url: URL, { resolve, allowsPrivate, isListed }: Allowed): Promise<string> {
   const host = hostOf(url)
+  if (!isListed(host)) throw new WebUnreachable(NOT_LISTED)
   const found = isIP(host) === 0 ? await resolve(host).catch((): readonly Found[] => []) : [{ address: host }]
   const [first] = found
   if (first === undefined) throw new WebUnreachable(NOT_FOUND)

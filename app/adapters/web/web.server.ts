@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { WebUnreachable, type Web, type WebAnswer, type WebRequest } from '~/ports/web'
-import { isNotFound, serverName, targetOf, webUrl, type Resolve } from './target'
+import { hostFilter, isNotFound, serverName, targetOf, webUrl, type Resolve } from './target'
 
 const MAX_HEAD_BYTES = 16 * 1024
 const LOOKUP_TIMEOUT = 5000
@@ -101,18 +101,24 @@ const answered = (request: WebRequest, sending: Sending): Promise<IncomingMessag
     outgoing.end(request.body)
   })
 
-/** Requests to addresses that people typed. `allowsPrivate` is for who hosts both sides in one network. */
+/**
+ * Requests to addresses that people typed. `allowsPrivate` is for who hosts both sides in one network; `allowedHosts` is
+ * the operator's list of names, empty for all.
+ */
 export function guardedWeb({
   allowsPrivate,
+  allowedHosts = '',
   resolve = fromSystem,
 }: {
   allowsPrivate: boolean
+  allowedHosts?: string
   resolve?: Resolve
 }): Web {
+  const allowed = { resolve, allowsPrivate, isListed: hostFilter(allowedHosts) }
   return {
     async refusal(typed) {
       try {
-        await within(targetOf(webUrl(typed), { resolve, allowsPrivate }), AbortSignal.timeout(LOOKUP_TIMEOUT))
+        await within(targetOf(webUrl(typed), allowed), AbortSignal.timeout(LOOKUP_TIMEOUT))
         return null
       } catch (error) {
         return isNotFound(error) ? null : unreachable(error).message
@@ -123,7 +129,7 @@ export function guardedWeb({
       const signal = AbortSignal.timeout(request.timeout)
       try {
         const url = webUrl(request.url)
-        const address = await within(targetOf(url, { resolve, allowsPrivate }), signal)
+        const address = await within(targetOf(url, allowed), signal)
         const response = await answered(request, { address, url, signal })
         const { body, isCut } = await within(bodyOf(response, request.mostBytes), signal)
         response.destroy()

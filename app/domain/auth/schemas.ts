@@ -38,8 +38,6 @@ export const OpenSessionInput = SignInInput.pick({ earlierSession: true, visitor
   staffId: id,
   outdatedPassword: z.string().nullable(),
 })
-export const SignOutElsewhereInput = z.object({ session: z.union([z.literal('all'), z.uuid()]) })
-export const SignOutPersonInput = SignOutElsewhereInput.extend({ id })
 export const JournalDeniedRequestInput = z.object({
   reason: z.enum(['permission', 'forgery']),
   method: z.string(),
@@ -70,6 +68,11 @@ export const ChangePasswordInput = z
 
 /** One's own password once more, where something is changed that opens the account. */
 const currentPassword = z.string().max(MAX_TYPED_LENGTH).optional().default('')
+const session = z.union([z.literal('all'), z.uuid()])
+export const EndSessionsInput = z.object({ id, session })
+export const SignOutElsewhereInput = z.object({ session, currentPassword })
+export const SignOutPersonInput = EndSessionsInput.extend({ currentPassword })
+export const RegenerateOwnKeyInput = z.object({ currentPassword })
 const Names = z.object({ firstName: name, lastName: name, email })
 /** Which mails the office sends to this person. */
 const Mails = { notifyRecurringBatch: ticked }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import type { PaperDocument } from '~/kit/document'
-import { runInChild } from '~/kit/process/child-process.server'
+import { runInChild, type ChildProgram } from '~/kit/process/child-process.server'
 import { CJK, EAST_ASIAN } from './scripts'
 
 const files = createRequire(import.meta.url)
@@ -23,11 +22,12 @@ const FILES: Readonly<Record<string, string>> = {
 }
 
 /** Run in a process that ends with its answer, so that the library's memory goes with it. */
-const EXTRACT = `
-const mupdf = await import(data.library)
-const font = new mupdf.PDFDocument().addFont(new mupdf.Font('ja'))
-const file = font.get('DescendantFonts').get(0).get('FontDescriptor').get('FontFile2')
-return file.readStream().asUint8Array().slice()`
+const extractFont: ChildProgram<object, Uint8Array> = async (_data, load) => {
+  const mupdf = await load<typeof import('mupdf')>('mupdf')
+  const font = new mupdf.PDFDocument().addFont(new mupdf.Font('ja'))
+  const file = font.get('DescendantFonts').get(0).get('FontDescriptor').get('FontFile2')
+  return file.readStream().asUint8Array().slice()
+}
 
 const EXTRACT_LIMITS = { maxHeapMb: 64, maxMilliseconds: 30_000 }
 
@@ -36,8 +36,7 @@ const EXTRACT_LIMITS = { maxHeapMb: 64, maxMilliseconds: 30_000 }
  * not installed twice.
  */
 async function extracted(): Promise<Buffer> {
-  const library = pathToFileURL(files.resolve('mupdf')).href
-  const bytes = await runInChild<Uint8Array>(EXTRACT, { from: import.meta.url, data: { library } }, EXTRACT_LIMITS)
+  const bytes = await runInChild(extractFont, { from: import.meta.url, data: {} }, EXTRACT_LIMITS)
   if (!bytes) throw new Error('the font for Chinese, Japanese and Korean could not be read')
   return Buffer.from(bytes)
 }

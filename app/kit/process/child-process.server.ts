@@ -9,12 +9,24 @@ const MAX_DATA_KB = 1024 * 1024
  */
 const LIMITED = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"'
 
-/** The program is the body of an async function of `data` and `load`, which requires packages as the parent would. */
+/** Imports a package as the parent would: its default export where it has one. */
+type Load = <Package>(name: string) => Promise<Package>
+
+/**
+ * What a child runs: its text is sent, so it may use nothing from outside itself but its data and the packages that it
+ * loads.
+ */
+export type ChildProgram<Data, Answer> = (data: Data, load: Load) => Promise<Answer>
+
 const childSource = (program: string): string => `
-const work = async (data, load) => {${program}
-}
+const program = ${program}
 process.once('message', async ({ from, data }) => {
-  const answer = await work(data, require('node:module').createRequire(from)).catch(() => null)
+  const resolve = require('node:module').createRequire(from).resolve
+  const load = async (name) => {
+    const loaded = await import(require('node:url').pathToFileURL(resolve(name)).href)
+    return loaded.default ?? loaded
+  }
+  const answer = await program(data, load).catch(() => null)
   process.send({ answer }, () => process.exit())
 })
 `
@@ -34,15 +46,15 @@ function startChild(program: string, { maxHeapMb, maxMilliseconds }: Limits) {
 
 /**
  * Runs a program on what people sent, in a process of its own: a thread that runs out of memory can take the server
- * with it. Null where it fails, dies, or takes longer than it may.
+ * with it. Null where it fails, dies, or takes longer than it may. `from` is the module whose packages it loads.
  */
-export function runInChild<Answer>(
-  program: string,
-  { from, data }: { from: string; data: object },
+export function runInChild<Data extends object, Answer>(
+  program: ChildProgram<Data, Answer>,
+  { from, data }: { from: string; data: Data },
   limits: Limits,
 ): Promise<Answer | null> {
   return new Promise((answer) => {
-    const child = startChild(program, limits)
+    const child = startChild(String(program), limits)
     const end = (value: Answer | null) => {
       clearTimeout(timer)
       child.kill('SIGKILL')

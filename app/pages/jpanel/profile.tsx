@@ -28,6 +28,7 @@ import { PasswordField } from '~/ui/form/password-field'
 import { FactorPanel } from './two-factor/parts/factor-panel'
 import './two-factor/parts/two-factor.css'
 import { BatchSummaryBox } from './users/parts/batch-summary-box'
+import { CurrentPassword } from './users/parts/current-password'
 import { EmailField } from './users/parts/email-field'
 import { NewToken } from './users/parts/new-token'
 import { TokenFacts } from './users/parts/person-actions'
@@ -62,7 +63,7 @@ const forms = formAction({
   'end-session': intent(
     signOutElsewhere,
     () => ({ to: '/jpanel/profile', flash: 'Signed out there.' }),
-    ({ session }) => ({ session }),
+    ({ session, currentPassword }) => ({ session, currentPassword }),
   ),
   password: intent(changePassword, () => ({
     to: '/jpanel/profile',
@@ -74,13 +75,14 @@ type Outcome = FormFailure & { apiToken?: string }
 
 export async function action(args: Route.ActionArgs) {
   try {
-    if ((await readBody(args)).intent !== 'token') return await forms(args)
-    const apiToken = await perform(regenerateOwnKey, args.context.get(ctxContext), {})
+    const { intent: pressed, currentPassword } = await readBody(args)
+    if (pressed !== 'token') return await forms(args)
+    const apiToken = await perform(regenerateOwnKey, args.context.get(ctxContext), { currentPassword })
     return data<Outcome>({ message: '', fields: {}, typed: {}, apiToken })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return data<Outcome>(
-      { message: error.message, fields: error.fields, typed: {} },
+      { message: error.message, fields: error.fields, typed: { intent: 'token' } },
       { status: statusOfError(error, args.context) },
     )
   }
@@ -174,6 +176,7 @@ export default function Profile({
           <Card title="API token">
             {outcome?.apiToken ? <NewToken token={outcome.apiToken} /> : <TokenFacts {...me} />}
             <p className="muted">Use it in scripts as Authorization: Bearer. It has the same access as you.</p>
+            <CurrentPassword id="token-password" error={failureOf('token')?.fields.currentPassword?.[0]} />
             {me.tokenPrefix ? (
               <ConfirmSubmit
                 name="intent"
@@ -191,7 +194,7 @@ export default function Profile({
             )}
           </Card>
         </Form>
-        <Sessions sessions={sessions} />
+        <Sessions sessions={sessions} error={failureOf('end-session')?.fields.currentPassword?.[0]} />
         <SignIns signIns={signIns} />
       </div>
     </>

@@ -53,7 +53,7 @@ const reset = (token: string, now = NOON) =>
     password: NEW_PASSWORD,
     confirmation: NEW_PASSWORD,
   })
-const newToken = (person: Somebody) => perform(regenerateOwnKey, by(person), {})
+const newToken = (person: Somebody) => perform(regenerateOwnKey, by(person), { currentPassword: GOOD_PASSWORD })
 const tokenOpens = async (token: string) => (await holderOfToken(testCtx().read, hashOf(token))) !== null
 const enter = async (email: string, password = GOOD_PASSWORD) => {
   const visitor = { address: null, userAgent: null, device: null }

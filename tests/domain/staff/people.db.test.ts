@@ -14,7 +14,7 @@ import { hashOf } from '~/kit/codes/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
-import { aPerson, one } from '../../support/staff'
+import { aPerson, GOOD_PASSWORD, one } from '../../support/staff'
 
 const form = { firstName: 'Amara', lastName: 'Okafor', isAdmin: 'on' }
 const tokenHolder = (token: string) => holderOfToken(testCtx().read, hashOf(token))
@@ -56,8 +56,19 @@ describe('an API token', () => {
     ).rejects.toMatchObject({
       code: 'forbidden',
     })
-    const own = await perform(regenerateOwnKey, testCtx({ permissions: [], staffId: owner.id }), {})
+    const own = await perform(regenerateOwnKey, testCtx({ permissions: [], staffId: owner.id }), {
+      currentPassword: GOOD_PASSWORD,
+    })
     expect((await tokenHolder(own))?.isOwner).toBe(true)
+  })
+
+  test('of one’s own is made with the password alone', async () => {
+    const { id } = await aPerson()
+    const ctx = testCtx({ permissions: [], staffId: id })
+    for (const currentPassword of ['', 'a wrong one'])
+      await expect(perform(regenerateOwnKey, ctx, { currentPassword })).rejects.toMatchObject({ code: 'invalid' })
+    const row = await one<{ prefix: string | null }>(sql`SELECT api_token_prefix AS prefix FROM staff WHERE id = ${id}`)
+    expect(row.prefix).toBeNull()
   })
 
   test('its last use is written at most once a minute', async () => {

@@ -9,6 +9,8 @@ import { hashOf } from '~/kit/codes/secret'
 import { NOON, testCtx } from '../../support/ctx'
 import { aPerson, GOOD_PASSWORD } from '../../support/staff'
 
+const currentPassword = GOOD_PASSWORD
+
 type Somebody = { id: number; email: string }
 
 async function signedIn(person: Somebody, userAgent: string): Promise<string> {
@@ -51,29 +53,49 @@ describe('the sessions of a person', () => {
   test('end one by one, and all but the one that asks', async () => {
     const { person, here, there, ctx } = await inTwoBrowsers()
     const other = (await sessionsOf(ctx, person.id)).find(({ isCurrent }) => !isCurrent)?.id
-    expect(await perform(signOutElsewhere, ctx, { session: other })).toEqual({ id: person.id, ended: 1 })
+    expect(await perform(signOutElsewhere, ctx, { session: other, currentPassword })).toEqual({
+      id: person.id,
+      ended: 1,
+    })
     expect(await opens(here, there)).toEqual([true, false])
-    await expect(perform(signOutElsewhere, ctx, { session: other })).rejects.toMatchObject({ code: 'refused' })
+    await expect(perform(signOutElsewhere, ctx, { session: other, currentPassword })).rejects.toMatchObject({
+      code: 'refused',
+    })
     const third = await signedIn(person, 'Safari/20')
-    await perform(signOutElsewhere, ctx, { session: 'all' })
+    await perform(signOutElsewhere, ctx, { session: 'all', currentPassword })
     expect(await opens(here, third)).toEqual([true, false])
   })
 
   test('of others are ended by owners alone', async () => {
     const [first, second] = [await inTwoBrowsers(), await inTwoBrowsers()]
-    const selected = { id: second.person.id, session: 'all' }
+    const selected = { id: second.person.id, session: 'all', currentPassword }
     await expect(perform(signOutPerson, first.ctx, selected)).rejects.toMatchObject({ code: 'forbidden' })
     const editor = testCtx({ permissions: ['user.edit'], staffId: first.person.id })
     await expect(perform(signOutPerson, editor, selected)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await opens(second.here, second.there)).toEqual([true, true])
-    await perform(signOutPerson, testCtx(), selected)
+    const owner = testCtx({ isOwner: true, staffId: (await aPerson({ isOwner: true })).id })
+    await perform(signOutPerson, owner, selected)
     expect(await opens(second.here, second.there)).toEqual([false, false])
+  })
+
+  test('end with the password of whoever asks alone', async () => {
+    const { person, here, there, ctx } = await inTwoBrowsers()
+    const owner = testCtx({ isOwner: true, staffId: (await aPerson({ isOwner: true })).id })
+    for (const wrong of ['', 'a wrong one'])
+      for (const end of [
+        () => perform(signOutElsewhere, ctx, { session: 'all', currentPassword: wrong }),
+        () => perform(signOutPerson, owner, { id: person.id, session: 'all', currentPassword: wrong }),
+      ])
+        await expect(end()).rejects.toMatchObject({ code: 'invalid' })
+    expect(await opens(here, there)).toEqual([true, true])
   })
 
   test('of one person are not ended by the id of another’s', async () => {
     const [first, second] = [await inTwoBrowsers(), await inTwoBrowsers()]
     const foreign = (await sessionsOf(second.ctx, second.person.id))[0]?.id
-    await expect(perform(signOutElsewhere, first.ctx, { session: foreign })).rejects.toMatchObject({ code: 'refused' })
+    await expect(perform(signOutElsewhere, first.ctx, { session: foreign, currentPassword })).rejects.toMatchObject({
+      code: 'refused',
+    })
     expect(await opens(second.here, second.there)).toEqual([true, true])
   })
 })

@@ -1,17 +1,19 @@
-import { sqlOperation } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
+import { refuseUnlessPassword } from '~/domain/auth/passwords/refuse-unless-password.server'
 import { SignOutElsewhereInput } from '~/domain/auth/schemas'
 import { DomainError } from '~/kit/errors'
-import { FORBIDDEN } from '~/kit/operation'
+import { FORBIDDEN, perform } from '~/kit/operation'
 import { endSessions } from './end-sessions.server'
 
 /** People end one of their own sessions, or all, but the one they are in. */
-export const signOutElsewhere = sqlOperation({
+export const signOutElsewhere = workflow({
   name: 'staff.sign-out-elsewhere',
   permission: null,
   input: SignOutElsewhereInput,
-  async run(ctx, { session }) {
+  async run(ctx, { session, currentPassword }) {
     const { staffId } = ctx.actor
     if (staffId === null) throw new DomainError('forbidden', FORBIDDEN)
-    return endSessions(ctx, staffId, session)
+    await refuseUnlessPassword(ctx, currentPassword)
+    return perform(endSessions, ctx, { id: staffId, session })
   },
 })

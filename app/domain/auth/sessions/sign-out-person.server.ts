@@ -1,12 +1,17 @@
-import { sqlOperation } from '~/db/operation.server'
+import { workflow } from '~/db/operation.server'
+import { refuseUnlessPassword } from '~/domain/auth/passwords/refuse-unless-password.server'
 import { SignOutPersonInput } from '~/domain/auth/schemas'
+import { perform } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
 import { endSessions } from './end-sessions.server'
 
-/** Owners end one session of a user, or all. */
-export const signOutPerson = sqlOperation({
+/** Owners end one session of a user, or all, with their own password. */
+export const signOutPerson = workflow({
   name: 'staff.sign-out-person',
   permission: OWNER_ONLY,
   input: SignOutPersonInput,
-  run: (ctx, { id, session }) => endSessions(ctx, id, session),
+  async run(ctx, { id, session, currentPassword }) {
+    await refuseUnlessPassword(ctx, currentPassword)
+    return perform(endSessions, ctx, { id, session })
+  },
 })

@@ -6,7 +6,7 @@ import { endSessions } from '../account.server'
 import { CheckedCodeInput, ConfirmFactorInput } from './factor-input'
 import { heldFactor } from './factor.server'
 import { CODE_IS_WRONG, NOT_STARTED } from './messages'
-import { refuseUnlessPassword } from './refuse-unless-password.server'
+import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
 import { tellPerson } from './tell-person.server'
 import { stepOfCode } from './totp.server'
 

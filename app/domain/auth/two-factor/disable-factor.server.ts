@@ -6,7 +6,7 @@ import { WithPasswordInput } from './factor-input'
 import { clearFactor } from './clear-factor.server'
 import { factorOf } from './factor.server'
 import { REQUIRED_HERE } from './messages'
-import { refuseUnlessPassword } from './refuse-unless-password.server'
+import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
 
 /**
  * Switches off one's own second factor: with the password where it was on, and not where the organization requires it.

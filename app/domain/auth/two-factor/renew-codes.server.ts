@@ -7,7 +7,7 @@ import { WithPasswordInput } from './factor-input'
 import { factorOf, heldFactor, sealedCodes } from './factor.server'
 import { NOT_STARTED } from './messages'
 import { newRecoveryCodes } from './recovery-codes.server'
-import { refuseUnlessPassword } from './refuse-unless-password.server'
+import { refuseUnlessPassword } from '../passwords/refuse-unless-password.server'
 import { tellPerson } from './tell-person.server'
 
 const keepCodes = sqlOperation({

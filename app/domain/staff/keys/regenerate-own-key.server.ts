@@ -2,15 +2,17 @@ import { workflow } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { replaceKey } from './replace-key.server'
-import { NothingInput } from '~/domain/auth/schemas'
+import { RegenerateOwnKeyInput } from '~/domain/auth/schemas'
+import { refuseUnlessPassword } from '~/domain/auth/passwords/refuse-unless-password.server'
 
-/** A new API token for oneself: it gives nothing that one does not have. */
+/** A new API token for oneself: it outlives the session in which it is made, so the password is asked for. */
 export const regenerateOwnKey = workflow({
   name: 'staff.regenerate-own-key',
   permission: null,
-  input: NothingInput,
-  async run(ctx) {
+  input: RegenerateOwnKeyInput,
+  async run(ctx, { currentPassword }) {
     if (ctx.actor.staffId === null) throw notFound('This person')
+    await refuseUnlessPassword(ctx, currentPassword)
     return perform(replaceKey, ctx, { id: ctx.actor.staffId })
   },
 })

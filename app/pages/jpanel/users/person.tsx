@@ -93,7 +93,7 @@ const save = formAction({
   'end-session': intent(
     signOutPerson,
     ({ id }) => ({ to: `/jpanel/users/${id}`, flash: 'Signed out there.' }),
-    ({ session, id }) => ({ session, id }),
+    ({ session, id, currentPassword }) => ({ session, id, currentPassword }),
   ),
   link: intent(sendPasswordLink, ({ id, isNew }, _body, ctx) => ({
     to: `/jpanel/users/${id}`,
@@ -220,6 +220,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf, mayEdit, signIns, sessions } = loaderData
+  const isOfSessions = actionData?.typed.intent === 'end-session'
   const title = person ? `${person.firstName} ${person.lastName}` : 'New user'
   return (
     <>
@@ -228,10 +229,13 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         title={title}
         pill={person ? <Pill>{person.role}</Pill> : null}
       />
-      <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={actionData} />
+      <PersonForm key={person?.id ?? NEW} loaderData={loaderData} actionData={isOfSessions ? undefined : actionData} />
       {signIns === null ? null : (
         <div className="set-form">
-          {sessions === null ? null : <Sessions sessions={sessions} />}
+          {isOfSessions ? <FormError message={actionData.message} /> : null}
+          {sessions === null ? null : (
+            <Sessions sessions={sessions} error={isOfSessions ? actionData.fields.currentPassword?.[0] : undefined} />
+          )}
           <SignIns signIns={signIns} />
         </div>
       )}

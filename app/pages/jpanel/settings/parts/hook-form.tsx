@@ -12,8 +12,9 @@ import { FormError } from '~/ui/form/form-error'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { offeredTo, toHookValues } from './hook-values'
+import { helpForAddress, offeredTo, toHookValues } from './hook-values'
 
 type Props = { hook: HookRecord | null; failure: FormFailure | undefined }
 
@@ -38,6 +39,7 @@ export function HookForm({ hook, failure }: Props) {
     values: { payloadUrl: hook?.payloadUrl ?? '', secret: '' },
     failure,
   })
+  const [address, setAddress] = useState(String(failure?.typed.payloadUrl ?? hook?.payloadUrl ?? ''))
   const { events, active } = shownOf({ hook, failure })
   const wrong = failure && eventsError(failure)
   return (
@@ -49,14 +51,11 @@ export function HookForm({ hook, failure }: Props) {
       <input type="hidden" name="active" value="0" />
       <FormError message={failure?.message} />
       <Card title="Webhook">
-        <Field
-          label="Payload URL"
-          help="We send a POST request with a JSON body to this address."
-          {...fieldProps(fields.payloadUrl)}
-        >
+        <Field label="Payload URL" help={helpForAddress(address)} {...fieldProps(fields.payloadUrl)}>
           <Input
             {...controlProps(fields.payloadUrl)}
             type="url"
+            onChange={(event) => setAddress(event.target.value)}
             required
             maxLength={MAX_URL_LENGTH}
             placeholder="https://example.org/webhooks"

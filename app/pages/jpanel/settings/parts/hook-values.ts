@@ -13,3 +13,11 @@ export const toHookValues = (hook: HookRecord) => ({
   events: offeredTo(hook).filter((offered) => hook.events.some(({ name }) => name === offered)),
   active: hook.active,
 })
+
+const IS_UNENCRYPTED = /^\s*http:/i
+
+/** Says what is sent to an address, and that anyone on the way can read it where the address is not encrypted. */
+export const helpForAddress = (typed: string): string =>
+  IS_UNENCRYPTED.test(typed)
+    ? 'Not encrypted: anyone on the way can read what is sent to an address with http, names of supporters included.'
+    : 'We send a POST request with a JSON body to this address.'

@@ -7,12 +7,13 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
 import { browserWords } from './browser-words'
+import { CurrentPassword } from './current-password'
 import './sessions.css'
 
 const placeOf = ({ ip, userAgent }: Session) => `${browserWords(userAgent)}, ${ip ?? 'unknown address'}`
 
 /** Every browser that is signed in now, each with a button that ends it; the one that asks ends by signing out. */
-export function Sessions({ sessions }: { sessions: readonly Session[] }) {
+export function Sessions({ sessions, error }: { sessions: readonly Session[]; error: string | undefined }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
@@ -41,6 +42,7 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
             </li>
           ))}
         </ul>
+        {others.length > 0 ? <CurrentPassword id="session-password" error={error} /> : null}
         {others.length > 1 ? (
           <Button type="submit" name="session" value="all">
             {sessions.length === others.length ? 'Sign out everywhere' : 'Sign out everywhere else'}

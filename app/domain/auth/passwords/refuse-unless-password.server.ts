@@ -1,10 +1,9 @@
 import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { confirmPassword } from '../confirm-password.server'
-import { CURRENT_IS_WRONG } from '../messages'
-import { PASSWORD_REQUIRED } from './messages'
+import { CURRENT_IS_WRONG, PASSWORD_REQUIRED } from '../messages'
 
-/** A session that was left open is not enough to change a second factor that is on. */
+/** A session that was left open is not enough for what opens an account or shuts others out of it. */
 export async function refuseUnlessPassword(ctx: Ctx, typed: string): Promise<void> {
   const wrong = (sentence: string) => new DomainError('invalid', sentence, { fields: { currentPassword: [sentence] } })
   if (typed === '') throw wrong(PASSWORD_REQUIRED)

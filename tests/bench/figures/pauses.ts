@@ -1,0 +1,85 @@
+import { hostileCalls, type HostileCall } from '../hostile/calls.ts'
+import { type Measured, ms, whole } from '../report.ts'
+import { launchSampled, type Pauses, type SampledServer } from '../sampler/sampled-server.ts'
+import { signedIn, type Stage } from '../stage.ts'
+
+const LIMIT = 50
+const REPEATS = 3
+const MAX_HELD = 100
+
+type Measure = { call: HostileCall; status: number } & Pauses
+
+/** The least of a few tries: on a busy machine others take the processor in the middle of a turn. */
+async function measure(sampled: SampledServer, call: HostileCall): Promise<Measure> {
+  const best: Measure = { call, status: 0, delay: Infinity, processor: Infinity }
+  for (let turn = 0; turn < REPEATS && best.delay > LIMIT; turn++) {
+    await sampled.reset()
+    const reply = await call.send()
+    await reply.arrayBuffer()
+    const { delay, processor } = await sampled.pauses()
+    if (reply.status >= 500) throw new Error(`${call.name} was answered with ${reply.status}`)
+    best.status = reply.status
+    best.delay = Math.min(best.delay, delay)
+    best.processor = Math.min(best.processor, processor)
+  }
+  console.log(
+    `${call.kind.padEnd(7)}${call.name.padEnd(50)} ${best.status}  delay ${ms(best.delay).padStart(8)}  ` +
+      `processor ${ms(best.processor)}`,
+  )
+  return best
+}
+
+function line(kind: string, all: readonly Measure[]): Measured {
+  const [slowest] = all.toSorted((one, other) => other.delay - one.delay)
+  const [busiest] = all.toSorted((one, other) => other.processor - one.processor)
+  return {
+    figure: 'P13',
+    what: `longest pause of the loop by ${kind}, ${all.length} hostile bodies`,
+    value: `${ms(slowest?.delay ?? 0)} (${slowest?.call.name ?? ''})`,
+    beside: `processor time of the longest turn ${ms(busiest?.processor ?? 0)} (${busiest?.call.name ?? ''})`,
+    ratio: '',
+    limit: `≤ ${LIMIT} ms`,
+    isReached: (slowest?.delay ?? 0) <= LIMIT,
+  }
+}
+
+const megabytes = (bytes: number): number => bytes / 1024 / 1024
+
+/** P13 and P14: each hostile body alone against a server whose loop is sampled, and what its heap holds afterwards. */
+export async function pauses(stage: Stage): Promise<Measured[]> {
+  const sampled = await launchSampled(stage.databaseUrl)
+  try {
+    const { origin } = sampled.server
+    const { call } = await signedIn(stage.database, origin)
+    const calls = await hostileCalls({ database: stage.database, call, origin })
+    const kinds = [...new Set(calls.map(({ kind }) => kind))]
+    // Modules that load with the first request of a kind are no part of what later ones leave behind.
+    for (const kind of kinds) await (await calls.find((one) => one.kind === kind)?.send())?.arrayBuffer()
+    const before = await sampled.memory()
+    const measured: Measure[] = []
+    for (const one of calls) measured.push(await measure(sampled, one))
+    const after = await sampled.memory()
+    const held = megabytes(after.heapUsed + after.external - before.heapUsed - before.external)
+    return [
+      ...kinds.map((kind) =>
+        line(
+          kind,
+          measured.filter((one) => one.call.kind === kind),
+        ),
+      ),
+      {
+        figure: 'P14',
+        what: `held by the server after ${calls.length} hostile bodies and imports, collected`,
+        value: `${whole(held)} MB`,
+        beside:
+          `heap ${whole(megabytes(after.heapUsed))} MB, outside it ${whole(megabytes(after.external))} MB, ` +
+          `resident ${whole(megabytes(after.rss))} MB (before: ${whole(megabytes(before.rss))} MB)`,
+        ratio: '',
+        limit: `≤ ${MAX_HELD} MB`,
+        isReached: held <= MAX_HELD,
+      },
+    ]
+  } finally {
+    await sampled.server.stop()
+  }
+}

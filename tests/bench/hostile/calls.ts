@@ -1,0 +1,97 @@
+import { fill, HOSTILE_UNITS, type HostileKind } from '../../support/hostile-units.ts'
+import type { Stage } from '../stage.ts'
+import { CSV_FILES, type HostileFile, WORKBOOKS } from './files.ts'
+
+/** Below what a body may have, also where JSON writes two signs for one. */
+const TEXT_BYTES = 240_000
+const JSON_BYTES = 500_000
+
+export type HostileCall = { kind: string; name: string; send: () => Promise<Response> }
+type Sender = Pick<Stage, 'database' | 'call'> & { origin: string }
+
+const post = ({ origin, call }: Sender, path: string, body: string): Promise<Response> =>
+  fetch(origin + path, { method: 'POST', headers: call, body, redirect: 'manual' })
+
+/** Uploads as the page does, looks at what became of it, and takes it away again. */
+async function upload(sender: Sender, name: string, content: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const { 'content-type': _json, ...headers } = sender.call
+  const form = new FormData()
+  form.set('sheet', 'supporters')
+  form.set('intent', 'upload')
+  form.set('file', new File([content], name))
+  const request = { method: 'POST', headers: { ...headers, accept: 'text/html' }, body: form }
+  const reply = await fetch(`${sender.origin}/jpanel/import`, { ...request, redirect: 'manual' })
+  const id = /\/import\/(\d+)/.exec(reply.headers.get('location') ?? '')?.[1]
+  if (id !== undefined) {
+    await (await fetch(`${sender.origin}/jpanel/import/${id}`, { headers })).arrayBuffer()
+    await sender.database.query('DELETE FROM import_workbook WHERE id = $1', [id])
+  }
+  return reply
+}
+
+const texts = (kind: HostileKind, name: string, send: (text: string) => Promise<Response>): HostileCall[] =>
+  HOSTILE_UNITS[kind].map((unit) => ({
+    kind,
+    name: `${name}: ${JSON.stringify(unit)}`,
+    send: () => send(fill(unit, kind === 'JSON' ? JSON_BYTES : TEXT_BYTES)),
+  }))
+
+function files(sender: Sender, kind: string, name: string, all: readonly HostileFile[]): HostileCall[] {
+  return all.map((file) => {
+    let made: Uint8Array<ArrayBuffer> | undefined
+    return { kind, name: file.name, send: () => upload(sender, name, (made ??= file.make())) }
+  })
+}
+
+async function unlockedAsset(sender: Sender, ending: string): Promise<string> {
+  const { rows } = await sender.database.query<{ id: number; theme: number }>(
+    `SELECT a.id, a.theme_id AS theme FROM theme_asset a JOIN theme t ON t.id = a.theme_id
+     WHERE a.key LIKE $1 AND NOT t.locked AND a.value IS NOT NULL ORDER BY a.id LIMIT 1`,
+    [`%${ending}`],
+  )
+  if (rows[0] === undefined) throw new Error(`no theme has a file that ends with ${ending}`)
+  return `/jpanel/themes/${rows[0].theme}/editor/assets/${rows[0].id}`
+}
+
+/** Every kind of body that is parsed, in each of its hostile shapes. */
+export async function hostileCalls(sender: Sender): Promise<HostileCall[]> {
+  const json = (path: string, fields: (text: string) => object) => (text: string) =>
+    post(sender, path, JSON.stringify(fields(text)))
+  const [template, styles] = [await unlockedAsset(sender, '.liquid'), await unlockedAsset(sender, '.scss')]
+  return [
+    ...texts(
+      'HTML',
+      'a page',
+      json('/jpanel/pages/autosave', (body) => ({ id: 1, title: 'x', body })),
+    ),
+    ...texts(
+      'HTML',
+      'a receipt template',
+      json('/jpanel/tax_receipts/templates/preview', (body) => ({ name: 'x', style: 'standard', body })),
+    ),
+    ...texts(
+      'HTML',
+      'a letter',
+      json('/jpanel/tributes/types/preview', (letterTemplate) => ({ letterTemplate })),
+    ),
+    ...texts(
+      'HTML',
+      'an email',
+      json('/jpanel/settings/emails/staff_password_link/preview', (body) => ({ subject: 'x', body })),
+    ),
+    ...texts(
+      'Liquid',
+      'a template',
+      json(template, (value) => ({ value })),
+    ),
+    ...texts(
+      'SCSS',
+      'a style sheet',
+      json(styles, (value) => ({ value })),
+    ),
+    ...texts('JSON', 'a body', (body) => post(sender, '/jpanel/pages/autosave', body)),
+    ...texts('CSV', 'a short file', (text) => upload(sender, 'x.csv', new TextEncoder().encode(text))),
+    ...files(sender, 'CSV', 'x.csv', CSV_FILES),
+    ...files(sender, 'XLSX', 'x.xlsx', WORKBOOKS),
+  ]
+}

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { isMainThread } from 'node:worker_threads'
+
+/** Loaded into the measured server before it starts; answers each word that comes over the socket with a line. */
+function listen(address: string): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const delays = monitorEventLoopDelay({ resolution: 1 })
+  delays.enable()
+  // The thread's own processor time between two timers is its longest turn, whatever else runs on the machine.
+  let last = process.threadCpuUsage()
+  let longest = 0
+  const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system
+  setInterval(() => {
+    const now = process.threadCpuUsage()
+    longest = Math.max(longest, microseconds(now) - microseconds(last))
+    last = now
+  }, 1).unref()
+  const answers: Record<string, () => object> = {
+    reset() {
+      delays.reset()
+      longest = 0
+      return {}
+    },
+    pauses: () => ({ delay: delays.max / 1e6, processor: longest / 1000 }),
+    memory() {
+      collect()
+      collect()
+      return process.memoryUsage()
+    },
+  }
+  rmSync(address, { force: true })
+  createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.on('data', (word) => socket.end(JSON.stringify(answers[String(word)]?.() ?? {})))
+  })
+    .listen(address)
+    .unref()
+}
+
+const address = process.env.BENCH_SAMPLER
+if (isMainThread && address) {
+  // Children of the server are not measured.
+  delete process.env.NODE_OPTIONS
+  listen(address)
+}

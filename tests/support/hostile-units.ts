@@ -1,0 +1,49 @@
+/** Each in turn as the shape of a body, alone and beside each other. */
+export const HOSTILE_UNITS = {
+  HTML: [
+    '<b>',
+    '<div><p>',
+    '<li>',
+    '<b>x</b>',
+    '<table><tr><td>',
+    '<a href="x">',
+    '<',
+    '</p>',
+    '<!--',
+    '&amp;',
+    '&',
+    '\n',
+    '<svg>',
+  ],
+  Liquid: [
+    '{% if a %}',
+    '{{',
+    '{% for a in (1..9) %}',
+    '{{ a | b',
+    '{% raw %}',
+    '{%',
+    '}}',
+    "{% include 'x' %}",
+    '{{ a }}',
+  ],
+  SCSS: [
+    'a { ',
+    '@if true { ',
+    '$a: $a + 1; ',
+    '@include b; ',
+    '@function a() { ',
+    '((',
+    'a, ',
+    '@import "x"; ',
+    '/*',
+    '#{',
+  ],
+  CSV: ['"', '",', ',', 'a,', '\n', '"a""', '\r', ';', '\t', '=1,', 'é,'],
+  JSON: ['[', '{"a":', '"a",', '1,', '\\', '"', '{},', '[1],', ' '],
+} as const
+
+export type HostileKind = keyof typeof HOSTILE_UNITS
+
+/** As many units as fit into this many bytes, at least one. */
+export const fill = (unit: string, bytes: number): string =>
+  unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))))
