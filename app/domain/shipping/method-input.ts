@@ -4,6 +4,7 @@ import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/list/list-filters'
 import { readMoney } from '~/kit/typed/number'
 import { readTags } from '~/kit/typed/tags'
+import { listOf } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import { MAX_TIERS } from './method'
 
@@ -18,12 +19,7 @@ const TIERS_NEEDED = 'Please add at least one tier.'
 
 const LARGEST = 99_999_999_99n
 
-const rowsOf = <T extends z.ZodType>(row: T) =>
-  z.preprocess(
-    (typed) =>
-      typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-    z.array(row).max(MAX_TIERS, { error: TOO_MANY_TIERS, abort: true }),
-  )
+const tiersOf = <T extends z.ZodType>(row: T) => listOf(row, { count: MAX_TIERS, message: TOO_MANY_TIERS })
 
 const amountIn = (currency: string) =>
   text(40).transform((typed, context) => {
@@ -75,7 +71,7 @@ export const methodIn = (currency: string) =>
         .unknown()
         .optional()
         .transform((typed) => readTags(typed).slice(0, 200)),
-      prices: rowsOf(
+      prices: tiersOf(
         z.object({
           tierId: someId,
           price: amountIn(currency).transform((minor, context) => {
@@ -123,7 +119,7 @@ function tierProblem(tier: TierInput, tiers: readonly TierInput[]): [field: 'fro
 
 export const tiersIn = (currency: string) =>
   z.object({
-    tiers: rowsOf(tierIn(currency)).transform((tiers, context) => {
+    tiers: tiersOf(tierIn(currency)).transform((tiers, context) => {
       if (tiers.length === 0) context.addIssue({ code: 'custom', message: TIERS_NEEDED })
       tiers.forEach((tier, index) => {
         const problem = tierProblem(tier, tiers)
