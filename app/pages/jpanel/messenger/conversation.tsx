@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { conversationById, giftVariants } from '~/domain/messenger/conversations.server'
+import { conversationById, giftVariants, isUnreachable } from '~/domain/messenger/conversations.server'
 import { heldNumbers } from '~/domain/messenger/queries.server'
 import { deleteConversation } from '~/domain/messenger/delete-conversation.server'
 import { saveConversation } from '~/domain/messenger/save-conversation.server'
@@ -13,6 +13,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
 import '~/ui/fields/fields.css'
 import './messenger.css'
 import { ConversationForm } from './parts/conversation-form'
@@ -39,7 +40,11 @@ export const loader = screen('messenger.edit', async (ctx, { params }: Route.Loa
       numberIds: (found?.numberIds ?? []).map(String),
     },
     variants: variants.map(({ id, name }) => ({ value: String(id), label: name })),
-    numbers: numbers.map(({ id, number }) => ({ value: String(id), label: number })),
+    numbers: [
+      ...numbers.map(({ id, number }) => ({ value: String(id), label: number })),
+      ...(found?.released ?? []).map(({ id, number }) => ({ value: String(id), label: `${number} (released)` })),
+    ],
+    isUnreachable: found !== null && isUnreachable(found),
   }
 })
 
@@ -64,6 +69,11 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
         pill={id !== null && !isEnabled ? <Pill>DISABLED</Pill> : null}
         actions={id === null ? null : <Acts isEnabled={isEnabled} />}
       />
+      {loaderData.isUnreachable ? (
+        <Note tone="warn" title="No text message reaches this conversation">
+          The numbers that it listens on were released. Select others, or none to listen on every number.
+        </Note>
+      ) : null}
       <ConversationForm key={id} values={values} variants={variants} numbers={numbers} failure={actionData} />
     </>
   )

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { UNKNOWN_ERROR, releasedMessage } from '~/domain/messenger/messages'
-import { allConversations, type Conversation } from '~/domain/messenger/conversations.server'
+import { allConversations, isUnreachable, type Conversation } from '~/domain/messenger/conversations.server'
 import { heldNumbers, type HeldNumber } from '~/domain/messenger/queries.server'
 import { releaseNumber } from '~/domain/messenger/release-number.server'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
@@ -35,13 +35,19 @@ const drawn = ({ id, number, kind, state, verification, problem }: HeldNumber) =
   problem,
 })
 
-const listed = ({ id, command, kind, isEnabled, variant, reply, numbers }: Conversation) => ({
-  id,
-  command: command.toUpperCase() + (kind === 'reply' ? '' : ' {amount}'),
-  isEnabled,
-  does: kind === 'reply' ? (reply ?? '') : `Gift: ${variant ?? ''}`,
-  numbers: numbers.join(', ') || 'All numbers',
-})
+const listed = (conversation: Conversation) => {
+  const { id, command, kind, isEnabled, variant, reply, numbers, released } = conversation
+  return {
+    id,
+    command: command.toUpperCase() + (kind === 'reply' ? '' : ' {amount}'),
+    isEnabled,
+    does: kind === 'reply' ? (reply ?? '') : `Gift: ${variant ?? ''}`,
+    numbers:
+      numbers.map((one) => (released.some(({ number }) => number === one) ? `${one} (released)` : one)).join(', ') ||
+      'All numbers',
+    isUnreachable: isUnreachable(conversation),
+  }
+}
 
 export const loader = screen('messenger.edit', async (ctx, _args: Route.LoaderArgs) => ({
   numbers: (await heldNumbers(ctx.read)).map(drawn),
@@ -85,7 +91,13 @@ export default function TextToGive({ loaderData: { numbers, conversations }, act
           ) : (
             <ul className="phone-numbers">
               {numbers.map((number) => (
-                <NumberRow key={number.id} {...number} />
+                <NumberRow
+                  key={number.id}
+                  {...number}
+                  commands={conversations.flatMap(({ command, numbers: on }) =>
+                    on.includes(number.number) ? [command] : [],
+                  )}
+                />
               ))}
             </ul>
           )}
@@ -125,13 +137,14 @@ function Conversations({ conversations }: { conversations: readonly ReturnType<t
             </tr>
           </thead>
           <tbody>
-            {conversations.map(({ id, command, isEnabled, does, numbers }) => (
+            {conversations.map(({ id, command, isEnabled, isUnreachable: isCutOff, does, numbers }) => (
               <tr key={id}>
                 <td className="wraps">
                   <Link className="link" to={`${AT}/conversations/${id}`}>
                     {command}
                   </Link>{' '}
                   {isEnabled ? null : <Pill>DISABLED</Pill>}
+                  {isCutOff ? <Pill tone="warn">No number</Pill> : null}
                 </td>
                 <td className="wraps">{does}</td>
                 <td className="wraps">{numbers}</td>
@@ -144,9 +157,9 @@ function Conversations({ conversations }: { conversations: readonly ReturnType<t
   )
 }
 
-type Row = ReturnType<typeof drawn>
+type Row = ReturnType<typeof drawn> & { commands: readonly string[] }
 
-function NumberRow({ id, number, kind, state, verification, problem }: Row) {
+function NumberRow({ id, number, kind, state, verification, problem, commands }: Row) {
   const again = `${AT}/phone-numbers/toll-free?number=${encodeURIComponent(number)}`
   return (
     <li>
@@ -170,13 +183,13 @@ function NumberRow({ id, number, kind, state, verification, problem }: Row) {
             Try again
           </Link>
         ) : null}
-        {state === 'owned' ? <Release id={id} number={number} /> : null}
+        {state === 'owned' ? <Release id={id} number={number} commands={commands} /> : null}
       </span>
     </li>
   )
 }
 
-function Release({ id, number }: { id: number; number: string }) {
+function Release({ id, number, commands }: { id: number; number: string; commands: readonly string[] }) {
   const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   return (
@@ -189,7 +202,10 @@ function Release({ id, number }: { id: number; number: string }) {
         icon="trash"
         title={`Release ${number}?`}
         act="Release phone number"
-        body="It goes back to the provider, and somebody else may get it. Supporters who text it no longer reach you."
+        body={
+          'It goes back to the provider, and somebody else may get it. Supporters who text it no longer reach you.' +
+          (commands.length === 0 ? '' : ` Conversations that listen on it: ${commands.join(', ')}.`)
+        }
       >
         Release…
       </ConfirmSubmit>
