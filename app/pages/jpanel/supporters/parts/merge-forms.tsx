@@ -65,6 +65,15 @@ function SideHead({ side, note }: { side: Side; note: React.ReactNode }) {
   )
 }
 
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 0
+    ? 'Empty'
+    : lines.map((line, index) => (
+        <span key={index} className="merge-line">
+          <bdi>{line}</bdi>
+        </span>
+      ))
+
 /** Both records side by side, and what will happen. */
 export function Compare({
   winner,
@@ -77,10 +86,8 @@ export function Compare({
 }: Loaded & { loser: Side; failure: FormFailure | undefined }) {
   const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  /** A filled field is selected over an empty one; what was selected before an error comes back. */
-  const values = Object.fromEntries(
-    rows.map(({ key, winner: own }) => [`field-${key}`, own === '' ? 'loser' : 'winner']),
-  )
+  /** What was selected before an error comes back. */
+  const values = Object.fromEntries(rows.map((row) => [`field-${row.key}`, row.takesLoser ? 'loser' : 'winner']))
   const [form, fields] = useServerForm<Record<string, string>>({ id: 'merge', values, failure })
   const takes = (key: string) => fields[`field-${key}`]?.initialValue === 'loser'
   const isOut = winner.isOut || loser.isOut
@@ -120,7 +127,7 @@ export function Compare({
                       name={`field-${key}`}
                       value="winner"
                       defaultChecked={!takes(key)}
-                      label={<bdi>{own || 'Empty'}</bdi>}
+                      label={<Lines lines={own} />}
                     />
                   </td>
                   <td>
@@ -128,7 +135,7 @@ export function Compare({
                       name={`field-${key}`}
                       value="loser"
                       defaultChecked={takes(key)}
-                      label={<bdi>{other || 'Empty'}</bdi>}
+                      label={<Lines lines={other} />}
                     />
                   </td>
                 </tr>
