@@ -4,6 +4,7 @@ import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { latestImport } from '~/domain/integrations/donors/runs.server'
 import { startImport } from '~/domain/integrations/donors/start-import.server'
 import { isOpen } from '~/domain/tasks/task'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
@@ -40,7 +41,10 @@ export const loader = screen('admin.dpo', async (ctx: Ctx, { url }: Route.Loader
 export const action = formAction({
   start: intent(
     startImport,
-    () => ({ to: HERE, flash: 'The import has started. You will get an email when it ends.' }),
+    (_result, _body, ctx) => ({
+      to: HERE,
+      flash: `The import has started. ${sayMailed(ctx, 'You will get an email when it ends.')}`,
+    }),
     ({ createLogin }) => ({ createLogin }),
   ),
 })

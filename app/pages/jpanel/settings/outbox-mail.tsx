@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, Form } from 'react-router'
 import type { MailState } from '~/domain/messaging/mail-state'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { mailById } from '~/domain/messaging/queries.server'
 import { sendAgain } from '~/domain/messaging/send-again.server'
 import { formAction, intent } from '~/http/form/form-action'
@@ -27,9 +28,9 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx, { params }: Route.Load
 
 export const action = formAction(
   {
-    again: intent(sendAgain, (_count, { ids }) => ({
+    again: intent(sendAgain, (_count, { ids }, ctx) => ({
       to: `${OUTBOX}/${String(ids)}`,
-      flash: 'The email is sent again.',
+      flash: sayMailed(ctx, 'The email is sent again.'),
     })),
   },
   OWNER_ONLY,
