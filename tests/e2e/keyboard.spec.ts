@@ -130,6 +130,22 @@ test('narrow screens, wide text and forced colors lose nothing', async ({ page }
   })
 })
 
+test('a field says its limit when a text comes near it, before anything is cut', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, 'supporters/new')
+  const email = page.getByRole('textbox', { name: 'Email' }).first()
+  const max = Number(await email.getAttribute('maxlength'))
+  await email.fill('a'.repeat(max - 2))
+  await expect(page.getByText(`${max - 2} of ${max} characters`)).toBeVisible()
+  await email.press('End')
+  await email.pressSequentially('bcd')
+  await expect(page.getByText(`The limit of ${max} characters is reached.`)).toBeVisible()
+  await email.fill('')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'a'.repeat(max + 1))
+  await email.press('Control+v')
+  await expect(page.getByText(`Only ${max} characters fit here: 1 of the pasted text was left out.`)).toBeVisible()
+})
+
 test('the code editor says how to leave it, and is left so', async ({ page }) => {
   await open(page, 'settings/emails/customer_downloads')
   await page.getByRole('button', { name: 'Code', exact: true }).click()

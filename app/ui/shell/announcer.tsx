@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { noteLimits } from '~/ui/form/limit-notes'
 import { useSearchAsTyped } from './search-as-typed'
 
 /** A control as the next page may show it: another element of the same name. */
@@ -57,6 +58,7 @@ function showSearched(): void {
 export default function Announcer() {
   const { pathname, search } = useLocation()
   useSearchAsTyped()
+  useEffect(noteLimits, [])
   const [words, setWords] = useState('')
   const last = useRef({ pathname, search, control: null as Control | null })
   useEffect(() => {
