@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { editorPath } from '~/domain/themes/theme'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { useCsrf } from '~/http/use-call'
@@ -51,7 +52,7 @@ function PlainFile({
   failure: FormFailure | undefined
 }) {
   const csrf = useCsrf()
-  const values = { value: file.value ?? '', version: String(file.version) }
+  const values = { value: file.value ?? '' }
   const [form, fields] = useServerForm({ id: 'theme-file', values, failure })
   return (
     <Form
@@ -63,7 +64,7 @@ function PlainFile({
     >
       <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="id" value={file.id} />
-      <input type="hidden" name="version" value={file.version} />
+      <Opened values={{ value: values.value }} failure={failure} />
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
       <Field label={file.key} {...fieldProps(fields.value)}>
         <Textarea {...controlProps(fields.value)} rows={28} spellCheck={false} readOnly={!mayEdit} />
