@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { conversationById, giftVariants, isUnreachable } from '~/domain/messenger/conversations.server'
 import { heldNumbers } from '~/domain/messenger/queries.server'
 import { deleteConversation } from '~/domain/messenger/delete-conversation.server'
@@ -7,9 +7,8 @@ import { switchConversation } from '~/domain/messenger/switch-conversation.serve
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -80,11 +79,8 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
 }
 
 function Acts({ isEnabled }: { isEnabled: boolean }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <Button type="submit" name="intent" value="switch">
         {isEnabled ? 'Disable' : 'Enable'}
       </Button>{' '}
@@ -98,6 +94,6 @@ function Acts({ isEnabled }: { isEnabled: boolean }) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

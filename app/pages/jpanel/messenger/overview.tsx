@@ -1,13 +1,11 @@
-import { Form } from 'react-router'
 import { UNKNOWN_ERROR, releasedMessage } from '~/domain/messenger/messages'
 import { allConversations, isUnreachable, type Conversation } from '~/domain/messenger/conversations.server'
 import { heldNumbers, type HeldNumber } from '~/domain/messenger/queries.server'
 import { releaseNumber } from '~/domain/messenger/release-number.server'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, PageHead } from '~/ui/shell/page-head'
@@ -190,11 +188,8 @@ function NumberRow({ id, number, kind, state, verification, problem, commands }:
 }
 
 function Release({ id, number, commands }: { id: number; number: string; commands: readonly string[] }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <input type="hidden" name="id" value={id} />
       <ConfirmSubmit
         name="intent"
@@ -209,6 +204,6 @@ function Release({ id, number, commands }: { id: number; number: string; command
       >
         Release…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,9 +1,7 @@
-import { Form } from 'react-router'
-import { useCsrf } from '~/http/use-call'
 import type { Session } from '~/domain/staff/queries.server'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Pill } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
 import { browserWords } from './browser-words'
@@ -13,12 +11,9 @@ const placeOf = ({ ip, userAgent }: Session) => `${browserWords(userAgent)}, ${i
 
 /** Every browser that is signed in now, each with a button that ends it; the one that asks ends by signing out. */
 export function Sessions({ sessions }: { sessions: readonly Session[] }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <input type="hidden" name="intent" value="end-session" />
       <Card title="Signed in now">
         {sessions.length === 0 ? <p className="muted">Not signed in anywhere.</p> : null}
@@ -47,6 +42,6 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
           </Button>
         ) : null}
       </Card>
-    </Form>
+    </PostForm>
   )
 }
