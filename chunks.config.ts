@@ -33,7 +33,7 @@ const EDITING = new RegExp(
 /** What every form is made of: sign-in has one, and the filters of a list are one. */
 const FORMS = new RegExp(
   '/node_modules/@conform-to/' +
-    String.raw`|/app/(?:http/form/(?:use-server-form|revalidate-on-error|opened)|kit/typed/opened)\.`,
+    String.raw`|/app/(?:http/form/(?:use-server-form|revalidate-on-error|opened)|kit/typed/(?:opened|list))\.`,
 )
 
 /**

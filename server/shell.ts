@@ -139,6 +139,9 @@ export function builtFiles(folder: string): RequestHandler {
       index: false,
       serveStatic: {
         redirect: false,
+        // The ETag says the same, and nobody asks for a part of a script.
+        lastModified: false,
+        acceptRanges: false,
         setHeaders(response, file) {
           response.setHeader('cache-control', cachingOf(path.relative(folder, file)))
           if (PART_OF_PAGE.test(file)) bareHeaders(response as Response)

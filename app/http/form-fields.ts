@@ -1,4 +1,5 @@
 import { DomainError } from '~/kit/errors'
+import { isNumbered, listByNumber } from '~/kit/typed/list'
 import { pathOf } from './body-shape'
 
 export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
@@ -30,14 +31,6 @@ function place(root: Group, path: string[], value: unknown): void {
     else here.set(key, [earlier, value])
   }
 }
-
-const WHOLE = /^(0|[1-9]\d{0,15})$/
-
-/** The values by their numbers, closed where numbers are missing: they may come in any order. */
-export const listByNumber = (entries: readonly (readonly [string, unknown])[]): unknown[] =>
-  entries.toSorted(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value)
-
-export const isNumbered = (keys: readonly string[]): boolean => keys.every((key) => WHOLE.test(key))
 
 /** Groups numbered from 0 are lists: `order[0][column]`, `ids[]`. Those numbered by ids have no 0 and stay groups. */
 function settle(value: unknown): unknown {

@@ -9,6 +9,8 @@ export const MAX_BODY = 512 * KB
 export const MAX_UPLOAD = 20.5 * 1024 * KB
 /** Forms of people who have not signed in: sign-in, forgotten and new passwords. */
 export const MAX_VISITOR_BODY = 16 * KB
+/** Records that one task works on, found by the server itself: no body could name as many. */
+export const MAX_BATCH = 1_000_000
 /** The first line and all headers of a request, and with them the longest address. */
 export const MAX_HEAD_BYTES = 16 * KB
 

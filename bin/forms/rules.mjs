@@ -27,10 +27,11 @@ export const isField = (opening) => {
   return PLAIN_FIELDS.has(name) ? textOf(attributeOf(opening, 'type')) !== 'hidden' : FIELDS.test(name)
 }
 
-export const isForm = (opening) => ['Form', 'form'].includes(nameOf(opening))
+export const isForm = (opening) => ['Form', 'form', 'PostForm'].includes(nameOf(opening))
 
 /** 'post' or 'get'; null for what is sent by a script alone, which has no method. */
 export function methodOf(opening) {
+  if (nameOf(opening) === 'PostForm') return 'post'
   const method = isForm(opening) ? textOf(attributeOf(opening, 'method')) : undefined
   return method === 'post' || method === 'get' ? method : null
 }
@@ -41,6 +42,19 @@ export function isFramed(opening, file) {
   const isSpread = ({ type, argument }) =>
     type === 'JSXSpreadAttribute' && argument.type === 'CallExpression' && isNamed(argument.callee, 'submits')
   return (id?.type === 'MemberExpression' && isNamed(id.property, 'id')) || opening.attributes.some(isSpread)
+}
+
+const OWN_TOKEN =
+  'A posted form of the office is a PostForm (app/ui/form/post-form.tsx): it brings its token and is sent once.'
+/** Pages of visitors have no session and no token; PostForm is the one form with one. */
+const WITHOUT_TOKEN =
+  /(?:^|[\\/])app[\\/](?:pages[\\/](?:jpanel[\\/](?:login|password)|linked|visitor)\b|ui[\\/]form[\\/]post-form\.tsx$)/
+
+/** What is wrong with a posted form that is not the one of the office; null where nothing is. */
+export function describeOwnToken(opening, file) {
+  if (WITHOUT_TOKEN.test(file)) return null
+  const isOwn = nameOf(opening) !== 'PostForm' && methodOf(opening) === 'post'
+  return isOwn || textOf(attributeOf(opening, 'name')) === '_token' ? OWN_TOKEN : null
 }
 
 export const messageOf = (method) => (method === 'post' ? OWN_FORM : OWN_ADDRESS_FORM)

@@ -1,6 +1,6 @@
 import { analyse } from 'scslre'
 import { noClockLimit } from './clock-limits.mjs'
-import { isField, isFramed, messageOf, methodOf } from '../forms/rules.mjs'
+import { describeOwnToken, isField, isFramed, messageOf, methodOf } from '../forms/rules.mjs'
 
 // Our own lint rules that no ready-made rule covers; loaded by .oxlintrc.json.
 
@@ -95,6 +95,10 @@ const framedForm = {
   create(context) {
     const open = []
     return {
+      JSXOpeningElement(node) {
+        const message = describeOwnToken(node, context.filename)
+        if (message !== null) context.report({ node, message })
+      },
       JSXElement({ openingElement }) {
         if (methodOf(openingElement) !== null) open.push({ node: openingElement, hasFields: false })
         else if (open.length > 0 && isField(openingElement)) open.at(-1).hasFields = true

@@ -266,19 +266,17 @@ const recordPage = ({
   Noun,
   Nouns,
   needs,
-}) => `import { data, Form, useNavigation } from 'react-router'
+}) => `import { data, useNavigation } from 'react-router'
 import { delete${Single} } from '~/domain/${context}/delete-${one}.server'
 import { ${single}ById } from '~/domain/${context}/${one}-record.server'
 import { save${Single} } from '~/domain/${context}/save-${one}.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -315,8 +313,7 @@ export default function ${Single}Page({ loaderData: { record, mayEdit }, actionD
     <>
       <RecordHead back={{ to: LIST, label: '${Nouns}' }} title={record?.name ?? 'New ${noun}'} />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
-        <input type="hidden" name="_token" value={useCsrf()} />
+      <PostForm id={form.id} className="set-form">
         <fieldset disabled={!mayEdit} className="stack">
           <Card title="${Noun}">
             <Field label="Name" {...fieldProps(fields.name)}>
@@ -343,7 +340,7 @@ export default function ${Single}Page({ loaderData: { record, mayEdit }, actionD
             </div>
           ) : null}
         </fieldset>
-      </Form>
+      </PostForm>
     </>
   )
 }

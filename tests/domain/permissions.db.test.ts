@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Ctx, Operation } from '~/kit/operation'
 import { perform } from '~/kit/operation'
 import { testCtx } from '../support/ctx'
@@ -84,7 +85,32 @@ const withoutPermission = Object.values(sources).flatMap((source) =>
   [...source.matchAll(/name: '([\w.-]+)',\s+permission: null/g)].map(([, name]) => name ?? ''),
 )
 
+/** The places of lists without a maximum, however deep in the schema. */
+function listUnboundedLists(schema: z.core.$ZodType, at: string, seen = new Set<unknown>()): string[] {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const { def } = schema._zod
+  const isBounded = (def.checks ?? []).some(({ _zod }) => ['max_length', 'length_equals'].includes(_zod.def.check))
+  const inner = Object.entries(def).flatMap(([name, value]): [string, unknown][] =>
+    name === 'shape' ? Object.entries(value as object) : [value].flat().map((one) => ['', one]),
+  )
+  return [
+    ...(def.type === 'array' && !isBounded ? [at] : []),
+    ...inner.flatMap(([name, value]) =>
+      isSchema(value) ? listUnboundedLists(value, name === '' ? at : `${at}.${name}`, seen) : [],
+    ),
+  ]
+}
+
+const isSchema = (value: unknown): value is z.core.$ZodType =>
+  typeof value === 'object' && value !== null && '_zod' in value && !('check' in (value as z.core.$ZodType)._zod.def)
+
 describe('every operation of the product', () => {
+  test('takes no list without a maximum', () => {
+    expect(listUnboundedLists(z.object({ rows: z.array(z.string()) }), 'planted')).toEqual(['planted.rows'])
+    expect(operations.flatMap(({ name, input }) => listUnboundedLists(input, name))).toEqual([])
+  })
+
   test('has a name of its own', () => {
     expect(operations.length).toBeGreaterThan(70)
     expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)

@@ -14,9 +14,19 @@ const FORMS = [
   ['tributes/1', 'Name'],
 ] as const
 
+/** The forms with a bar that says what is not saved, each with a field of text. */
+const BARS = [
+  ['settings/emails/customer_downloads', 'Subject'],
+  ['tributes/types/1', 'Label'],
+  ['tax_receipts/templates/1', 'Name'],
+  ['settings/organization', 'Legal name'],
+  ['products/1', 'Name'],
+  ['sponsorship/1/edit', 'First name'],
+] as const
+
 test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
-test('a form asks before it is left with changes', async ({ page }) => {
+test('a form asks before it is left with changes, and not without', async ({ page }) => {
   for (const [address, label] of FORMS)
     await test.step(address, async () => {
       await page.goto(address)
@@ -35,7 +45,12 @@ test('a form asks before it is left with changes', async ({ page }) => {
       await question.getByRole('button', { name: 'Cancel' }).click()
       await expect(field).toHaveValue(`${before} again`)
       await away.click()
-      await question.getByRole('button', { name: 'Discard 1 change' }).click()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      // Until the question is gone, keys go nowhere.
+      await expect(question).toBeHidden()
+      await field.fill(before)
+      await field.press('Tab')
+      await away.click()
       await expect(page).not.toHaveURL(new RegExp(address))
     })
 })
@@ -52,4 +67,16 @@ test('a form is saved by Ctrl S from any of its fields, and nothing is asked', a
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved.')
   await page.goto('categories/1')
   await expect(page.getByLabel('Description')).toHaveValue('Saved from the keyboard')
+})
+
+test('a form opens without a change when nobody has changed anything', async ({ page }) => {
+  for (const [address, label] of BARS)
+    await test.step(address, async () => {
+      await page.goto(address)
+      await takenOver(page)
+      const field = page.getByRole('main').getByRole('textbox', { name: label }).first()
+      await field.press('End')
+      await field.pressSequentially('x')
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText(/^1 change\b/)
+    })
 })

@@ -67,7 +67,7 @@ test('a forgotten password is set again by the mail in the outbox', async ({ pag
   await page.goto('password/forgot')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'we sent it a link' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'its link waits in the outbox' })).toBeVisible()
 
   await expect(async () => {
     await owner.goto('settings/outbox')

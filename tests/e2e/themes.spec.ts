@@ -45,6 +45,7 @@ test('a file is found, edited and saved; what cannot be read is refused; a secon
   await second.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(second.getByRole('region', { name: 'Messages' })).toContainText(/saved this file since you opened it/)
   await expect(second.locator('.ace_content')).toContainText('</a>x')
+  await expect(second.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
 
   await second.getByRole('link', { name: 'Site design' }).first().click()
   const question = second.getByRole('dialog', { name: 'Leave without saving?' })

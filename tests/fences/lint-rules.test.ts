@@ -117,15 +117,27 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
   ['app/http/naming.ts', 'export const fault = (id: string) => ({ request_id: id })\n', 'named-in-wire', 'app/wire'],
   [
     'app/pages/jpanel/own-form.tsx',
-    'export const Own = () => <Form method="post"><div><Input name="reason" /></div></Form>\n',
+    'export const Own = () => <PostForm><div><Input name="reason" /></div></PostForm>\n',
     'framed-form',
     'useServerForm',
   ],
   [
     'app/pages/jpanel/own-plain-form.tsx',
-    'export const Own = ({ form }) => <form method="post" id="own">{form ? <input name="reason" /> : null}</form>\n',
+    'export const Own = ({ form }) => <PostForm id="own">{form ? <input name="reason" /> : null}</PostForm>\n',
     'framed-form',
     'useServerForm',
+  ],
+  [
+    'app/pages/jpanel/own-token.tsx',
+    'export const Own = () => <form><input type="hidden" name="_token" /></form>\n',
+    'framed-form',
+    'PostForm',
+  ],
+  [
+    'app/pages/jpanel/own-button-form.tsx',
+    'export const Own = () => <Form method="post"><Button type="submit">Go</Button></Form>\n',
+    'framed-form',
+    'PostForm',
   ],
   [
     'app/pages/jpanel/own-search.tsx',
@@ -288,6 +300,8 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
   ],
 ]
 
+const POST_FORM = "import { PostForm } from '~/ui/form/post-form'\n"
+
 /** What the same rules allow where it belongs. */
 const ALLOWED: Record<string, string> = {
   'app/wire/naming.ts': 'export const nameWire = (name: string) => ({ display_name: name })\n',
@@ -296,14 +310,19 @@ const ALLOWED: Record<string, string> = {
   'app/endpoints/jpanel/short.ts': lines(52),
   'app/ui/component.tsx': longFunction(110),
   'app/pages/jpanel/framed-form.tsx':
-    'export const Framed = ({ form }: { form: { id: string } }) => (\n  <form method="post" id={form.id}>\n    ' +
-    '<input name="reason" aria-label="Reason" />\n  </form>\n)\n',
+    POST_FORM +
+    'export const Framed = ({ form }: { form: { id: string } }) => (\n  <PostForm id={form.id}>\n    ' +
+    '<input name="reason" aria-label="Reason" />\n  </PostForm>\n)\n',
   'app/pages/jpanel/submits-form.tsx':
-    'const submits = (id: string) => ({ id })\nexport const Framed = () => (\n  <form method="post" ' +
-    '{...submits("reason")}>\n    <input name="reason" aria-label="Reason" />\n  </form>\n)\n',
+    POST_FORM +
+    'const submits = (id: string) => ({ id })\nexport const Framed = () => (\n  <PostForm ' +
+    '{...submits("reason")}>\n    <input name="reason" aria-label="Reason" />\n  </PostForm>\n)\n',
   'app/pages/jpanel/button-form.tsx':
-    'export const Act = () => (\n  <form method="post">\n    <input type="hidden" name="id" value="1" />\n    ' +
-    '<button type="submit">Go</button>\n  </form>\n)\n',
+    POST_FORM +
+    'export const Act = () => (\n  <PostForm>\n    <input type="hidden" name="id" value="1" />\n    ' +
+    '<button type="submit">Go</button>\n  </PostForm>\n)\n',
+  'app/pages/jpanel/login.tsx':
+    'export const Enter = () => (\n  <form method="post">\n    <button type="submit">Go</button>\n  </form>\n)\n',
   'app/ui/form/address-form.tsx':
     'export const AddressForm = () => (\n  <form method="get">\n    <input name="q" ' +
     'aria-label="Words" />\n  </form>\n)\n',

@@ -102,3 +102,23 @@ test('saves a supporter who was merged away meanwhile with the one who is kept',
   const { [OPENED]: _after, ...now } = await open(`/jpanel/supporters/${target.id}/edit`)
   expect(now).toEqual({ ...others, title: 'Captain' })
 })
+
+test('asks where two people changed one theme file, and overwrites only when it is saved again', async () => {
+  const [file] = await rows<{ theme: number; id: number }>(
+    `SELECT t.id AS theme, a.id FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked
+     WHERE a.value IS NOT NULL AND a.key LIKE '%.js' ORDER BY a.id LIMIT 1`,
+  )
+  if (!file) throw new Error('The demo data has no theme that can be edited')
+  const address = `/jpanel/themes/${file.theme}/editor?file=${file.id}`
+  const opened = await open(address)
+  const first = await save(owner, address, { ...opened, value: 'first()' })
+  expect(first.status, await first.text()).toBe(302)
+  const second = await save(owner, address, { ...opened, value: 'second()' })
+  const page = await second.text()
+  expect(second.status, page).toBe(409)
+  expect(page).toMatch(/changed this to “first\(\)”.* Save again to overwrite/)
+  expect(await open(address)).toMatchObject({ value: 'first()' })
+  const pressed = await save(owner, address, formWith(page, OPENED))
+  expect(pressed.status, await pressed.text()).toBe(302)
+  expect(await open(address)).toMatchObject({ value: 'second()' })
+})

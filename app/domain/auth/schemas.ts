@@ -86,7 +86,11 @@ export const PermissionBoxes = z
   .union([z.string().transform((one) => [one]), z.array(z.string()).max(PERMISSIONS.size)])
   .optional()
   .default([])
-  .pipe(z.array(z.string().refine((permission) => PERMISSIONS.has(permission), 'This permission does not exist.')))
+  .pipe(
+    z
+      .array(z.string().refine((permission) => PERMISSIONS.has(permission), 'This permission does not exist.'))
+      .max(PERMISSIONS.size),
+  )
 /**
  * A role's id, `owner` or `custom`: the boxes count only with the last, which is also what a form without roles means.
  */
@@ -120,7 +124,7 @@ export const StorePersonInput = z.object({
   isAdmin: z.boolean(),
   isOwner: z.boolean(),
   role: roleField,
-  permissions: z.array(z.string()),
+  permissions: z.array(z.string()).max(PERMISSIONS.size),
   roleName: z.string().optional(),
   mayChangeEmail: z.boolean(),
 })

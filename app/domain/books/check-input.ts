@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_BATCH } from '~/kit/limits'
 
 /** Nightly for nobody, or in the name of who requested it. */
 export const CheckBooksInput = z.object({})
@@ -7,7 +8,11 @@ export const CheckPartInput = z.object({ checkId: z.number().int(), from: z.numb
 
 export const GatewayPartInput = z.object({
   checkId: z.number().int(),
-  records: z.array(z.object({ reference: z.string(), minor: z.bigint(), currency: z.string() })),
+  records: z.array(z.object({ reference: z.string(), minor: z.bigint(), currency: z.string() })).max(MAX_BATCH),
 })
 
-export const ListedInput = z.object({ checkId: z.number().int(), since: z.date(), references: z.array(z.string()) })
+export const ListedInput = z.object({
+  checkId: z.number().int(),
+  since: z.date(),
+  references: z.array(z.string()).max(MAX_BATCH),
+})

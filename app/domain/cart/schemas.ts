@@ -148,7 +148,10 @@ export const AddItemInput = z.object({
   fields: z.preprocess(
     (input) => input ?? {},
     z.union([
-      z.array(answers.nullable()).transform((list) => Object.fromEntries(list.entries())),
+      z
+        .array(answers.nullable())
+        .max(500)
+        .transform((list) => Object.fromEntries(list.entries())),
       z.record(z.string().max(20), answers.nullable()),
     ]),
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_BATCH } from '~/kit/limits'
 import { SELECTION, someId } from '~/kit/list/list-filters'
 
 const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as const
@@ -11,10 +12,10 @@ export const ProcessBatchInput = z.object({
 
 export type BatchAction = (typeof BATCH_ACTIONS)[number]
 
-export const StartBatchInput = z.object({ ids: z.array(z.number().int()).min(1), action: z.enum(BATCH_ACTIONS) })
-export const RunBatchInput = z.object({ id: z.number().int().min(1) })
+const Ids = z.array(z.number().int()).min(1).max(MAX_BATCH)
 
-const Ids = z.array(z.number().int()).min(1)
+export const StartBatchInput = z.object({ ids: Ids, action: z.enum(BATCH_ACTIONS) })
+export const RunBatchInput = z.object({ id: z.number().int().min(1) })
 
 export const SetFulfilmentInput = z.object({ ids: Ids, isFulfilled: z.boolean() })
 export const MarkSpamInput = z.object({ ids: Ids })

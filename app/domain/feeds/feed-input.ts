@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 import { slugOf } from '~/kit/site/slug'
 import { isEmail } from '~/kit/text'
+import { listOf } from '~/kit/typed-lists'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import { FEED_KINDS, type FeedKind } from './feed'
 import {
@@ -90,39 +91,26 @@ function nameIn(typed: string): Named | string {
   return second === undefined ? { name: first } : { name: second, parentName: first }
 }
 
-const categories = z
-  .preprocess(
-    (typed) =>
-      typed === undefined || typed === null || typed === ''
-        ? []
-        : Array.isArray(typed)
-          ? typed
-          : typeof typed === 'object'
-            ? Object.values(typed)
-            : [typed],
-    z.array(sent).max(MAX_CATEGORIES, { error: TOO_MANY_CATEGORIES, abort: true }),
-  )
-  .transform((all, problems) =>
-    all.flatMap((one, at): SentCategory[] => {
-      const typed = typeof one === 'string' ? one : one.name
-      // A new row that nothing was typed into is dropped; a stored one is renamed to nothing by mistake.
-      if (typed === null || typed === '') {
-        if (typeof one === 'string' || one.id === undefined) return []
-        problems.addIssue({ code: 'custom', path: [at, 'name'], message: NAME_REQUIRED })
-        return []
-      }
-      const id = typeof one === 'string' ? keptId(typed) : null
-      if (id !== null) return [{ at, id }]
-      const read = nameIn(typed)
-      if (typeof read === 'string') {
-        problems.addIssue({ code: 'custom', path: typeof one === 'string' ? [at] : [at, 'name'], message: read })
-        return []
-      }
-      if (typeof one === 'string')
-        return [{ at, ...read, ...(read.parentName === undefined ? { parentId: null } : {}) }]
-      return [{ at, id: one.id, ...read, ...(read.parentName === undefined ? { parentId: one.parent ?? null } : {}) }]
-    }),
-  )
+const categories = listOf(sent, { count: MAX_CATEGORIES, message: TOO_MANY_CATEGORIES }).transform((all, problems) =>
+  all.flatMap((one, at): SentCategory[] => {
+    const typed = typeof one === 'string' ? one : one.name
+    // A new row that nothing was typed into is dropped; a stored one is renamed to nothing by mistake.
+    if (typed === null || typed === '') {
+      if (typeof one === 'string' || one.id === undefined) return []
+      problems.addIssue({ code: 'custom', path: [at, 'name'], message: NAME_REQUIRED })
+      return []
+    }
+    const id = typeof one === 'string' ? keptId(typed) : null
+    if (id !== null) return [{ at, id }]
+    const read = nameIn(typed)
+    if (typeof read === 'string') {
+      problems.addIssue({ code: 'custom', path: typeof one === 'string' ? [at] : [at, 'name'], message: read })
+      return []
+    }
+    if (typeof one === 'string') return [{ at, ...read, ...(read.parentName === undefined ? { parentId: null } : {}) }]
+    return [{ at, id: one.id, ...read, ...(read.parentName === undefined ? { parentId: one.parent ?? null } : {}) }]
+  }),
+)
 
 /** `id` is missing where a new one is saved; an address of the page of a new one says `new`. (R-FEEDS-1) */
 export const SaveFeedInput = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
 import { boundedText } from '~/kit/fields'
+import { MAX_BATCH } from '~/kit/limits'
 import type { Table } from './file/table'
 import { FILE_OVER_LIMIT, FILE_WANTED, HEADER_ROW_INVALID } from './messages'
 import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_FILE_BYTES, SHEETS } from './sheet'
@@ -49,7 +50,9 @@ export const SomeRowsInput = z.object({ id: someId, most: z.number().int().min(1
 
 export const HashesInput = z.object({
   id: someId,
-  hashes: z.array(z.object({ row: z.number().int(), sealed: z.string(), hash: z.string().startsWith('$argon2id$') })),
+  hashes: z
+    .array(z.object({ row: z.number().int(), sealed: z.string(), hash: z.string().startsWith('$argon2id$') }))
+    .max(MAX_BATCH),
 })
 
 /** `tookMs`: since the job began, whose moment `ctx.now` is. */

@@ -10,7 +10,7 @@ const AT_ONCE = 500
 const forgetUploads = sqlOperation({
   name: 'media.forget-uploads',
   permission: null,
-  input: z.object({ ids: z.array(z.number()) }),
+  input: z.object({ ids: z.array(z.number()).max(AT_ONCE) }),
   skipsAudit: true,
   run: async ({ sql: over }, { ids }) => over.run(sql`DELETE FROM upload WHERE id = ANY(${ids}::int[])`),
 })

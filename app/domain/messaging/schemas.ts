@@ -17,6 +17,7 @@ const ALONG = {
     .array(
       z.object({ filename: z.string().min(1).max(200), type: z.string().max(100), bytes: z.instanceof(Uint8Array) }),
     )
+    .max(20)
     .default([]),
 }
 

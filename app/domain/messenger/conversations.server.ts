@@ -10,8 +10,10 @@ export type Conversation = {
   variant: string | null
   trackingSource: string | null
   numberIds: number[]
-  /** Those that are ours still. */
+  /** None: it listens on every number. */
   numbers: string[]
+  /** Those of them that were given back: nothing arrives there. */
+  released: { id: number; number: string }[]
 }
 
 export type EnabledConversation = Conversation
@@ -21,9 +23,16 @@ const CONVERSATIONS = sql`
     c.tracking_source AS "trackingSource",
     ARRAY(SELECT n.phone_number_id FROM conversation_number n WHERE n.conversation_id = c.id ORDER BY 1) AS "numberIds",
     ARRAY(SELECT o.number::text FROM conversation_number n JOIN phone_number o ON o.id = n.phone_number_id
-      WHERE n.conversation_id = c.id ORDER BY 1) AS numbers
+      WHERE n.conversation_id = c.id ORDER BY 1) AS numbers,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number) ORDER BY o.number), '[]')
+      FROM conversation_number n JOIN phone_number o ON o.id = n.phone_number_id
+      WHERE n.conversation_id = c.id AND o.state = 'released') AS released
   FROM conversation c LEFT JOIN product_variant v ON v.id = c.variant_id LEFT JOIN product p ON p.id = v.product_id
   WHERE c.deleted_at IS NULL`
+
+/** Whether it listens on nothing but numbers that were given back. */
+export const isUnreachable = ({ numbers, released }: Pick<Conversation, 'numbers' | 'released'>): boolean =>
+  numbers.length > 0 && numbers.length === released.length
 
 export const allConversations = (over: SqlRunner): Promise<Conversation[]> =>
   over.rows<Conversation>(sql`${CONVERSATIONS} ORDER BY c.command, c.id`)

@@ -4,8 +4,9 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
+import { toList } from '~/kit/typed/list'
 import { optional, text } from '~/kit/whole-number'
-import { allConversations, conversationById, giftVariants } from './conversations.server'
+import { allConversations, conversationById, giftVariants, type Conversation } from './conversations.server'
 import { FIELD_NEEDED } from './messages'
 import { heldNumbers } from './queries.server'
 import { plain, RESERVED } from './talk/match'
@@ -16,10 +17,7 @@ const NOT_OURS = 'Please choose numbers of the list.'
 const reserved = (command: string) => `“${command.toUpperCase()}” is reserved by carriers. Please choose another word.`
 const clashes = (command: string) => `Another conversation listens for “${command.toUpperCase()}” on the same numbers.`
 
-const ids = z
-  .unknown()
-  .optional()
-  .transform((typed) => (Array.isArray(typed) ? typed : typed === undefined || typed === '' ? [] : [typed]).map(Number))
+const ids = z.preprocess(toList, z.array(z.coerce.number()).max(500))
 
 export const SaveConversationInput = z
   .object({
@@ -45,9 +43,13 @@ const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
 /** Everything that depends on what is stored (R-MESSENGER-5): all numbers overlap with each. */
-async function refuseUnlessFits(ctx: SqlTxCtx, { id, command, kind, variantId, numberIds }: Saved): Promise<void> {
-  const ours = await heldNumbers(ctx.sql)
-  if (!numberIds.every((one) => ours.some((number) => number.id === one))) throw wrong('numberIds', NOT_OURS)
+async function refuseUnlessFits(
+  ctx: SqlTxCtx,
+  { id, command, kind, variantId, numberIds }: Saved,
+  released: Conversation['released'],
+): Promise<void> {
+  const known = [...(await heldNumbers(ctx.sql)), ...released]
+  if (!numberIds.every((one) => known.some((number) => number.id === one))) throw wrong('numberIds', NOT_OURS)
   if (kind === 'donate_amount' && !(await giftVariants(ctx.sql)).some((one) => one.id === variantId))
     throw wrong('variantId', NOT_A_VARIANT)
   const others = (await allConversations(ctx.sql)).filter((other) => other.id !== id && other.command === command)
@@ -65,7 +67,7 @@ export const saveConversation = sqlOperation({
     await ctx.sql.rows(sql`SELECT pg_advisory_xact_lock(72707380)`)
     const before = input.id === undefined ? null : await conversationById(ctx.sql, input.id)
     if (input.id !== undefined && before === null) throw notFound('The conversation')
-    await refuseUnlessFits(ctx, input)
+    await refuseUnlessFits(ctx, input, before?.released ?? [])
     const { command, kind, trackingSource, numberIds } = input
     const reply = kind === 'reply' ? input.reply : null
     const variantId = kind === 'reply' ? null : (input.variantId ?? null)

@@ -3,6 +3,7 @@ import { FREQUENCIES } from '~/domain/pricing/recurring'
 import { someId } from '~/kit/list/list-filters'
 import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'
+import { listOf } from '~/kit/typed-lists'
 import { optional, text } from '~/kit/whole-number'
 import { isByWeek, isCustom, isRecurring, LAST_DAY, MAX_OPTIONS, OPTION_TYPES } from './terms'
 
@@ -33,11 +34,7 @@ export type OptionInput = {
   dayOfWeek: number | null
 }
 
-const rows = z.preprocess(
-  (typed) =>
-    typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-  z.array(row).max(MAX_OPTIONS, { error: TOO_MANY, abort: true }),
-)
+const rows = listOf(row, { count: MAX_OPTIONS, message: TOO_MANY })
 
 type Problem = { field: keyof Row; message: string }
 

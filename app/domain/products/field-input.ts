@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { listOf } from '~/kit/typed-lists'
+import { toList } from '~/kit/typed/list'
 import type { Fields } from '~/kit/fields'
 import { flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
@@ -13,7 +15,6 @@ import {
   TOO_MANY_CHOICES,
   TOO_MANY_FIELDS,
 } from './messages'
-import { rowsOf } from './inputs'
 import { FIELD_TYPES, MAX_CHOICES, MAX_FIELDS } from './product'
 
 const LIST_TYPES: readonly string[] = ['select', 'multi-select']
@@ -35,7 +36,7 @@ const typedField = z.object({
   isAdvanced: flag,
   /** One label a line. */
   options: text(60_000),
-  choices: rowsOf(choiceRow, { count: MAX_CHOICES, message: TOO_MANY_CHOICES }),
+  choices: listOf(choiceRow, { count: MAX_CHOICES, message: TOO_MANY_CHOICES }),
   mapTo: text(25),
 })
 
@@ -139,13 +140,13 @@ const isMarked = (row: unknown, mark: '_isnew' | '_isdelete'): boolean =>
 const readMarks = (typed: unknown): unknown =>
   typeof typed !== 'object' || typed === null
     ? typed
-    : Object.values(typed)
+    : toList(typed)
         .filter((row) => !isMarked(row, '_isdelete'))
         .map((row: unknown) => (isMarked(row, '_isnew') ? { ...(row as Fields), id: undefined } : row))
 
 /** A new row without a name is dropped. One field of the CRM has at most one of ours: the last one wins. */
 export const customFieldRows = z
-  .preprocess(readMarks, rowsOf(typedField, { count: MAX_FIELDS, message: TOO_MANY_FIELDS }))
+  .preprocess(readMarks, listOf(typedField, { count: MAX_FIELDS, message: TOO_MANY_FIELDS }))
   .superRefine((rows, context) => {
     rows.forEach((row, index) => {
       if (isDropped(row)) return

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseShownDate } from '~/kit/calendar'
 import { MAX_AMOUNT, parseAmount } from '~/kit/money'
+import { ids } from '~/kit/typed-lists'
 import { text } from '~/kit/whole-number'
 import {
   NOT_A_DATE,
@@ -83,30 +84,8 @@ export const videoAddress = text(2000).refine(
   NOT_A_VIDEO,
 )
 
-/** Boxes that share a name: ticked ones only; also `1,2,3`. */
-export const idList = z.preprocess(
-  (typed) => (Array.isArray(typed) ? typed : typeof typed === 'string' ? typed.split(',') : []),
-  z
-    .array(z.unknown())
-    .max(500)
-    .transform((typed) => [
-      ...new Set(typed.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647)),
-    ]),
-)
-
 const MAX_PICTURES = 12
 
 /** Ids of the image library, in order. */
 export const pictureList = (of: string) =>
-  idList.refine((ids) => ids.length <= MAX_PICTURES, `${of} can have a maximum of ${MAX_PICTURES} pictures.`)
-
-/**
- * Rows of a form; no row leaves nothing behind in what is sent. Blank rows of a form without numbers in order come as
- * an object.
- */
-export const rowsOf = <T extends z.ZodType>(row: T, most: { count: number; message: string }) =>
-  z.preprocess(
-    (typed) =>
-      typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-    z.array(row).max(most.count, { error: most.message, abort: true }),
-  )
+  ids.refine((pictures) => pictures.length <= MAX_PICTURES, `${of} can have a maximum of ${MAX_PICTURES} pictures.`)

@@ -10,9 +10,9 @@ import { taxRulesById } from '~/domain/taxes/queries.server'
 import { withSymbol } from '~/kit/money'
 import { someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
+import { ids } from '~/kit/typed-lists'
 import { sql } from '~/kit/sql'
 import { flag, optional } from '~/kit/whole-number'
-import { idList } from './inputs'
 import { shippingExpectation } from './product'
 import { stockOfParts, type PartStock } from './variants/stock.server'
 import { withStoredVariants } from './variants/stored-variants.server'
@@ -68,7 +68,7 @@ export async function previewOf(
   const id = optional(someId).safeParse(fields.id).data
   const stored = { id, own: ctx.organisation.currency, typed: fields.variants }
   const variants = variantRowsIn(currency).safeParse(await withStoredVariants(ctx.read, stored))
-  const taxes = idList.safeParse(fields.taxes)
+  const taxes = ids.safeParse(fields.taxes)
   if (!variants.success || !taxes.success) return null
   const rules = (await taxRulesById(ctx.read, taxes.data)).map((rule) => ({ ...rule, productIds: [UNSAVED] }))
   const { taxCountry: country, taxState, taxCity: city } = till.taxAddress

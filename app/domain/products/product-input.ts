@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isEmail } from '~/kit/text'
+import { ids } from '~/kit/typed-lists'
 import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
 import { customFieldRows } from './field-input'
 import { designationIssues, designationRows, fundCode } from './fund-codes'
-import { amountIn, crmCodes, idList, pictureList, someDate, webAddress, wholeIn } from './inputs'
+import { amountIn, crmCodes, pictureList, someDate, webAddress, wholeIn } from './inputs'
 import { END_BEFORE_START, NAME_REQUIRED, NOT_AN_EMAIL, NOT_OFFERED, PERMALINK_FORM, SKU_FORM } from './messages'
 import { variantRowsIn } from './variants/variant-input'
 
@@ -36,9 +37,9 @@ const general = {
   author: text(250),
   permalink: text(255).refine((typed) => typed === null || /^[a-z0-9][a-z0-9-]*$/.test(typed), PERMALINK_FORM),
   notes: text(10_000),
-  categories: idList,
+  categories: ids,
   pictures: pictureList('A product'),
-  taxes: idList,
+  taxes: ids,
 }
 
 const visibility = {
@@ -65,7 +66,7 @@ const giving = {
   allowTributes: grade(2),
   tributeNotices: grade(3),
   /** None: all. */
-  tributeTypes: idList,
+  tributeTypes: ids,
   emailNotify: emails,
   thankYouTemplate: text(20_000),
   goalDeadline: someDate,
@@ -102,8 +103,8 @@ export const productIn = (currency: string) =>
       customFields: customFieldRows,
       variants: variantRowsIn(currency),
       /** What the form began with: only what stood there and is gone was removed. */
-      shownVariants: idList,
-      shownFields: idList,
+      shownVariants: ids,
+      shownFields: ids,
     })
     .superRefine((product, problems) => {
       const { publishStartsOn: from, publishEndsOn: to } = product

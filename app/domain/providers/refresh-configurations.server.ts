@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { perform } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
+import { MAX_BATCH } from '~/kit/limits'
 import { sql } from '~/kit/sql'
 import { CONFIGURATIONS_FAILED } from './messages'
 import type { ProviderConfig, StoredConfiguration } from './provider'
@@ -10,9 +11,9 @@ import { NothingInput } from './provider-input'
 import { heldProvider } from './provider-rows.server'
 
 const KeepConfigurationsInput = z.object({
-  available: z.array(
-    z.object({ id: z.string(), name: z.string(), currency: z.string().nullable(), isTest: z.boolean() }),
-  ),
+  available: z
+    .array(z.object({ id: z.string(), name: z.string(), currency: z.string().nullable(), isTest: z.boolean() }))
+    .max(MAX_BATCH),
 })
 
 /**

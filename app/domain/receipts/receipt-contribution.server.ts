@@ -1,10 +1,10 @@
-import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { exchanged, PAR, parseRate } from '~/domain/pricing/exchange'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
-import { sql } from '~/kit/sql'
-import { receiptFor, type Receipted, type ReceiptedLine } from './issue-receipt.server'
+import type { Ctx } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
+import { readReceiptLines, receiptFor, type Receipted, type ReceiptedLine } from './issue-receipt.server'
 import { RECEIPTS_OFF } from './messages'
 import { ContributionReceiptInput } from './receipt-input'
 
@@ -15,15 +15,20 @@ type Sale = Receipted['contribution'] & {
 }
 
 /** A stored contribution, as receipts read a sale that was just completed. */
-export async function receiptedOf(ctx: SqlTxCtx, contributionId: number): Promise<Receipted> {
-  const sale = await ctx.sql.first<Sale>(sql`
+export async function receiptedOf(
+  over: SqlRunner,
+  contributionId: number,
+  { isLocked = true } = {},
+): Promise<Receipted> {
+  const sale = await over.first<Sale>(sql`
     SELECT id, currency, total_minor AS "totalMinor", ordered_at AS "orderedAt",
       send_confirmation_emails AS "sendConfirmationEmails", billing_country AS "billingCountry",
       supporter_id AS "supporterId", functional_currency AS "functionalCurrency",
       functional_rate::text AS "functionalRate"
-    FROM contribution WHERE id = ${contributionId} AND confirmed_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE`)
+    FROM contribution WHERE id = ${contributionId} AND confirmed_at IS NOT NULL AND deleted_at IS NULL
+    ${isLocked ? sql`FOR UPDATE` : sql``}`)
   if (!sale) throw notFound('The contribution')
-  const lines = await ctx.sql.rows<ReceiptedLine>(sql`
+  const lines = await over.rows<ReceiptedLine>(sql`
     SELECT id, variant_id AS "variantId", sponsorship_id AS "sponsorshipId", description, qty,
       total_minor AS "totalMinor", dcc_minor AS "dccMinor"
     FROM contribution_line WHERE contribution_id = ${contributionId} ORDER BY id`)
@@ -40,6 +45,14 @@ export async function receiptedOf(ctx: SqlTxCtx, contributionId: number): Promis
   }
 }
 
+/** Why staff cannot give a contribution a receipt now; null where they can. */
+export async function receiptRefusal(ctx: Ctx, contributionId: number): Promise<string | null> {
+  if (!receiptSettings(ctx.settings).isOn) return RECEIPTS_OFF
+  const receipted = await receiptedOf(ctx.read, contributionId, { isLocked: false })
+  const lines = await readReceiptLines(ctx, receipted, { over: ctx.read, isLocked: false })
+  return typeof lines === 'string' ? lines : null
+}
+
 /**
  * Staff give a contribution its receipt, as a draft or issued at once. Refused with the reason where it gets none
  * (R-RECEIPTS-2).
@@ -50,7 +63,7 @@ export const receiptContribution = sqlOperation({
   input: ContributionReceiptInput,
   async run(ctx, { contributionId, isDraft }) {
     if (!receiptSettings(ctx.settings).isOn) throw refused(RECEIPTS_OFF)
-    const receipt = await receiptFor(ctx, await receiptedOf(ctx, contributionId), { isDraft })
+    const receipt = await receiptFor(ctx, await receiptedOf(ctx.sql, contributionId), { isDraft })
     if ('reason' in receipt) throw refused(receipt.reason)
     await ctx.publish('contribution.tax-receipt-issued', { id: contributionId, after: { taxReceipt: receipt.number } })
     return receipt

@@ -2,7 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
-import { sql } from '~/kit/sql'
+import type { Ctx } from '~/kit/operation'
+import { sql, type SqlRunner } from '~/kit/sql'
 import { ADDRESSEE, addresseeOf } from './addressee.server'
 import {
   ALREADY_RECEIPTED_CHARGE,
@@ -37,6 +38,32 @@ function receiptError(charge: Charge, country: string): string | null {
   return country === 'ANY' || country === (charge.country ?? '').toUpperCase() ? null : otherCountry(country)
 }
 
+const readCharge = (
+  over: SqlRunner,
+  { transactionId, hasSponsorships, isLocked }: { transactionId: number; hasSponsorships: boolean; isLocked: boolean },
+) =>
+  over.first<Charge>(sql`
+    SELECT p.description, p.supporter_id AS "supporterId", p.contribution_id AS "contributionId",
+      t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AS "isPaid",
+      t.refunded_minor > 0 AS "isRefunded", CASE WHEN l.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
+      ELSE coalesce(g.is_tax_receiptable, false) END AS "isReceiptable",
+      EXISTS (SELECT 1 FROM tax_receipt_line r JOIN tax_receipt x ON x.id = r.receipt_id
+        WHERE r.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL) AS "isReceipted",
+      coalesce(nullif(s.bill_country, ''), c.billing_country) AS country
+    FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
+    JOIN contribution c ON c.id = p.contribution_id JOIN contribution_line l ON l.id = p.line_id
+      JOIN supporter s ON s.id = p.supporter_id LEFT JOIN product_variant v ON v.id = p.variant_id
+      LEFT JOIN product g ON g.id = v.product_id
+    WHERE t.id = ${transactionId} ${isLocked ? sql`FOR UPDATE OF t` : sql``}`)
+
+/** Why staff cannot give a charge of a plan a receipt now; null where they can. */
+export async function chargeReceiptRefusal(ctx: Ctx, transactionId: number): Promise<string | null> {
+  const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
+  if (!isOn) return RECEIPTS_OFF
+  const charge = await readCharge(ctx.read, { transactionId, hasSponsorships, isLocked: false })
+  return charge ? receiptError(charge, country) : PAYMENT_NOT_ACCEPTED
+}
+
 /** Issues the receipt for one charge of a plan, over its whole amount; or answers the reason why it gets none. */
 export async function issueForTransaction(
   ctx: SqlTxCtx,
@@ -44,19 +71,7 @@ export async function issueForTransaction(
 ): Promise<{ id: number; number: string } | { reason: string }> {
   const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
   if (!isOn) return { reason: RECEIPTS_OFF }
-  const charge = await ctx.sql.first<Charge>(sql`
-      SELECT p.description, p.supporter_id AS "supporterId", p.contribution_id AS "contributionId",
-        t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AS "isPaid",
-        t.refunded_minor > 0 AS "isRefunded", CASE WHEN l.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
-        ELSE coalesce(g.is_tax_receiptable, false) END AS "isReceiptable",
-        EXISTS (SELECT 1 FROM tax_receipt_line r JOIN tax_receipt x ON x.id = r.receipt_id
-          WHERE r.transaction_id = t.id AND x.status <> 'void' AND x.deleted_at IS NULL) AS "isReceipted",
-        coalesce(nullif(s.bill_country, ''), c.billing_country) AS country
-      FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
-      JOIN contribution c ON c.id = p.contribution_id JOIN contribution_line l ON l.id = p.line_id
-        JOIN supporter s ON s.id = p.supporter_id LEFT JOIN product_variant v ON v.id = p.variant_id
-        LEFT JOIN product g ON g.id = v.product_id
-      WHERE t.id = ${transactionId} FOR UPDATE OF t`)
+  const charge = await readCharge(ctx.sql, { transactionId, hasSponsorships, isLocked: true })
   if (!charge) throw notFound('The transaction')
   const error = receiptError(charge, country)
   if (error !== null) return { reason: error }

@@ -4,6 +4,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { isOfSale, paymentRow, type PaymentRow, type SalePayment } from '~/domain/payments/payments.server'
 import { PENDING_CHECKED_AFTER } from '~/domain/payments/schemas'
 import { later } from '~/kit/clock'
+import { MAX_BATCH } from '~/kit/limits'
 import { sql } from '~/kit/sql'
 import type { Disputed, Returned } from '~/ports/payment-gateway'
 import { RETURNED } from './disputes/dispute'
@@ -14,8 +15,8 @@ import { refundable, refundWhere, type Head } from './refunds.server'
 
 const MoneyBack = z.object({
   paymentId: z.int(),
-  refunds: z.array(z.custom<Returned>()).default([]),
-  disputes: z.array(z.custom<Disputed>()).default([]),
+  refunds: z.array(z.custom<Returned>()).max(MAX_BATCH).default([]),
+  disputes: z.array(z.custom<Disputed>()).max(MAX_BATCH).default([]),
 })
 
 type PaidSale = { payment: SalePayment; of: Head }

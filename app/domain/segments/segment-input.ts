@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
+import { listOf } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import {
   ITEM_TWICE,
@@ -39,11 +40,7 @@ type ItemRow = z.output<typeof item>
 const isBlank = ({ id, name, summary, link, latitude, longitude }: ItemRow): boolean =>
   id === undefined && [name, summary, link, latitude, longitude].every((typed) => typed === null)
 
-const rows = z.preprocess(
-  (typed) =>
-    typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-  z.array(item).max(MAX_ITEMS, { error: TOO_MANY_ITEMS, abort: true }),
-)
+const rows = listOf(item, { count: MAX_ITEMS, message: TOO_MANY_ITEMS })
 
 const ids = text(6000).transform((typed) =>
   (typed ?? '')

@@ -5,6 +5,7 @@ import { someId } from '~/kit/list/list-filters'
 import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'
 import { readTags } from '~/kit/typed/tags'
+import { listOf } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import { MAX_TIERS } from './method'
 
@@ -17,12 +18,7 @@ const TIER_ENDS_FIRST = 'The end must not be below the start.'
 const TOO_MANY_TIERS = `There can be up to ${MAX_TIERS} tiers.`
 const TIERS_NEEDED = 'Please add at least one tier.'
 
-const rowsOf = <T extends z.ZodType>(row: T) =>
-  z.preprocess(
-    (typed) =>
-      typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-    z.array(row).max(MAX_TIERS, { error: TOO_MANY_TIERS, abort: true }),
-  )
+const tiersOf = <T extends z.ZodType>(row: T) => listOf(row, { count: MAX_TIERS, message: TOO_MANY_TIERS })
 
 const amountIn = (currency: string) =>
   text(40).transform((typed, context) => {
@@ -74,7 +70,7 @@ export const methodIn = (currency: string) =>
         .unknown()
         .optional()
         .transform((typed) => readTags(typed).slice(0, 200)),
-      prices: rowsOf(
+      prices: tiersOf(
         z.object({
           tierId: someId,
           price: amountIn(currency).transform((minor, context) => {
@@ -122,7 +118,7 @@ function tierProblem(tier: TierInput, tiers: readonly TierInput[]): [field: 'fro
 
 export const tiersIn = (currency: string) =>
   z.object({
-    tiers: rowsOf(tierIn(currency)).transform((tiers, context) => {
+    tiers: tiersOf(tierIn(currency)).transform((tiers, context) => {
       if (tiers.length === 0) context.addIssue({ code: 'custom', message: TIERS_NEEDED })
       tiers.forEach((tier, index) => {
         const problem = tierProblem(tier, tiers)

@@ -5,6 +5,7 @@ import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
 import { composed } from '~/kit/text'
 import { DATE_UNREADABLE } from '~/kit/typed/date'
+import { toList } from '~/kit/typed/list'
 import {
   GROUP_UNKNOWN,
   LATITUDE_WANTED,
@@ -51,12 +52,7 @@ const flag = z
   .optional()
   .transform((sent) => sent === true || sent === '1' || sent === 'on' || sent === 'true')
 
-const idList = z
-  .preprocess(
-    (sent) => (sent === undefined || sent === '' ? [] : Array.isArray(sent) ? sent : [sent]),
-    z.array(someId).max(12),
-  )
-  .catch([])
+const idList = z.preprocess(toList, z.array(someId).max(12)).catch([])
 
 const SPONSEE = {
   referenceNumber: text(25).refine((typed) => typed !== '', REFERENCE_WANTED),

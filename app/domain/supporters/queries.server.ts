@@ -238,7 +238,7 @@ export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<st
         AS ${name(side + field)}`,
           ),
         ),
-      )}, display_name AS "displayName"
+      )}, display_name AS "displayName", CASE WHEN ship_is_billing THEN '1' ELSE '' END AS "shipIsBilling"
     FROM supporter s WHERE s.id = ${id}`)
 
 export async function userValuesOf(read: SqlRunner, id: number): Promise<UserValues> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flag } from '~/kit/whole-number'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/list/list-filters'
 import { composed, composedEmail, isEmail } from '~/kit/text'
@@ -80,6 +81,8 @@ const SUPPORTER = {
   referralSource: text(100),
   ...side('bill'),
   ...side('ship'),
+  /** The address of `bill` is taken for `ship`, too. */
+  shipIsBilling: flag,
   /** '' leaves the answer as it is: nobody is unsubscribed by a form that does not ask. */
   emailOptIn: z.enum(['', '1', '0']).optional().catch(''),
   ...PROFILE,

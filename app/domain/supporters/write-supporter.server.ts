@@ -18,6 +18,19 @@ export const columnsOf = <T extends object>(values: T) =>
     value,
   }))
 
+const PARTS = ['Address01', 'Address02', 'City', 'State', 'Zip', 'Country'] as const
+
+/** Both addresses as they are stored, the second one taken from the first where the form says so. */
+function readAddresses(values: SupporterValues) {
+  const bill = { ...values, billState: toRegionCode(values.billCountry, values.billState) }
+  const ship = values.shipIsBilling
+    ? Object.fromEntries(PARTS.map((part) => [`ship${part}`, bill[`bill${part}`]]))
+    : { shipState: toRegionCode(values.shipCountry, values.shipState) }
+  const both = { ...bill, ...ship }
+  const isSame = PARTS.every((part) => both[`bill${part}`] === both[`ship${part}`])
+  return { ...both, shipIsBilling: isSame && (both.billAddress01 ?? '') !== '' }
+}
+
 /**
  * The values as they are stored, with the name that people see (R-SUPPORTERS-2). Refuses an unknown type and an email
  * that is taken.
@@ -35,8 +48,7 @@ export async function storedValues(ctx: SqlTxCtx, values: SupporterValues, id: n
   if (type === null || first !== undefined) throw new DomainError('invalid', first ?? TYPE_UNKNOWN, { fields })
   return {
     ...values,
-    billState: toRegionCode(values.billCountry, values.billState),
-    shipState: toRegionCode(values.shipCountry, values.shipState),
+    ...readAddresses(values),
     accountTypeId,
     displayName: displayName({ ...values, ...type, organizationName: values.billOrganizationName }),
   }

@@ -3,6 +3,7 @@ import { subdivisionsOf, toRegionCode } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/list/list-filters'
 import { readPercent } from '~/kit/typed/number'
+import { listOf } from '~/kit/typed-lists'
 import { optional, text } from '~/kit/whole-number'
 import { MAX_REGIONS, ppmOf } from './rule'
 
@@ -25,11 +26,7 @@ const row = z.object({ country: text(2), region: text(100) })
 type Row = z.output<typeof row>
 export type TaxRegion = { country: string; region: string | null }
 
-const rows = z.preprocess(
-  (typed) =>
-    typed === undefined || typed === null || typed === '' ? [] : Array.isArray(typed) ? typed : Object.values(typed),
-  z.array(row).max(MAX_REGIONS, { error: TOO_MANY, abort: true }),
-)
+const rows = listOf(row, { count: MAX_REGIONS, message: TOO_MANY })
 
 /** The code of a region that was typed as its code or its name; undefined where the country has no such region. */
 function regionCode(country: string, typed: string): string | undefined {

@@ -16,9 +16,9 @@ export const IS_PACKAGED = 'The theme that comes with the product cannot be dele
 export const SCHEMA_UNREADABLE =
   'The settings of this theme cannot be read. Look at config/settings_schema.json in its code.'
 
-export const savedMeanwhile = (by: string): string =>
-  `${by} saved this file since you opened it, so your changes were not saved. Copy them, open the file ` +
-  `again and put them in.`
+export const savedMeanwhile = (by: string, at: string): string =>
+  `${by} saved this file since you opened it, ${at}. Save again to overwrite, or copy your text and open the ` +
+  `file again.`
 export const wrongAt = (message: string, line: number | null): string =>
   line === null ? message : `Line ${line}: ${message}`
 export const activated = (title: string): string => `${title} is the active theme now.`

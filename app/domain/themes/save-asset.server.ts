@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
+import { fullMoment } from '~/kit/calendar'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -49,7 +50,10 @@ const writeAsset = sqlOperation({
   async run(ctx, input): Promise<Asset> {
     const asset = await heldAsset(ctx, input)
     if (input.version !== undefined && input.version !== asset.version)
-      throw new DomainError('conflict', savedMeanwhile(asset.updatedBy ?? 'Somebody else'))
+      throw new DomainError(
+        'conflict',
+        savedMeanwhile(asset.updatedBy ?? 'Somebody else', fullMoment(asset.updatedAt, ctx.organisation.zone)),
+      )
     if (asset.value === input.value) return asset
     await ctx.sql.run(sql`
       UPDATE theme_asset SET value = ${input.value}, version = version + 1, updated_at = ${ctx.now},

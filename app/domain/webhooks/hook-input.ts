@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { boundedText } from '~/kit/fields'
 import { someId } from '~/kit/list/list-filters'
+import { toList } from '~/kit/typed/list'
 import { CONTENT_TYPE, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from './hook'
 import {
   EVENT_UNKNOWN,
@@ -26,7 +27,7 @@ const isWebAddress = (typed: string): boolean => {
 }
 
 const events = z.preprocess(
-  (sent) => (sent === undefined || sent === null || sent === '' ? [] : Array.isArray(sent) ? sent : [sent]),
+  toList,
   z.array(z.coerce.string().max(40, EVENT_UNKNOWN)).min(1, EVENTS_WANTED).max(MAX_EVENTS, TOO_MANY_EVENTS),
 )
 

@@ -7,8 +7,11 @@ const SESSION_ENDED = 'almoner:session-ended'
 /** `again`: the same person is signed in. `stay`: nobody, and the page stays. `leave`: nothing on this page can ask. */
 export type SessionAnswer = 'again' | 'stay' | 'leave'
 
-/** `answer` where somebody waits for it; who takes the event promises to call it, or to leave the page. */
-export type SessionEnded = { answer?: (answer: SessionAnswer) => void; isTaken: boolean }
+/**
+ * `answer` where somebody waits for it; who takes the event promises to call it, or to leave the page. `isForm`: a form
+ * was refused, which can be sent again.
+ */
+export type SessionEnded = { answer?: (answer: SessionAnswer) => void; isForm?: boolean; isTaken: boolean }
 
 /** The status of a reply for which there is no session, or another one than this page was opened under. */
 export const isWithoutSession = (status: number): boolean => status === 401 || status === 419
@@ -18,7 +21,7 @@ function send(detail: SessionEnded): SessionEnded {
   return detail
 }
 
-export const announceSessionEnded = (): void => void send({ isTaken: false })
+export const announceSessionEnded = (isForm = false): void => void send({ isForm, isTaken: false })
 
 /** For what can wait until the person has signed in again, such as opening a page. */
 export const askForSession = async (): Promise<SessionAnswer> =>

@@ -1,6 +1,6 @@
 import { parse, useForm, type SubmissionResult } from '@conform-to/react'
 import { useMemo, useRef } from 'react'
-import { isNumbered, listByNumber } from '~/http/form-fields'
+import { toList } from '~/kit/typed/list'
 import type { FormFailure } from './form-action'
 
 type Shape = Record<string, unknown>
@@ -17,8 +17,7 @@ const isGroup = (value: unknown): value is Shape =>
 export function keepLists(values: unknown, typed: unknown): unknown {
   if (Array.isArray(values)) {
     if (typed === undefined) return typed
-    const rows = isGroup(typed) && isNumbered(Object.keys(typed)) ? listByNumber(Object.entries(typed)) : [typed].flat()
-    return rows.map((row) => (values.length === 0 ? row : keepLists(values[0], row)))
+    return toList(typed).map((row) => (values.length === 0 ? row : keepLists(values[0], row)))
   }
   if (!isGroup(values) || !isGroup(typed)) return typed
   return Object.fromEntries(

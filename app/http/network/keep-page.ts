@@ -102,7 +102,7 @@ async function opened(request: Request, next: () => Promise<Results>): Promise<R
   return outcome === 'again' ? leadingTo(results, address, true) : (staying(results) ?? results)
 }
 
-const NOT_SAVED = 'Not saved: your session had expired. Once you are signed in again, save once more.'
+const NOT_SAVED = 'Not saved: your session had expired.'
 
 /** Sentences for what keeps a form from being answered; anything else is not ours to say. */
 function sentenceOf(error: unknown): string | null {
@@ -134,7 +134,7 @@ async function sent(request: Request, next: () => Promise<Results>): Promise<Res
     if (message === null) continue
     if (isWithoutNetwork(thrown)) formUnsent(navigator.onLine ? NO_ANSWER : NO_NETWORK)
     else formSettled()
-    if (message === NOT_SAVED) announceSessionEnded()
+    if (message === NOT_SAVED) announceSessionEnded(true)
     // Posted to another page: that one cannot say it, and going there would lose the form.
     if (new URL(request.url).pathname !== location.pathname) {
       const stays = staying(results)

@@ -14,10 +14,14 @@ const MAX_IDS = 5000
 export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_VALUES } = {}) =>
   z
     .preprocess(
-      (input) => (Array.isArray(input) ? input : isCommaList && typeof input === 'string' ? input.split(',') : [input]),
-      z.array(z.unknown()),
+      (input) =>
+        (Array.isArray(input) ? input : isCommaList && typeof input === 'string' ? input.split(',') : [input]).slice(
+          0,
+          most,
+        ),
+      z.array(z.unknown()).max(most),
     )
-    .transform((input) => input.slice(0, most).flatMap((value) => keep(one.safeParse(value))))
+    .transform((input) => input.flatMap((value) => keep(one.safeParse(value))))
     .refine((readable) => readable.length > 0)
 
 const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])

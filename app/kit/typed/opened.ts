@@ -1,3 +1,5 @@
+import { toList } from './list'
+
 /** The hidden field that says what the fields of a form held when it was opened, by name. */
 export const OPENED = '_opened'
 
@@ -91,7 +93,8 @@ export function mergeTyped(versions: Versions): { merged: Record<string, unknown
   for (const [name, before] of Object.entries(opened)) {
     if (!Object.hasOwn(stored, name)) continue
     const now = toMark(stored[name])
-    const wanted = toWanted(typed[name], before, now)
+    const sent = Array.isArray(stored[name]) ? toList(typed[name]) : typed[name]
+    const wanted = toWanted(sent, before, now)
     if (now === before || now === wanted) continue
     if (wanted === before || !isShown(name, versions)) merged[name] = toPosted(stored[name])
     else clashes.push(name)

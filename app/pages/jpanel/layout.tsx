@@ -7,6 +7,7 @@ import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
 import { perform } from '~/kit/operation'
 import { SessionGate } from './parts/session/session-gate'
+import { TokenContext } from '~/ui/form/post-form'
 import { warningsFor } from './parts/warnings/warnings.server'
 import type { Route } from './+types/layout'
 
@@ -67,7 +68,9 @@ export const shouldRevalidate = ({
 export default function GuardedLayout({ loaderData }: Route.ComponentProps) {
   return (
     <SessionGate me={loaderData.me}>
-      <Outlet />
+      <TokenContext value={loaderData.csrf}>
+        <Outlet />
+      </TokenContext>
     </SessionGate>
   )
 }

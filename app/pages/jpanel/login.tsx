@@ -155,12 +155,10 @@ function PasswordStep({ loaderData, actionData }: Route.ComponentProps) {
         autoComplete="current-password"
         autoFocus={isPersonAgain}
         error={names.password.errors?.[0]}
-        aside={
-          <Link className="link" to="/jpanel/password/forgot">
-            Forgot password?
-          </Link>
-        }
       />
+      <Link className="link" to="/jpanel/password/forgot">
+        Forgot password?
+      </Link>
       <label className="check">
         <input type="checkbox" name="remember" defaultChecked />
         <span>Keep me signed in on this device</span>

@@ -3,8 +3,8 @@ import { signOut } from '~/domain/auth/sign-out.server'
 import { ctxContext } from '~/http/context'
 import { expiredCookies } from '~/http/auth/session'
 import { peopleOnly } from '~/http/auth/people-only'
-import { useCsrf } from '~/http/use-call'
 import { perform } from '~/kit/operation'
+import { PostForm } from '~/ui/form/post-form'
 import { Brand } from '~/ui/shell/brand'
 import { Button, LinkButton } from '~/ui/button'
 import { forgetTill } from '../../../pwa/register'
@@ -24,18 +24,16 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Where the button of the menu posts to; opened by its address it asks first. */
 export default function SignOut() {
-  const csrf = useCsrf()
   return (
     <main className="fault" id="main">
       <Brand />
       <h1>Sign out of Almoner?</h1>
-      <form method="post" className="do" onSubmit={() => void forgetTill()}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm reloadDocument className="do" onSubmit={() => void forgetTill()}>
         <LinkButton to="/jpanel/">Stay signed in</LinkButton>
         <Button type="submit" variant="primary">
           Sign out
         </Button>
-      </form>
+      </PostForm>
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { changePassword } from '~/domain/staff/change-password.server'
 import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/passwords/password'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
@@ -15,11 +15,11 @@ import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
 import { statusOfError } from '~/http/form/error-status'
-import { useCsrf } from '~/http/use-call'
 import { DomainError, notFound } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -94,7 +94,6 @@ export default function Profile({
   loaderData: { me, signIns, sessions, factor, isRequired },
   actionData,
 }: Route.ComponentProps) {
-  const csrf = useCsrf()
   const outcome: Outcome | undefined = actionData
   const failureOf = (intent: string) => (outcome?.typed.intent === intent ? outcome : undefined)
   const { firstName, lastName, email } = me
@@ -115,8 +114,7 @@ export default function Profile({
       <PageHead title="Your profile" />
       <div className="set-form">
         <FormError message={outcome?.message} />
-        <Form method="post" {...submits(person, sendPerson)}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm {...submits(person, sendPerson)}>
           <Card title="Profile">
             <div className="pair">
               <Field label="First name" {...fieldProps(names.firstName)}>
@@ -140,9 +138,8 @@ export default function Profile({
               Save profile
             </Button>
           </Card>
-        </Form>
-        <Form method="post" {...submits(secret, sendSecret)}>
-          <input type="hidden" name="_token" value={csrf} />
+        </PostForm>
+        <PostForm {...submits(secret, sendSecret)}>
           <Card title="Password">
             <input type="email" autoComplete="username" value={me.email} readOnly hidden />
             <PasswordField
@@ -169,10 +166,9 @@ export default function Profile({
               Change password
             </Button>
           </Card>
-        </Form>
+        </PostForm>
         <FactorPanel factor={factor} failure={undefined} next="/jpanel/profile" isRequired={isRequired} />
-        <Form method="post" onSubmit={sendToken}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm onSubmit={sendToken}>
           <Card title="API token">
             {outcome?.apiToken ? <NewToken token={outcome.apiToken} /> : <TokenFacts {...me} />}
             <p className="muted">Use it in scripts as Authorization: Bearer. It has the same access as you.</p>
@@ -193,7 +189,7 @@ export default function Profile({
               </Button>
             )}
           </Card>
-        </Form>
+        </PostForm>
         <Sessions sessions={sessions} error={failureOf('end-session')?.fields.currentPassword?.[0]} />
         <SignIns signIns={signIns} />
       </div>

@@ -32,8 +32,11 @@ function buttonNow(form: HTMLFormElement, button: HTMLElement | null): Submitter
   return [...form.elements].filter(isSubmitter).find((one) => one.name === name && one.value === value) ?? null
 }
 
-/** Whether the form that was submitted last still stands there. */
-export const canSubmitAgain = (): boolean => last !== null && formNow(last) !== null
+/** Whether the form that was submitted last is still on the page, with the button that was pressed. */
+export function canSubmitAgain(): boolean {
+  const form = last && formNow(last)
+  return form !== null && (last?.button === null || buttonNow(form, last?.button ?? null) !== null)
+}
 
 /** The same press once more, with what stands in the form now. */
 export function submitAgain(): void {

@@ -4,7 +4,7 @@ type Watch = typeof import('./leave-watch').default
 
 /**
  * Inside a form that has buttons instead of a save bar: leaving it with changes asks first, and Ctrl or Cmd S presses
- * its primary button. Its script comes after the page. `<Form method="post"><LeaveGuard />…</Form>`
+ * its primary button. Its script comes after the page. `<PostForm><LeaveGuard />…</PostForm>`
  */
 export function LeaveGuard() {
   const marker = useRef<HTMLInputElement>(null)

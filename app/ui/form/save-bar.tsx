@@ -18,11 +18,14 @@ const storedIn = (now: Map<string, string>, stored: Readonly<Record<string, stri
     ]),
   )
 
+/** Boxes without a value of their own hold "on" and have no default value. */
+const HOLDS_NO_TEXT = new Set(['file', 'checkbox', 'radio'])
+
 /** Text that was typed before the script came: the field without it. */
 const typedBefore = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...form.elements].flatMap((field) =>
-      (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'file')) &&
+      (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !HOLDS_NO_TEXT.has(field.type))) &&
       field.value !== field.defaultValue.replaceAll('\r\n', '\n')
         ? [[field.name, field.defaultValue]]
         : [],

@@ -224,7 +224,6 @@ function ListSearch({ name, value, label }: { name: string; value: string; label
         ))}
         <Icon name="search" />
         <input
-          key={value}
           className="input"
           type="search"
           name={name}

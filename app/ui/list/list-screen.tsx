@@ -1,5 +1,4 @@
 import { useMemo, type ReactNode } from 'react'
-import { Form } from 'react-router'
 import type { ViewCell } from '~/kit/list/columns'
 import { readRows, type ListView, type ViewColumn, type ViewRow } from '~/kit/list/view'
 import { unpack } from '~/kit/cache/packed'
@@ -12,6 +11,7 @@ import { FilterBar, type Offer } from './filter-bar'
 import { filterOf } from './filter-control'
 import type { Suggest } from './lookup-field'
 import { ListBatch, PlainListBatch, type ListAction } from './list-batch'
+import { PostForm } from '~/ui/form/post-form'
 import { ListPage, PageHead } from '~/ui/shell/page-head'
 import { Pagination } from './pagination'
 import { ViewTabs } from './saved-views'
@@ -128,7 +128,7 @@ export function ListScreen({
       </FilterBar>
       <Rows
         key={view.sent.id}
-        {...{ title, view, rows, at, columns, table, batch, csrf }}
+        {...{ title, view, rows, at, columns, table, batch }}
         empty={view.isNarrowed ? <NoMatch clearTo={at} /> : empty}
       />
     </ListPage>
@@ -178,13 +178,13 @@ const columnsOf = ({ columns, isMixed }: ListView, cells: Props['cells']): Colum
 
 const canPick = (batch: Props['batch']): boolean => batch !== undefined && ('bar' in batch || batch.actions.length > 0)
 
-type RowsProps = Pick<Props, 'title' | 'view' | 'at' | 'batch' | 'empty' | 'csrf'> & {
+type RowsProps = Pick<Props, 'title' | 'view' | 'at' | 'batch' | 'empty'> & {
   rows: ViewRow[]
   columns: Column<ViewRow>[]
   table: ReturnType<typeof useTableView>
 }
 
-function Rows({ title, view, rows, at, batch, csrf, empty, columns, table }: RowsProps) {
+function Rows({ title, view, rows, at, batch, empty, columns, table }: RowsProps) {
   const { first, count, sorting, address } = view
   const selection = useSelection(rows.map(({ id }) => String(id)))
   const own = batch && 'bar' in batch ? batch : undefined
@@ -193,8 +193,7 @@ function Rows({ title, view, rows, at, batch, csrf, empty, columns, table }: Row
   const named = unpack(view.columns).findIndex(({ key }) => key === view.rowName)
   const total = view.isMore ? rows.length : count
   return (
-    <Form method="post" action={own?.to ?? at + address} reloadDocument={own !== undefined} className="list-form">
-      {hasBatch ? <input type="hidden" name="_token" value={csrf} /> : null}
+    <PostForm action={own?.to ?? at + address} reloadDocument={own !== undefined} className="list-form">
       {own ? <input type="hidden" name="back" value={at + address} /> : null}
       <DataTable
         label={title}
@@ -231,7 +230,7 @@ function Rows({ title, view, rows, at, batch, csrf, empty, columns, table }: Row
           />
         ) : null}
       </DataTable>
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { Form, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { ViewLink } from '~/kit/list/list'
 import type { ListView } from '~/kit/list/view'
 import { unpack } from '~/kit/cache/packed'
@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
+import { PostForm } from '~/ui/form/post-form'
 import { closePopover, Popover } from '~/ui/overlay/menu'
 import { Tabs, type Tab } from './tabs'
 
@@ -54,17 +55,17 @@ export function ViewTabs({ view, at, csrf, tabs, failure, isHeld = false }: Prop
         isCurrent: current?.id === id,
       }))}
     >
-      {view.address === '' ? null : <SavedViews {...{ view, csrf, current, failure }} />}
+      {view.address === '' ? null : <SavedViews {...{ view, current, failure }} />}
     </Tabs>
   )
 }
 
-type SavedProps = Pick<Props, 'view' | 'csrf' | 'failure'> & { current: ViewLink | null }
+type SavedProps = Pick<Props, 'view' | 'failure'> & { current: ViewLink | null }
 
 /** Beside the tabs: keep what is on the screen under a name, or share and delete the view that is open. Plain forms. */
-function SavedViews({ view, csrf, current, failure }: SavedProps) {
+function SavedViews({ view, current, failure }: SavedProps) {
   const [form, fields] = useForm<{ name: string; isShared: string }>({ id: 'save-view' })
-  if (current) return current.isShared && !view.mayManageViews ? null : <ManageView view={current} csrf={csrf} />
+  if (current) return current.isShared && !view.mayManageViews ? null : <ManageView view={current} />
   const words = (
     <>
       <Icon name="plus" />
@@ -74,13 +75,7 @@ function SavedViews({ view, csrf, current, failure }: SavedProps) {
   return (
     <>
       <Popover className="tab-button" button={words} panelClass="form" panelLabel="Save view">
-        <Form
-          method="post"
-          id={form.id}
-          className="filter-form"
-          onSubmit={(event) => closePopover(event.currentTarget)}
-        >
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm id={form.id} className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
           <input type="hidden" name="intent" value="save-view" />
           <input type="hidden" name="list" value={view.name} />
           <input type="hidden" name="query" value={view.address} />
@@ -91,7 +86,7 @@ function SavedViews({ view, csrf, current, failure }: SavedProps) {
           <Button type="submit" variant="primary">
             Save
           </Button>
-        </Form>
+        </PostForm>
       </Popover>
       {failure ? (
         <span role="alert" className="bad-text">
@@ -102,11 +97,10 @@ function SavedViews({ view, csrf, current, failure }: SavedProps) {
   )
 }
 
-function ManageView({ view, csrf }: { view: ViewLink; csrf: string }) {
+function ManageView({ view }: { view: ViewLink }) {
   return (
     <Popover className="tab-button" button={<Icon name="dots" />} label={`Options for ${view.name}`} panelClass="form">
-      <Form method="post" className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm className="filter-form" onSubmit={(event) => closePopover(event.currentTarget)}>
         <input type="hidden" name="id" value={view.id} />
         {view.isShared ? null : (
           <Button type="submit" name="intent" value="share-view" icon="users">
@@ -116,7 +110,7 @@ function ManageView({ view, csrf }: { view: ViewLink; csrf: string }) {
         <Button type="submit" name="intent" value="delete-view" icon="trash">
           Delete view
         </Button>
-      </Form>
+      </PostForm>
     </Popover>
   )
 }

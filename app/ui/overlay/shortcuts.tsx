@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Kbd } from '~/ui/shell/brand'
 import { Dialog } from './dialog'
+import { SingleKeys } from './single-keys'
 
 const SHORTCUTS: readonly { title: string; keys: readonly (readonly [keys: string, operation: string])[] }[] = [
   {
@@ -41,6 +42,7 @@ export default function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; 
           </dl>
         </section>
       ))}
+      <SingleKeys />
       <p className="small">On a Mac, use Cmd instead of Ctrl.</p>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import htmlWorker from 'ace-builds/src-noconflict/worker-html?url'
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import { inLines } from './in-lines'
 import type { EditorProps } from './editor'
+import { LEAVE_EDITOR } from './leave-editor'
 
 ace.config.setModuleUrl('ace/mode/html_worker', htmlWorker)
 // A worker made of a blob is refused by the policy of our pages.
@@ -34,7 +35,7 @@ export default function Code({ label, value, tags, handle, onReady, onChange }: 
       mode: 'ace/mode/html',
       theme: isDark() ? 'ace/theme/github_dark' : 'ace/theme/github',
       value: inLines(value),
-      minLines: 30,
+      minLines: value === '' ? 8 : 30,
       maxLines: 47,
       wrap: true,
       showPrintMargin: false,
@@ -60,5 +61,10 @@ export default function Code({ label, value, tags, handle, onReady, onChange }: 
     }
     // oxlint-disable-next-line react/exhaustive-deps -- the editor takes its value and its tags once for each mode
   }, [])
-  return <div ref={box} className="rich-code" />
+  return (
+    <>
+      <div ref={box} className="rich-code" />
+      <p className="help">{LEAVE_EDITOR}</p>
+    </>
+  )
 }

@@ -93,7 +93,7 @@ export function RichText({
     </span>
   )
   return (
-    <div className="rich" data-mode={mode} data-is-ready={isReady || undefined}>
+    <div className={defaultValue === '' ? 'rich empty' : 'rich'} data-mode={mode} data-is-ready={isReady || undefined}>
       <Field label={label} id={fieldId} error={error} aside={switcher} {...(help ? { help } : {})}>
         <Textarea
           ref={area}

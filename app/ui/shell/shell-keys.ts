@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { areSingleKeysOff } from './single-keys'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
@@ -21,6 +22,7 @@ export function useShellKeys(keys: { search: () => void; shortcuts: () => void }
         event.metaKey ||
         event.altKey ||
         isTyping(event.target) ||
+        areSingleKeysOff() ||
         document.querySelector('dialog:modal')
       )
         return

@@ -18,6 +18,7 @@ import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
 import { usePending } from './use-pending'
+import { useIsBrowser } from '~/ui/use-is-browser'
 import { stored } from '~/ui/stored'
 import { written } from '~/ui/written'
 
@@ -48,6 +49,8 @@ const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => voi
   import('~/ui/overlay/shortcuts').catch(() => ({ default: () => null })),
 )
 
+const Announcer = lazy<ComponentType>(() => import('./announcer').catch(() => ({ default: () => null })))
+
 /**
  * Everything around a page: menu, search, "New", alerts, the person. `<AppShell organisation="…" menu={groups}
  * …><Outlet /></AppShell>`
@@ -64,6 +67,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
   const commands = [...props.commands, ...shellCommands({ choose, listKeys: () => setIsListingKeys(true) })]
   useNotedPages()
   const isPending = usePending()
+  const isBrowser = useIsBrowser()
   const openPalette = () => {
     props.onSearch()
     setIsSearching(true)
@@ -98,6 +102,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
         commands={commands}
         search={props.search}
       />
+      <Suspense fallback={null}>{isBrowser ? <Announcer /> : null}</Suspense>
       {isListingKeys === null ? null : (
         <Suspense fallback={null}>
           <ShortcutsDialog isOpen={isListingKeys} onClose={() => setIsListingKeys(false)} />

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { standInPhoneNumbers } from '~/adapters/fake/phone-numbers.server'
 import { chooseNumber } from '~/domain/messenger/choose-number.server'
 import { heldNumbers } from '~/domain/messenger/queries.server'
+import { allConversations, isUnreachable } from '~/domain/messenger/conversations.server'
 import { releaseNumber } from '~/domain/messenger/release-number.server'
+import { saveConversation } from '~/domain/messenger/save-conversation.server'
 import { searchNumbers } from '~/domain/messenger/search-numbers.server'
 import { later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
@@ -55,6 +57,7 @@ const FREE = '+18005550100'
 
 beforeEach(async () => {
   provider = new Provider()
+  await testCtx().read.run(sql`DELETE FROM conversation_number`)
   await testCtx().read.run(sql`DELETE FROM phone_number`)
 })
 
@@ -225,4 +228,20 @@ describe('releasing', () => {
     await expect(perform(releaseNumber, at(), { id: id + 1 })).rejects.toMatchObject({ code: 'not-found' })
     expect(provider.given).toEqual([])
   })
+})
+
+test('says which conversations nothing reaches when their number is released, and keeps it when one is saved', async () => {
+  await choose(LOCAL)
+  const [held] = await heldNumbers(at().read)
+  const typed = { command: 'cut off', kind: 'reply', reply: 'Yes.', numberIds: [String(held?.id)] }
+  const { id } = await perform(saveConversation, at(), typed)
+  const read = async () => (await allConversations(at().read)).find((one) => one.id === id)
+  expect(await read()).toMatchObject({ numbers: [LOCAL], released: [] })
+  await perform(releaseNumber, at(), { id: held?.id })
+  const cutOff = await read()
+  expect(cutOff).toMatchObject({ released: [{ id: held?.id, number: LOCAL }] })
+  expect(cutOff && isUnreachable(cutOff)).toBe(true)
+  await perform(saveConversation, at(), { ...typed, id, reply: 'No.' })
+  expect(await read(), 'not on every number').toMatchObject({ reply: 'No.', numbers: [LOCAL] })
+  await expect(perform(saveConversation, at(), { ...typed, command: 'another' })).rejects.toThrow('numbers of the list')
 })

@@ -1,6 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ctxContext } from '~/http/context'
+import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
+import { perform } from '~/kit/operation'
 import { loader } from '~/pages/jpanel/contributions/record'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makeSupporter, makeVariant } from '../../support/factories'
@@ -59,4 +61,41 @@ test('after a refund in part, the total given is less by it', async () => {
   expect((await shown(order.invoicenumber ?? '')).supporter?.given).toBe('$25.00')
   await refundOf(ctx, order.id, { amount: '10' })
   expect((await shown(order.invoicenumber ?? '')).supporter?.given).toBe('$15.00')
+})
+
+const receipts = { tax_receipt_pdfs: '1', tax_receipt_type: 'none', tax_receipt_country: 'ANY' }
+
+test('offers a receipt only when the contribution would get one, and says what became of its payment', async () => {
+  const gift = await makeGift({}, { is_tax_receiptable: true })
+  const order = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }])
+  const number = order.invoicenumber ?? ''
+  expect((await shown(number, receipts)).may.receipt).toBe(true)
+  expect((await shown(number, { ...receipts, tax_receipt_country: 'CA' })).may.receipt, 'to another country').toBe(
+    false,
+  )
+  expect((await shown(number, { ...receipts, tax_receipt_pdfs: '0' })).may.receipt, 'switched off').toBe(false)
+  await refundOf(ctx, order.id, { amount: '10' })
+  expect((await shown(number, receipts)).may.receipt, 'for what is left').toBe(true)
+  expect((await shown(number, receipts)).payments).toMatchObject([{ refunded: '$10.00', isRefunded: false }])
+  await refundOf(ctx, order.id, { amount: '15' })
+  const returned = await shown(number, receipts)
+  expect(returned.may.receipt, 'after a refund of all').toBe(false)
+  expect(returned.payments).toMatchObject([{ refunded: '$25.00', isRefunded: true }])
+})
+
+test('a deleted contribution offers nothing but to restore it', async () => {
+  const mug = await makeVariant({ is_shippable: true })
+  const order = await soldWith(ctx, [{ variant_id: mug.id }])
+  await perform(deleteContribution, ctx, { id: order.id })
+  const page = await shown(order.invoicenumber ?? '', receipts)
+  expect(page).toMatchObject({
+    isDeleted: true,
+    mayRefund: false,
+    refund: null,
+    mayEdit: false,
+    hasSlip: false,
+    canBeMarked: false,
+    canApprove: false,
+  })
+  expect(page.may.receipt).toBe(false)
 })

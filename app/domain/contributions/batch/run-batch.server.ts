@@ -4,6 +4,7 @@ import { advanceTask } from '~/domain/tasks/advance-task.server'
 import { isCanceled } from '~/domain/tasks/queries.server'
 import type { Problem } from '~/domain/tasks/task'
 import { DomainError } from '~/kit/errors'
+import { MAX_BATCH } from '~/kit/limits'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { grouped } from '~/kit/text'
@@ -33,7 +34,7 @@ const Progress = z.object({
   taskId: z.number().int().nullable(),
   done: z.number().int().optional(),
   changed: z.number().int().default(0),
-  problems: z.array(ProblemInput).default([]),
+  problems: z.array(ProblemInput).max(MAX_BATCH).default([]),
   state: z.enum(['running', 'stopped', 'done', 'canceled']),
   outcome: z.string().optional(),
 })

@@ -1,4 +1,5 @@
 import type { VariantValues } from '~/domain/products/form-values'
+import { toList } from '~/kit/typed/list'
 
 type Typed = Readonly<Record<string, unknown>>
 
@@ -9,7 +10,7 @@ export const byId = (variants: readonly VariantValues[]): StoredVariants =>
   new Map(variants.filter(({ id }) => id !== '').map((variant) => [variant.id, variant]))
 
 const rowsIn = (typed: unknown): unknown[] | null =>
-  Array.isArray(typed) ? typed : typeof typed === 'object' && typed !== null ? Object.values(typed) : null
+  typeof typed === 'object' && typed !== null ? toList(typed) : null
 
 const unchangedId = (row: unknown): string | null => {
   if (typeof row !== 'object' || row === null || !('id' in row) || Object.keys(row).length !== 1) return null

@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { MAX_AMOUNT, parseAmount } from '~/kit/money'
+import { listOf } from '~/kit/typed-lists'
 import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
-import {
-  amountIn,
-  crmCodes,
-  pictureList,
-  rowsOf,
-  someDate,
-  videoAddress,
-  weight,
-  wholeIn,
-} from '~/domain/products/inputs'
+import { amountIn, crmCodes, pictureList, someDate, videoAddress, weight, wholeIn } from '~/domain/products/inputs'
 import { fundCode } from '~/domain/products/fund-codes'
 import {
   CYCLES_OR_END,
@@ -112,7 +104,7 @@ const variantIn = (currency: string) =>
     glCode: fundCode,
     pictures: pictureList('A variant'),
     ...crmCodes,
-    parts: rowsOf(partIn(currency), { count: MAX_PARTS, message: TOO_MANY_PARTS }),
+    parts: listOf(partIn(currency), { count: MAX_PARTS, message: TOO_MANY_PARTS }),
   })
 
 export type VariantInput = z.output<ReturnType<typeof variantIn>>
@@ -158,7 +150,7 @@ function settled(variant: VariantInput): VariantInput {
 
 /** At least one variant, and exactly one default: the first where none is marked (R-PRODUCTS-2). */
 export const variantRowsIn = (currency: string) =>
-  rowsOf(variantIn(currency), { count: MAX_VARIANTS, message: TOO_MANY_VARIANTS })
+  listOf(variantIn(currency), { count: MAX_VARIANTS, message: TOO_MANY_VARIANTS })
     .refine((rows) => rows.length > 0, VARIANT_NEEDED)
     .superRefine((rows, context) => {
       rows.forEach((row, index) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { openTask } from '~/domain/tasks/open-task.server'
+import { MAX_BATCH } from '~/kit/limits'
 import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
 
@@ -16,7 +17,7 @@ const TITLES: Record<string, (count: string) => string> = {
 const UNITS = { donors: 'donor', receipts: 'receipt' } as const
 
 const StartRunInput = z.object({
-  ids: z.array(z.number().int().positive()).min(1),
+  ids: z.array(z.number().int().positive()).min(1).max(MAX_BATCH),
   action: z.string().max(40),
   terms: z.record(z.string(), z.unknown()).default({}),
 })

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Opened } from '~/http/form/opened'
 import { categoryById, categoryLines, withDescendants } from '~/domain/catalog/categories.server'
@@ -9,12 +9,11 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -100,13 +99,10 @@ function CategoryForm({
   loaded: Loaded
   failure: FormFailure | undefined
 }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'category', values, failure })
   return (
-    <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="set-form">
       <Opened values={values} failure={failure} />
       <LeaveGuard />
       <Card title="Category">
@@ -140,15 +136,13 @@ function CategoryForm({
           Save category
         </Button>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 
 function Remove({ values, below, products }: Loaded) {
-  const csrf = useCsrf()
   return (
-    <Form method="post" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <ConfirmSubmit
         name="intent"
         value="delete"
@@ -162,6 +156,6 @@ function Remove({ values, below, products }: Loaded) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

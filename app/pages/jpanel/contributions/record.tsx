@@ -20,6 +20,7 @@ import type { Ctx } from '~/kit/operation'
 import { useCameFrom } from '~/ui/list/came-from'
 import { DateText } from '~/ui/date-text'
 import { MoneyText } from '~/ui/money-text'
+import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import type { Route } from './+types/record'
 import './contributions.css'
@@ -42,6 +43,7 @@ import { StatusPill } from '../parts/status-pill'
 const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const contribution = await contributionByNumber(ctx, params.number)
   const rule = ruleOf(ctx)
+  const isDeleted = contribution.deletedAt !== null
   const { currency, supporter } = contribution
   const symbol = (minor: bigint) => withForeignCode({ minor, currency }, ctx.organisation.currency)
   const history = await contributionHistory(ctx, contribution.id)
@@ -51,12 +53,16 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     number: contribution.number ?? contribution.clientUuid,
     name: shownName(contribution.supporterName),
     statuses: statuses(rule, { ...contribution, isUnsynced: await isShownUnsynced(ctx, contribution.id) }),
+    isDeleted,
     isUnfulfilled: isUnfulfilled(rule, contribution),
     canBeMarked:
-      canBeFulfilled(rule, contribution) && ctx.actor.can(['order.edit', 'order.fullfill']) && !contribution.isSpam,
-    hasSlip: contribution.shippableItems > 0 || canBeFulfilled(rule, contribution),
+      !isDeleted &&
+      canBeFulfilled(rule, contribution) &&
+      ctx.actor.can(['order.edit', 'order.fullfill']) &&
+      !contribution.isSpam,
+    hasSlip: !isDeleted && (contribution.shippableItems > 0 || canBeFulfilled(rule, contribution)),
     risks: riskReasons(contribution, ctx.organisation.locale),
-    canApprove: ctx.actor.can('order.edit'),
+    canApprove: !isDeleted && ctx.actor.can('order.edit'),
     currency,
     isForeign: currency !== ctx.organisation.currency,
     total: contribution.totalMinor,
@@ -87,6 +93,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       type: payment.type,
       amount: symbol(payment.amountMinor),
       refunded: payment.refundedMinor > 0n ? symbol(payment.refundedMinor) : null,
+      isRefunded: payment.refundedMinor >= payment.amountMinor,
       reference: payment.reference,
       at: payment.capturedAt ?? payment.createdAt,
       confirmed: debitConfirmation(payment),
@@ -111,9 +118,8 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
             first: supporter.firstPaymentAt,
           },
     related,
-    isDeleted: contribution.deletedAt !== null,
-    mayEdit: contribution.deletedAt === null && ctx.actor.can(['order.edit', 'order.fullfill']),
-    may: mayDo(ctx, contribution, related),
+    mayEdit: !isDeleted && ctx.actor.can(['order.edit', 'order.fullfill']),
+    may: await mayDo(ctx, contribution, related),
     synced: contribution.syncedAt,
     mailTo: url.searchParams.get('panel') === 'receipt' ? (contribution.billingEmail ?? '') : null,
     canSeeSupporter: ctx.actor.can('member.view'),
@@ -156,9 +162,15 @@ export default function Contribution({ loaderData, actionData }: Route.Component
       <RecordHead
         back={back}
         title={<span className="mono">{`#${number}`}</span>}
-        pill={loaderData.statuses.map((status) => (
-          <StatusPill key={status} status={status} />
-        ))}
+        pill={
+          loaderData.isDeleted ? (
+            <Pill tone="bad" icon="trash">
+              Deleted
+            </Pill>
+          ) : (
+            loaderData.statuses.map((status) => <StatusPill key={status} status={status} />)
+          )
+        }
         sum={<MoneyText minor={total} currency={currency} symbol code={loaderData.isForeign} />}
         about={about}
         actions={

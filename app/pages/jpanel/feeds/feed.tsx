@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { deleteFeed } from '~/domain/feeds/delete-feed.server'
 import { FEED_KINDS, FEED_READERS, feedPath, FEEDS_PATH, newFeed, postsPath, type FeedKind } from '~/domain/feeds/feed'
 import { deletedMessage, savedMessage } from '~/domain/feeds/messages'
@@ -10,11 +10,10 @@ import { mediaByIds } from '~/domain/media/queries.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { authorize, type Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { RecordHead } from '~/ui/shell/page-head'
 import { FeedForm } from './parts/feed-form'
@@ -100,11 +99,8 @@ export default function Feed({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function Delete({ name, posts }: { name: string; posts: number }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <ConfirmSubmit
         name="intent"
         value="delete"
@@ -115,6 +111,6 @@ function Delete({ name, posts }: { name: string; posts: number }) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

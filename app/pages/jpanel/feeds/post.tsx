@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { mayChange } from '~/domain/auth/roles'
 import { deletePost } from '~/domain/feeds/delete-post.server'
 import { duplicatePost } from '~/domain/feeds/duplicate-post.server'
@@ -23,17 +23,16 @@ import { mediaByIds } from '~/domain/media/queries.server'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { authorize, type Ctx } from '~/kit/operation'
 import { writtenMoment } from '~/kit/typed/moment'
 import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import { VersionNote, VersionsCard } from '../parts/versions-card'
 import { openedPost, readPostForm } from './parts/opened-post'
-import { PostForm } from './parts/post-form'
+import { FeedPostForm } from './parts/post-form'
 import '~/ui/fields/fields.css'
 import './parts/feeds.css'
 import type { Route } from './+types/post'
@@ -143,7 +142,7 @@ export default function Post({ loaderData, actionData }: Route.ComponentProps) {
       />
       {id === null ? null : <VersionNote at={postPath(id)} version={earlier} />}
       <div className="grid two record">
-        <PostForm key={id ?? NEW} {...loaderData} failure={actionData} isLocked={!mayEdit} />
+        <FeedPostForm key={id ?? NEW} {...loaderData} failure={actionData} isLocked={!mayEdit} />
         {id === null ? null : (
           <div className="stack">
             <VersionsCard at={postPath(id)} versions={versions} selected={earlier?.id ?? null} />
@@ -155,11 +154,8 @@ export default function Post({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function Actions({ name, mayAdd, mayEdit }: { name: string; mayAdd: boolean; mayEdit: boolean }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" className="actions" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       {mayAdd ? (
         <Button type="submit" name="intent" value="duplicate" icon="copy">
           Duplicate
@@ -177,6 +173,6 @@ function Actions({ name, mayAdd, mayEdit }: { name: string; mayAdd: boolean; may
           Delete…
         </ConfirmSubmit>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }

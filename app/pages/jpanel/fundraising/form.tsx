@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
 import { duplicateRow } from '~/domain/fundraising/duplicate-row.server'
@@ -16,12 +16,11 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { currencySymbol, withSymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
 import { libraryImage } from '~/domain/media/media'
 import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -129,14 +128,11 @@ export default function FundraisingForm({ loaderData, actionData }: Route.Compon
 
 /** Plain forms beside the large one. */
 function Actions({ id, name, isDefault, isArchived, mayAdd, mayEdit }: Loaded) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isOpen = mayEdit && !isArchived
   return (
     <>
       {name === null ? null : (
-        <Form method="post" className="actions" onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm className="actions">
           {isArchived ? null : (
             <Link
               className="btn"
@@ -174,7 +170,7 @@ function Actions({ id, name, isDefault, isArchived, mayAdd, mayEdit }: Loaded) {
               Archive…
             </ConfirmSubmit>
           ) : null}
-        </Form>
+        </PostForm>
       )}
       {isOpen ? (
         <Button type="submit" variant="primary" form={FORM_ID} name="intent" value="save">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { sheetColumns } from '~/domain/imports/sheets/columns.server'
 import { correctRow } from '~/domain/imports/correct-row.server'
 import { rowOf, workbookById } from '~/domain/imports/queries.server'
@@ -9,13 +9,13 @@ import { formAction, intent } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import { notFound } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -55,7 +55,6 @@ export default function Row({
   loaderData: { workbook, row, columns, today },
   actionData: failure,
 }: Route.ComponentProps) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [cells, setCells] = useState<readonly string[]>(
     workbook.headers.map((_header, index) => row.cells[index] ?? ''),
@@ -69,8 +68,7 @@ export default function Row({
       <div className="set-form stack">
         {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
         <Card>
-          <Form method="post" className="stack" {...submits(form, useOneSubmit())}>
-            <input type="hidden" name="_token" value={csrf} />
+          <PostForm className="stack" {...submits(form, useOneSubmit())}>
             {workbook.headers.map((header, index) => {
               const key = workbook.mapping[index]
               if (key === undefined || key === '') return null
@@ -113,7 +111,7 @@ export default function Row({
                 Save row
               </Button>
             </p>
-          </Form>
+          </PostForm>
         </Card>
       </div>
     </>

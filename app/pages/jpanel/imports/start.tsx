@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { importHistory } from '~/domain/imports/queries.server'
 import { ANY_IMPORT, isSheet, SHEET_WORDS, SHEETS, workbookPath } from '~/domain/imports/sheet'
 import { sheetColumns } from '~/domain/imports/sheets/columns.server'
@@ -7,9 +7,9 @@ import { formAction, intent } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { fieldProps, controlProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -50,7 +50,6 @@ function UploadForm({
   sheet,
   failure,
 }: Pick<Route.ComponentProps['loaderData'], 'sheets' | 'sheet'> & { failure: Route.ComponentProps['actionData'] }) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<{ sheet: string; file: string; headerRow: string }>({
     id: 'import',
@@ -58,14 +57,7 @@ function UploadForm({
     failure,
   })
   return (
-    <Form
-      method="post"
-      encType="multipart/form-data"
-      className="stack"
-      {...submits(form, useOneSubmit())}
-      reloadDocument
-    >
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm encType="multipart/form-data" className="stack" {...submits(form, useOneSubmit())} reloadDocument>
       <Field label="What is in the file" {...fieldProps(fields.sheet)}>
         <Select
           {...controlProps(fields.sheet)}
@@ -96,7 +88,7 @@ function UploadForm({
       <p className="muted">
         Nothing is imported yet: next you see how the columns are read and which rows have errors.
       </p>
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { unsentMails } from '~/domain/messaging/queries.server'
 import { confirmInstallation } from '~/domain/installation/confirm-installation.server'
 import { readCopy } from '~/domain/installation/copy.server'
@@ -9,10 +8,10 @@ import { ownTasks } from '~/domain/tasks/queries.server'
 import { isOpen, STORED_DAYS } from '~/domain/tasks/task'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { OWNER_ONLY } from '~/kit/permission'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { PostForm } from '~/ui/form/post-form'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { Empty, Note } from '~/ui/states'
 import { CopyNotice } from './parts/copy-notice'
@@ -43,7 +42,6 @@ export const action = formAction({
 
 /** The person's own long work of the last 30 days: what runs now, and what came of the rest. */
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
   const live = new Map(useTasks().tasks.map((task) => [task.id, task]))
   const known = new Set(loaderData.tasks.map(({ id }) => id))
   const tasks = [
@@ -60,15 +58,14 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
         sub={running.length > 0 ? `${running.length} running` : undefined}
         actions={
           unread > 0 ? (
-            <Form method="post">
-              <input type="hidden" name="_token" value={csrf} />
+            <PostForm>
               <Button
                 type="submit"
                 icon="checks"
                 name="intent"
                 value="seen"
               >{`Mark ${counted(unread, 'job')} as read`}</Button>
-            </Form>
+            </PostForm>
           ) : null
         }
       />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { Link } from '~/ui/link'
 import { retryBatch } from '~/domain/contributions/batch/retry-batch.server'
 import { cancelTask } from '~/domain/tasks/cancel-task.server'
@@ -7,10 +7,10 @@ import { ownTask } from '~/domain/tasks/queries.server'
 import { isOpen, progressOf, type Problem, type TaskView } from '~/domain/tasks/task'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { capitalised, counted, grouped } from '~/kit/text'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { leftInWords, percentOf, rateInWords, rateOf } from '~/ui/progress/pace'
@@ -128,7 +128,6 @@ function Problems({ problems, failed }: { problems: readonly Problem[] | null; f
 
 export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   const { problems, canRetry } = loaderData
-  const csrf = useCsrf()
   const task = useNewest(loaderData.task)
   const isRunning = isOpen(task)
   const mayRetry =
@@ -150,8 +149,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
           </>
         }
         actions={
-          <Form method="post" className="actions">
-            <input type="hidden" name="_token" value={csrf} />
+          <PostForm className="actions">
             {isRunning && !task.isCanceling ? (
               <ConfirmSubmit
                 name="intent"
@@ -173,7 +171,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
               >{`Retry failed (${problems.length})`}</Button>
             ) : null}
             {!isRunning && task.href ? <LinkButton to={task.href}>{task.hrefLabel ?? 'Show'}</LinkButton> : null}
-          </Form>
+          </PostForm>
         }
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}

@@ -1,4 +1,4 @@
-import { data, Form, useActionData } from 'react-router'
+import { data, useActionData } from 'react-router'
 import { countryChoices } from '~/domain/settings/choices'
 import { env } from '~/env.server'
 import { readBody } from '~/http/body'
@@ -7,7 +7,6 @@ import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { readDate } from '~/kit/typed/date'
@@ -16,6 +15,7 @@ import { callingCodes, readPhone } from '~/kit/typed/phone'
 import { Button } from '~/ui/button'
 import { AddressFields } from '~/ui/fields/address-fields'
 import { TreeField } from '~/ui/fields/tree/tree-field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, PageHead } from '~/ui/shell/page-head'
 import { loadSubdivisions } from '../parts/load-subdivisions'
@@ -82,7 +82,6 @@ const names = (prefix: string) => ({
 })
 
 export default function Parts({ loaderData: { countries, states, codes } }: Route.ComponentProps) {
-  const csrf = useCsrf()
   const answer = useActionData<typeof action>()
   const failure = answer === undefined || answer.posted !== undefined ? undefined : answer
   const [form, fields] = useServerForm<{ menu: MenuRow[] }>({ id: 'parts', values: START, failure })
@@ -95,9 +94,8 @@ export default function Parts({ loaderData: { countries, states, codes } }: Rout
           <pre id="read">{answer.read}</pre>
         </Card>
       ) : null}
-      <Form method="post" className="parts-page" noValidate {...submits(form, useOneSubmit())}>
+      <PostForm className="parts-page" noValidate {...submits(form, useOneSubmit())}>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-        <input type="hidden" name="_token" value={csrf} />
         <States codes={codes} />
         <div className="parts-grid">
           <Choices />
@@ -144,7 +142,7 @@ export default function Parts({ loaderData: { countries, states, codes } }: Rout
             Post
           </Button>
         </div>
-      </Form>
+      </PostForm>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { deleteFile } from '~/domain/downloads/delete-file.server'
 import { FILES_A_PAGE, libraryPage } from '~/domain/downloads/library.server'
 import { shownFile } from '~/domain/downloads/shown-file'
@@ -8,10 +7,9 @@ import { LibrarySearchInput, ListingInput } from '~/domain/media/schemas'
 import { readAddressForm } from '~/kit/address/address-form'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { grouped } from '~/kit/text'
 import { DateText } from '~/ui/date-text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { Pagination } from '~/ui/list/pagination'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -116,10 +114,8 @@ function FileRow({ file, mayEdit }: { file: File; mayEdit: boolean }) {
 }
 
 function DeleteForm({ file }: { file: File }) {
-  const csrf = useCsrf()
   return (
-    <Form method="post" onSubmit={useOneSubmit()} preventScrollReset>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm preventScrollReset>
       <input type="hidden" name="id" value={file.id} />
       <ConfirmSubmit
         size="small"
@@ -133,7 +129,7 @@ function DeleteForm({ file }: { file: File }) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }
 

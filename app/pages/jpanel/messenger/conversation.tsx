@@ -1,5 +1,5 @@
-import { data, Form } from 'react-router'
-import { conversationById, giftVariants } from '~/domain/messenger/conversations.server'
+import { data } from 'react-router'
+import { conversationById, giftVariants, isUnreachable } from '~/domain/messenger/conversations.server'
 import { heldNumbers } from '~/domain/messenger/queries.server'
 import { deleteConversation } from '~/domain/messenger/delete-conversation.server'
 import { saveConversation } from '~/domain/messenger/save-conversation.server'
@@ -7,12 +7,12 @@ import { switchConversation } from '~/domain/messenger/switch-conversation.serve
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
 import '~/ui/fields/fields.css'
 import './messenger.css'
 import { ConversationForm } from './parts/conversation-form'
@@ -39,7 +39,11 @@ export const loader = screen('messenger.edit', async (ctx, { params }: Route.Loa
       numberIds: (found?.numberIds ?? []).map(String),
     },
     variants: variants.map(({ id, name }) => ({ value: String(id), label: name })),
-    numbers: numbers.map(({ id, number }) => ({ value: String(id), label: number })),
+    numbers: [
+      ...numbers.map(({ id, number }) => ({ value: String(id), label: number })),
+      ...(found?.released ?? []).map(({ id, number }) => ({ value: String(id), label: `${number} (released)` })),
+    ],
+    isUnreachable: found !== null && isUnreachable(found),
   }
 })
 
@@ -64,17 +68,19 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
         pill={id !== null && !isEnabled ? <Pill>DISABLED</Pill> : null}
         actions={id === null ? null : <Acts isEnabled={isEnabled} />}
       />
+      {loaderData.isUnreachable ? (
+        <Note tone="warn" title="No text message reaches this conversation">
+          The numbers that it listens on were released. Select others, or none to listen on every number.
+        </Note>
+      ) : null}
       <ConversationForm key={id} values={values} variants={variants} numbers={numbers} failure={actionData} />
     </>
   )
 }
 
 function Acts({ isEnabled }: { isEnabled: boolean }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <Button type="submit" name="intent" value="switch">
         {isEnabled ? 'Disable' : 'Enable'}
       </Button>{' '}
@@ -88,6 +94,6 @@ function Acts({ isEnabled }: { isEnabled: boolean }) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { z } from 'zod'
 import { chooseNumber } from '~/domain/messenger/choose-number.server'
 import { NO_NUMBERS, UNKNOWN_ERROR, provisionedMessage } from '~/domain/messenger/messages'
@@ -7,7 +7,6 @@ import { searchNumbers } from '~/domain/messenger/search-numbers.server'
 import { countryChoices } from '~/domain/settings/choices'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { readAddressForm } from '~/kit/address/address-form'
 import { DomainError } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
@@ -15,7 +14,7 @@ import type { OfferedNumber } from '~/ports/phone-numbers'
 import { Button, LinkButton } from '~/ui/button'
 import { AddressForm } from '~/ui/form/address-form'
 import { Field, Input, Select } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import './messenger.css'
@@ -152,11 +151,8 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
 }
 
 function Offers({ offered, isTollFree }: { offered: readonly OfferedNumber[]; isTollFree: boolean }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <input type="hidden" name="intent" value="choose" />
       <ul className="phone-numbers">
         {offered.map(({ full, short }) => (
@@ -174,6 +170,6 @@ function Offers({ offered, isTollFree }: { offered: readonly OfferedNumber[]; is
           </li>
         ))}
       </ul>
-    </Form>
+    </PostForm>
   )
 }

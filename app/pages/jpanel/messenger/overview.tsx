@@ -1,13 +1,11 @@
-import { Form } from 'react-router'
 import { UNKNOWN_ERROR, releasedMessage } from '~/domain/messenger/messages'
-import { allConversations, type Conversation } from '~/domain/messenger/conversations.server'
+import { allConversations, isUnreachable, type Conversation } from '~/domain/messenger/conversations.server'
 import { heldNumbers, type HeldNumber } from '~/domain/messenger/queries.server'
 import { releaseNumber } from '~/domain/messenger/release-number.server'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, PageHead } from '~/ui/shell/page-head'
@@ -35,13 +33,19 @@ const drawn = ({ id, number, kind, state, verification, problem }: HeldNumber) =
   problem,
 })
 
-const listed = ({ id, command, kind, isEnabled, variant, reply, numbers }: Conversation) => ({
-  id,
-  command: command.toUpperCase() + (kind === 'reply' ? '' : ' {amount}'),
-  isEnabled,
-  does: kind === 'reply' ? (reply ?? '') : `Gift: ${variant ?? ''}`,
-  numbers: numbers.join(', ') || 'All numbers',
-})
+const listed = (conversation: Conversation) => {
+  const { id, command, kind, isEnabled, variant, reply, numbers, released } = conversation
+  return {
+    id,
+    command: command.toUpperCase() + (kind === 'reply' ? '' : ' {amount}'),
+    isEnabled,
+    does: kind === 'reply' ? (reply ?? '') : `Gift: ${variant ?? ''}`,
+    numbers:
+      numbers.map((one) => (released.some(({ number }) => number === one) ? `${one} (released)` : one)).join(', ') ||
+      'All numbers',
+    isUnreachable: isUnreachable(conversation),
+  }
+}
 
 export const loader = screen('messenger.edit', async (ctx, _args: Route.LoaderArgs) => ({
   numbers: (await heldNumbers(ctx.read)).map(drawn),
@@ -85,7 +89,13 @@ export default function TextToGive({ loaderData: { numbers, conversations }, act
           ) : (
             <ul className="phone-numbers">
               {numbers.map((number) => (
-                <NumberRow key={number.id} {...number} />
+                <NumberRow
+                  key={number.id}
+                  {...number}
+                  commands={conversations.flatMap(({ command, numbers: on }) =>
+                    on.includes(number.number) ? [command] : [],
+                  )}
+                />
               ))}
             </ul>
           )}
@@ -125,13 +135,14 @@ function Conversations({ conversations }: { conversations: readonly ReturnType<t
             </tr>
           </thead>
           <tbody>
-            {conversations.map(({ id, command, isEnabled, does, numbers }) => (
+            {conversations.map(({ id, command, isEnabled, isUnreachable: isCutOff, does, numbers }) => (
               <tr key={id}>
                 <td className="wraps">
                   <Link className="link" to={`${AT}/conversations/${id}`}>
                     {command}
                   </Link>{' '}
                   {isEnabled ? null : <Pill>DISABLED</Pill>}
+                  {isCutOff ? <Pill tone="warn">No number</Pill> : null}
                 </td>
                 <td className="wraps">{does}</td>
                 <td className="wraps">{numbers}</td>
@@ -144,9 +155,9 @@ function Conversations({ conversations }: { conversations: readonly ReturnType<t
   )
 }
 
-type Row = ReturnType<typeof drawn>
+type Row = ReturnType<typeof drawn> & { commands: readonly string[] }
 
-function NumberRow({ id, number, kind, state, verification, problem }: Row) {
+function NumberRow({ id, number, kind, state, verification, problem, commands }: Row) {
   const again = `${AT}/phone-numbers/toll-free?number=${encodeURIComponent(number)}`
   return (
     <li>
@@ -170,18 +181,15 @@ function NumberRow({ id, number, kind, state, verification, problem }: Row) {
             Try again
           </Link>
         ) : null}
-        {state === 'owned' ? <Release id={id} number={number} /> : null}
+        {state === 'owned' ? <Release id={id} number={number} commands={commands} /> : null}
       </span>
     </li>
   )
 }
 
-function Release({ id, number }: { id: number; number: string }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
+function Release({ id, number, commands }: { id: number; number: string; commands: readonly string[] }) {
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <input type="hidden" name="id" value={id} />
       <ConfirmSubmit
         name="intent"
@@ -189,10 +197,13 @@ function Release({ id, number }: { id: number; number: string }) {
         icon="trash"
         title={`Release ${number}?`}
         act="Release phone number"
-        body="It goes back to the provider, and somebody else may get it. Supporters who text it no longer reach you."
+        body={
+          'It goes back to the provider, and somebody else may get it. Supporters who text it no longer reach you.' +
+          (commands.length === 0 ? '' : ` Conversations that listen on it: ${commands.join(', ')}.`)
+        }
       >
         Release…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

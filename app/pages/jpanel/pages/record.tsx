@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { copyPage } from '~/domain/pages/copy-page.server'
 import { deletePage } from '~/domain/pages/delete-page.server'
 import {
@@ -22,9 +22,8 @@ import { savePage } from '~/domain/pages/save-page.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Link } from '~/ui/link'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
@@ -146,11 +145,8 @@ export default function PageRecord({ loaderData, actionData }: Route.ComponentPr
 
 /** Plain forms beside the large one. */
 function Actions({ title, isDeleted, isHome, isProtected, canBeHome, below, mayAdd, mayEdit }: Loaded) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" className="actions" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       {isDeleted && mayEdit ? (
         <Button type="submit" name="intent" value="restore" icon="arrow-back-up" variant="primary">
           Restore
@@ -186,6 +182,6 @@ function Actions({ title, isDeleted, isHome, isProtected, canBeHome, below, mayA
           Delete…
         </ConfirmSubmit>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { addCategories } from '~/domain/pages/categories/add-categories.server'
 import { addPage } from '~/domain/pages/add-page.server'
 import { addedMessage, categoriesMessage } from '~/domain/pages/messages'
@@ -10,9 +9,8 @@ import { categoryChoices } from '~/domain/products/choices.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { Pill } from '~/ui/pill'
@@ -121,15 +119,12 @@ function Line({ row, mayAdd }: { row: Row; mayAdd: boolean }) {
 }
 
 function AddCategories() {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" className="page-add-categories" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="page-add-categories">
       <Button type="submit" name="intent" value="categories" icon="folder">
         Add all categories to the menu
       </Button>
       <span className="help">Those that have no line yet.</span>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,6 +1,6 @@
-import { useCsrf } from '~/http/use-call'
 import { Icon } from '~/ui/icon'
 import { forgetTill } from '../../../../pwa/register'
+import { PostForm } from '~/ui/form/post-form'
 
 const SCHEMES = [
   ['system', 'Use system setting'],
@@ -10,26 +10,23 @@ const SCHEMES = [
 
 /** The forms of the person menu: sign-out, and the colour scheme for a browser without scripts. */
 export function PersonForms() {
-  const csrf = useCsrf()
   return (
     <>
       <noscript>
-        <form method="post" action="/jpanel/scheme">
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm reloadDocument action="/jpanel/scheme">
           {SCHEMES.map(([value, label]) => (
             <button key={value} className="pop-item" name="scheme" value={value}>
               {`Colors: ${label}`}
             </button>
           ))}
-        </form>
+        </PostForm>
       </noscript>
-      <form method="post" action="/jpanel/logout" onSubmit={() => void forgetTill()}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm reloadDocument action="/jpanel/logout" onSubmit={() => void forgetTill()}>
         <button type="submit" className="pop-item" data-item>
           <Icon name="logout" />
           Sign out
         </button>
-      </form>
+      </PostForm>
     </>
   )
 }

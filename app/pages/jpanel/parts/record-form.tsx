@@ -1,10 +1,10 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Note } from '~/ui/states'
 
@@ -20,17 +20,15 @@ type Props = {
 
 /** A form of one record, with rows or without: what is wrong stands above it and has the focus, and Enter saves. */
 export function RecordForm({ form, failure, save, isLocked = false, children }: Props) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failure])
   return (
-    <Form method="post" ref={element} className="set-form" noValidate {...submits(form, useOneSubmit())}>
+    <PostForm ref={element} className="set-form" noValidate {...submits(form, useOneSubmit())}>
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="_token" value={csrf} />
       {failure?.message ? <Failure failure={failure} /> : null}
       {isLocked ? (
         <fieldset disabled className="set-form bare">
@@ -46,7 +44,7 @@ export function RecordForm({ form, failure, save, isLocked = false, children }: 
           </Button>
         </div>
       )}
-    </Form>
+    </PostForm>
   )
 }
 

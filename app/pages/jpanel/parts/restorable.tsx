@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
-import { useCsrf } from '~/http/use-call'
 import type { ListView } from '~/kit/list/view'
 import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import type { IconName } from '~/ui/icon-names'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
@@ -71,10 +69,8 @@ export function RestorableHead({ back, title, failure, isDeleted, remove }: Head
 }
 
 function Actions({ name, isDeleted, act, body }: { name: string; isDeleted: boolean; act: string; body: ReactNode }) {
-  const csrf = useCsrf()
   return (
-    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       {isDeleted ? (
         <Button type="submit" name="intent" value="restore" icon="arrow-back-up" variant="primary">
           Restore
@@ -84,6 +80,6 @@ function Actions({ name, isDeleted, act, body }: { name: string; isDeleted: bool
           Delete…
         </ConfirmSubmit>
       )}
-    </Form>
+    </PostForm>
   )
 }

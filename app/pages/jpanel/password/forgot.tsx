@@ -19,6 +19,7 @@ import type { Route } from './+types/forgot'
 export const meta: Route.MetaFunction = () => [{ title: 'Forgot password · Almoner' }]
 
 const SENT = 'If an account uses this email, we sent it a link to set a new password. The link works for 60 minutes.'
+const NOT_SENT = 'If an account uses this email, its link waits in the outbox of an owner: no mail server is set.'
 
 type Answer = FormFailure & { sent: string | null }
 
@@ -27,8 +28,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { email } = await readBody({ request, context })
     typed = { email }
-    await perform(requestPasswordLink, context.get(ctxContext), { email, visitor: context.get(visitContext).visitor })
-    return data<Answer>({ sent: SENT, message: '', fields: {}, typed: {} })
+    const ctx = context.get(ctxContext)
+    await perform(requestPasswordLink, ctx, { email, visitor: context.get(visitContext).visitor })
+    return data<Answer>({ sent: ctx.ports.mailer.isOutbox ? NOT_SENT : SENT, message: '', fields: {}, typed: {} })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     const { message, fields } = error

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { deleteGroup } from '~/domain/payment-options/delete-group.server'
 import { groupForm, newGroup } from '~/domain/payment-options/group-form.server'
@@ -8,10 +8,9 @@ import { groupPath } from '~/domain/payment-options/terms'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { currencySymbol } from '~/kit/money'
 import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -82,11 +81,8 @@ export default function PaymentGroup({ loaderData, actionData }: Route.Component
 }
 
 function Actions({ isDeleted }: { isDeleted: boolean }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       {isDeleted ? (
         <Button type="submit" name="intent" value="restore" icon="arrow-back-up">
           Restore
@@ -103,6 +99,6 @@ function Actions({ isDeleted }: { isDeleted: boolean }) {
           Delete…
         </ConfirmSubmit>
       )}
-    </Form>
+    </PostForm>
   )
 }

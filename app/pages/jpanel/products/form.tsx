@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { crmCodes, FUND_CODES } from '~/domain/catalog/crm-codes.server'
 import { copyProducts } from '~/domain/products/copy-products.server'
 import { formChoices, giftFields } from '~/domain/products/choices.server'
@@ -20,13 +20,12 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import { currencySymbol } from '~/kit/money'
 import { authorize, type Ctx } from '~/kit/operation'
 import { libraryImage } from '~/domain/media/media'
 import { Button, LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -185,15 +184,12 @@ function States({ why, isAtTill, templateName }: Loaded) {
 
 /** Plain forms beside the large one. */
 function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const saving = mayEdit && !isDeleted
   return (
     <>
       {id === null ? null : (
-        <Form method="post" className="actions" onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm className="actions">
           <input type="hidden" name="ids" value={id} />
           <LinkButton to={`${productPath(id)}/dashboard`} icon="chart-bar">
             Dashboard
@@ -223,7 +219,7 @@ function Actions({ id, isDeleted, mayAdd, mayEdit }: Loaded) {
               Delete…
             </ConfirmSubmit>
           ) : null}
-        </Form>
+        </PostForm>
       )}
       {saving ? (
         <Button type="submit" variant="primary" form={FORM_ID} name="intent" value="save" isBusy={isBusy}>

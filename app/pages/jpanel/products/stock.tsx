@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { countStock } from '~/domain/products/variants/count-stock.server'
 import { countedMessage } from '~/domain/products/messages'
 import { productPath } from '~/domain/products/product'
@@ -9,10 +9,10 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { fullMoment } from '~/kit/calendar'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -95,7 +95,6 @@ function CountCard({
   loaded: Loaded
   failure: FormFailure | undefined
 }) {
-  const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isOurs = failure?.typed.variantId === String(variant.id)
   const isLow = variant.restock !== null && variant.quantity <= variant.restock
@@ -120,8 +119,7 @@ function CountCard({
           : 'Never counted.'}
       </p>
       {loaded.mayCount ? (
-        <Form method="post" className="count-form" {...submits(form, sendOnce)}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm className="count-form" {...submits(form, sendOnce)}>
           <input type="hidden" name="variantId" value={variant.id} />
           <Field label={`Counted: ${label}`} {...fieldProps(names.counted)}>
             <Input {...controlProps(names.counted)} isNumber maxLength={8} />
@@ -129,7 +127,7 @@ function CountCard({
           <Button type="submit" name="intent" value="count">
             Save count
           </Button>
-        </Form>
+        </PostForm>
       ) : null}
     </Card>
   )

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Link } from '~/ui/link'
 import { versionIn } from '~/domain/journal/versions.server'
@@ -14,12 +14,11 @@ import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { VersionNote, VersionsCard } from '../parts/versions-card'
@@ -112,17 +111,14 @@ export default function Promo({ loaderData, actionData }: Route.ComponentProps) 
 
 /** Who used it, and how often. */
 function Usage({ usageCount, uses, maySeeContributions, mayEdit }: Loaded) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
     <Card title={`Used ${counted(usageCount, 'time')}`} isSide>
       {mayEdit ? (
-        <Form method="post" onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm>
           <Button type="submit" name="intent" value="recount" icon="refresh">
             Calculate usage
           </Button>
-        </Form>
+        </PostForm>
       ) : null}
       <ul className="plain-list">
         {uses.map(({ number, name, at }) => (
@@ -142,8 +138,6 @@ function Usage({ usageCount, uses, maySeeContributions, mayEdit }: Loaded) {
 
 /** Duplicating needs a code of its own. */
 function Others({ failure, mayEdit }: { failure: FormFailure | undefined; mayEdit: boolean }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isOurs = failure?.typed.newCode !== undefined
   const [form, fields] = useServerForm({
     id: 'duplicate',
@@ -152,8 +146,7 @@ function Others({ failure, mayEdit }: { failure: FormFailure | undefined; mayEdi
   })
   return (
     <Card title={mayEdit ? 'Duplicate or delete' : 'Duplicate'} isSide>
-      <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm id={form.id} className="set-form">
         <Field label="Code of the duplicate" {...fieldProps(fields.newCode)}>
           <Input {...controlProps(fields.newCode)} maxLength={15} />
         </Field>
@@ -174,7 +167,7 @@ function Others({ failure, mayEdit }: { failure: FormFailure | undefined; mayEdi
             </ConfirmSubmit>
           ) : null}
         </div>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

@@ -1,11 +1,11 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { FAULT_WORDS, verifyRegister } from '~/domain/receipts/register/verify-register.server'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { fullMoment } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { PostForm } from '~/ui/form/post-form'
 import { Pill } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import type { Route } from './+types/register'
@@ -25,7 +25,6 @@ export const action = screen('taxreceipt.view', async (ctx, _args: Route.ActionA
 })
 
 export default function Register({ actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <>
@@ -34,12 +33,11 @@ export default function Register({ actionData }: Route.ComponentProps) {
         title="Verify the register"
         about="Checks that no number is missing and that every receipt says what it was issued with."
         actions={
-          <Form method="post">
-            <input type="hidden" name="_token" value={csrf} />
+          <PostForm>
             <Button type="submit" variant="primary" icon="checks" isBusy={isBusy}>
               Verify now
             </Button>
-          </Form>
+          </PostForm>
         }
       />
       {actionData ? (

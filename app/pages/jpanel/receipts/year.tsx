@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
@@ -7,7 +7,6 @@ import { REASONS, type PreviewRow } from '~/domain/receipts/year/year-gifts.serv
 import { formAction, intent } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { localDate } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import { fieldsOfAddress } from '~/kit/list/list-address'
@@ -18,7 +17,7 @@ import { Button } from '~/ui/button'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import type { Route } from './+types/year'
@@ -90,9 +89,7 @@ const STATUSES = [
 
 export default function YearOfReceipts({ loaderData, actionData }: Route.ComponentProps) {
   const { terms, period, templates, error, count, sum, without, rows } = loaderData
-  const csrf = useCsrf()
   const isBusy = useNavigation().state !== 'idle'
-  const sendOnce = useOneSubmit()
   const [form, fields] = useServerForm({ id: 'year', values: terms, failure: actionData })
   const withOne = rows.filter(({ reason }) => reason === null)
   const withNone = rows.filter(({ reason }) => reason !== null)
@@ -140,8 +137,7 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
             </AddressForm>
           </Card>
           <Card title="Receipts" isSide>
-            <Form method="post" id={form.id} className="stack" onSubmit={sendOnce}>
-              <input type="hidden" name="_token" value={csrf} />
+            <PostForm id={form.id} className="stack">
               <input type="hidden" name="from" value={terms.from} />
               <input type="hidden" name="to" value={terms.to} />
               <input type="hidden" name="minimum" value={terms.minimum} />
@@ -171,7 +167,7 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
               >
                 {`Create ${counted(count, 'receipt')}`}
               </Button>
-            </Form>
+            </PostForm>
           </Card>
         </div>
       </div>

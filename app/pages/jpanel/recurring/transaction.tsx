@@ -5,6 +5,7 @@ import { contributionPath } from '~/domain/contributions/contribution'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { planTransaction } from '~/domain/recurring/plan-transaction.server'
 import { receiptPath } from '~/domain/receipts/receipt'
+import { chargeReceiptRefusal } from '~/domain/receipts/receipt-transaction.server'
 import { RECURRING, transactionPath, TRANSACTIONS } from '~/domain/reports/addresses'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
@@ -64,7 +65,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     gift: found.donorGift,
     synced: found.syncedAt && shownDay(found.syncedAt, zone),
     may: {
-      receipt: isPaid && found.receipt === null && can('taxreceipt.edit'),
+      receipt: can('taxreceipt.edit') && (await chargeReceiptRefusal(ctx, found.id)) === null,
       refresh: isPending,
       sync: isPaid && can('admin.dpo') && usesDonorCrm(ctx.settings),
       refund: isPaid && !isPending && can(['transaction.refund', 'order.refund']),

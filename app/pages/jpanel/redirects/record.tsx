@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Opened } from '~/http/form/opened'
 import { deleteRedirect } from '~/domain/pages/redirects/delete-redirect.server'
@@ -9,9 +9,8 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { Field, Input, Select } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -98,11 +97,8 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
 }
 
 function Delete({ source }: { source: string }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <ConfirmSubmit
         name="intent"
         value="delete"
@@ -113,6 +109,6 @@ function Delete({ source }: { source: string }) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

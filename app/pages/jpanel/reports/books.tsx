@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { BOOKS } from '~/domain/books/addresses'
 import { differenceList } from '~/domain/books/differences.list.server'
 import { newestCheck, unexplained } from '~/domain/books/queries.server'
@@ -6,7 +6,6 @@ import { requestCheck } from '~/domain/books/request-check.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { fullMoment } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
 import { grouped } from '~/kit/text'
@@ -16,6 +15,7 @@ import { ReportPage } from './parts/report-page'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/books'
 import { bookTabs } from './parts/book-tabs'
+import { PostForm } from '~/ui/form/post-form'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Check of the books · Almoner' }]
 
@@ -90,11 +90,9 @@ export default function Books({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 function CheckNow({ isRunning }: { isRunning: boolean }) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   return (
-    <Form method="post">
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <Button
         type="submit"
         variant="primary"
@@ -106,6 +104,6 @@ function CheckNow({ isRunning }: { isRunning: boolean }) {
       >
         {isRunning ? 'Checking…' : 'Check now'}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { deleteSegment } from '~/domain/segments/delete-segment.server'
 import { saveSegment } from '~/domain/segments/save-segment.server'
@@ -7,9 +7,8 @@ import { conversionOf, newSegment, segmentForm, type Conversion } from '~/domain
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { counted, grouped } from '~/kit/text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -95,15 +94,12 @@ function Progress({ conversion: { state, requested, done, unread, toType } }: { 
 }
 
 function Remove({ sponsees }: { sponsees: number }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const values =
     sponsees === 0
       ? 'No sponsee has a value for it.'
       : `Its values of ${counted(sponsees, 'sponsee')} are no longer shown.`
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <ConfirmSubmit
         name="intent"
         value="delete"
@@ -114,6 +110,6 @@ function Remove({ sponsees }: { sponsees: number }) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,19 +1,20 @@
 import { useEffect } from 'react'
-import { Form, useNavigation, useRevalidator } from 'react-router'
+import { useNavigation, useRevalidator } from 'react-router'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { latestImport } from '~/domain/integrations/donors/runs.server'
 import { startImport } from '~/domain/integrations/donors/start-import.server'
 import { isOpen } from '~/domain/tasks/task'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
 import { grouped } from '~/kit/text'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { Checkbox } from '~/ui/form/choice'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Link } from '~/ui/link'
 import { ProgressBar } from '~/ui/progress/progress'
@@ -40,7 +41,10 @@ export const loader = screen('admin.dpo', async (ctx: Ctx, { url }: Route.Loader
 export const action = formAction({
   start: intent(
     startImport,
-    () => ({ to: HERE, flash: 'The import has started. You will get an email when it ends.' }),
+    (_result, _body, ctx) => ({
+      to: HERE,
+      flash: `The import has started. ${sayMailed(ctx, 'You will get an email when it ends.')}`,
+    }),
     ({ createLogin }) => ({ createLogin }),
   ),
 })
@@ -91,14 +95,12 @@ function Latest({ run }: { run: Run }) {
 
 /** The second question, with the one choice that there is. */
 function LastQuestion({ failure }: { failure: FormFailure | undefined }) {
-  const csrf = useCsrf()
   const isSaving = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'donor-import', values: { createLogin: '' }, failure })
   return (
     <Card title="Are you sure?">
-      <Form method="post" className="stack" {...submits(form, useOneSubmit())}>
+      <PostForm className="stack" {...submits(form, useOneSubmit())}>
         <p>New supporters stay when the import is canceled. There is no way to take all of them back at once.</p>
-        <input type="hidden" name="_token" value={csrf} />
         <Checkbox
           name={fields.createLogin.name}
           value="1"
@@ -112,7 +114,7 @@ function LastQuestion({ failure }: { failure: FormFailure | undefined }) {
             Import donors
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { connectTarget } from '~/domain/integrations/connect-target.server'
 import { disconnectTarget } from '~/domain/integrations/disconnect-target.server'
 import { CONNECTED, DISCONNECTED, TRY_AGAIN } from '~/domain/integrations/messages'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
 import { Button, LinkButton } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { PageHead } from '~/ui/shell/page-head'
@@ -46,12 +46,10 @@ const fits = ({ title, about }: IntegrationCard, group: string, words: string): 
 }
 
 function Connection({ card }: { card: IntegrationCard }) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formData?.get('target') === card.target && card.target !== null
   if (card.target === null) return null
   return (
-    <Form method="post">
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <input type="hidden" name="target" value={card.target} />
       {card.isInstalled ? (
         <ConfirmSubmit
@@ -70,7 +68,7 @@ function Connection({ card }: { card: IntegrationCard }) {
           Connect
         </Button>
       )}
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import type { MailState } from '~/domain/messaging/mail-state'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { mailById } from '~/domain/messaging/queries.server'
 import { sendAgain } from '~/domain/messaging/send-again.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { DateText } from '~/ui/date-text'
 import { Pill } from '~/ui/pill'
@@ -27,9 +28,9 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx, { params }: Route.Load
 
 export const action = formAction(
   {
-    again: intent(sendAgain, (_count, { ids }) => ({
+    again: intent(sendAgain, (_count, { ids }, ctx) => ({
       to: `${OUTBOX}/${String(ids)}`,
-      flash: 'The email is sent again.',
+      flash: sayMailed(ctx, 'The email is sent again.'),
     })),
   },
   OWNER_ONLY,
@@ -44,7 +45,6 @@ const PILLS: Record<MailState, ReactNode> = {
 }
 
 export default function OutboxMail({ loaderData: { mail }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
   return (
     <>
       <RecordHead
@@ -53,8 +53,7 @@ export default function OutboxMail({ loaderData: { mail }, actionData }: Route.C
         pill={PILLS[mail.state]}
         actions={
           mail.state === 'queued' ? null : (
-            <Form method="post">
-              <input type="hidden" name="_token" value={csrf} />
+            <PostForm>
               <input type="hidden" name="ids" value={mail.id} />
               <ConfirmSubmit
                 icon="send"
@@ -67,7 +66,7 @@ export default function OutboxMail({ loaderData: { mail }, actionData }: Route.C
               >
                 Send again…
               </ConfirmSubmit>
-            </Form>
+            </PostForm>
           )
         }
       />

@@ -1,4 +1,5 @@
 import { mailList } from '~/domain/messaging/mails.list.server'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { sendAgain } from '~/domain/messaging/send-again.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
@@ -18,7 +19,10 @@ export const loader = screen(mailList.permission, async (ctx, args: Route.Loader
 }))
 
 export const action = listAction(mailList.permission, OUTBOX, {
-  again: intent(sendAgain, (count) => ({ to: OUTBOX, flash: `${counted(count, 'email')} will be sent again.` })),
+  again: intent(sendAgain, (count, _body, ctx) => ({
+    to: OUTBOX,
+    flash: sayMailed(ctx, `${counted(count, 'email')} will be sent again.`),
+  })),
 })
 
 const ACTIONS: readonly ListAction[] = [

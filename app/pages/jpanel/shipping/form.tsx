@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { countryChoices } from '~/domain/settings/choices'
 import { deleteMethod } from '~/domain/shipping/delete-method.server'
@@ -7,9 +7,8 @@ import { saveMethod } from '~/domain/shipping/save-method.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { currencySymbol } from '~/kit/money'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { RecordHead } from '~/ui/shell/page-head'
 import { MethodForm } from './parts/method-form'
@@ -64,11 +63,8 @@ export default function ShippingMethod({ loaderData, actionData }: Route.Compone
 }
 
 function Remove() {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <ConfirmSubmit
         name="intent"
         value="delete"
@@ -79,6 +75,6 @@ function Remove() {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { deleteSponsee } from '~/domain/sponsorships/delete-sponsee.server'
 import { deletedMessage } from '~/domain/sponsorships/messages'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
@@ -7,12 +6,11 @@ import { deletePost } from '~/domain/timeline/delete-post.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
 import { withinSentence } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { useCameFrom } from '~/ui/list/came-from'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
@@ -95,10 +93,8 @@ export default function SponseePage({ loaderData, actionData }: Route.ComponentP
 }
 
 function Actions({ sponsee, name, word }: Loaded) {
-  const csrf = useCsrf()
   return (
-    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       <LinkButton to={`${sponseePath(sponsee.id)}/edit`} icon="edit" variant="primary">
         Edit
       </LinkButton>
@@ -115,6 +111,6 @@ function Actions({ sponsee, name, word }: Loaded) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,17 +1,16 @@
-import { Form } from 'react-router'
 import { dismissPairs } from '~/domain/merges/dismiss-pairs.server'
 import { findPairs } from '~/domain/merges/find-pairs.server'
 import { pairList } from '~/domain/merges/pairs.list.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/duplicates'
+import { PostForm } from '~/ui/form/post-form'
 
 const LIST = '/jpanel/supporters/duplicates'
 
@@ -32,7 +31,6 @@ export const action = listAction(pairList.permission, LIST, {
 const ACTIONS: readonly ListAction[] = [{ intent: 'dismiss', label: 'Not the same person', icon: 'x' }]
 
 export default function Duplicates({ loaderData: { list }, actionData }: Route.ComponentProps) {
-  const csrf = useCsrf()
   return (
     <ListRoute
       title="Duplicates"
@@ -41,12 +39,11 @@ export default function Duplicates({ loaderData: { list }, actionData }: Route.C
       failure={actionData}
       batch={{ actions: ACTIONS }}
       actions={
-        <Form method="post">
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm>
           <Button type="submit" name="intent" value="find" icon="search">
             Look again
           </Button>
-        </Form>
+        </PostForm>
       }
       tabs={[
         { label: 'All supporters', to: '/jpanel/supporters' },

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { addMember } from '~/domain/memberships/add-member.server'
 import { editPeriod } from '~/domain/memberships/edit-period.server'
@@ -10,10 +10,9 @@ import { supporterPath } from '~/domain/supporters/supporter'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { localDate, shownDate, shownDay } from '~/kit/calendar'
 import { LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -168,12 +167,9 @@ function Source({ period, mayLink }: { period: Shown; mayLink: boolean }) {
 }
 
 function RowActions({ period, supporterId }: { period: Shown; supporterId: number }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   if (period.state === 'removed') return null
   return (
-    <Form method="post" className="actions" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       <input type="hidden" name="row" value={period.id} />
       <LinkButton
         size="small"
@@ -195,6 +191,6 @@ function RowActions({ period, supporterId }: { period: Shown; supporterId: numbe
           Remove…
         </ConfirmSubmit>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }

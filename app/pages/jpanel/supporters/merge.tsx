@@ -23,7 +23,7 @@ const taken = (body: Fields): string[] =>
 const act = formAction({
   merge: intent(
     mergeSupporters,
-    ({ id, winner, loser }) => ({ to: supporterPath(id), flash: `${loser} was merged into ${winner}.` }),
+    ({ id, mergeId }) => ({ to: `${supporterPath(id)}?merged=${mergeId}` }),
     (body) => ({ ...body, take: taken(body) }),
   ),
 })

@@ -24,6 +24,7 @@ import { ActivityCard } from './parts/activity-card'
 import { Headline } from './parts/headline'
 import { ReceiptsCard } from './parts/receipts-card'
 import { HistoryCard, PlanPaymentsCard, PlansCard, ReferralsCard, SponsorshipsCard } from './parts/record-tables'
+import { MergedNotice } from './parts/merged-notice'
 import { NotesPanel } from './parts/notes-panel'
 import { supporterPage, type Loaded, type TabKey } from './parts/record-data.server'
 import { SideCards } from './parts/side-cards'
@@ -145,6 +146,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
         actions={<Actions {...loaderData} />}
       />
       {actionData && !isUpdate(actionData) ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      {loaderData.merged === null ? null : <MergedNotice key={loaderData.merged.id} {...loaderData.merged} />}
       {loaderData.may.money ? <Headline {...loaderData} /> : null}
       <Tabs
         label="Sections"

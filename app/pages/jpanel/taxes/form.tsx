@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { subdivisionsOf } from '~/domain/locale/places'
 import { countryChoices } from '~/domain/settings/choices'
@@ -12,9 +12,8 @@ import { saveRule } from '~/domain/taxes/save-rule.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { TaxForm } from './parts/tax-form'
@@ -82,13 +81,10 @@ export default function Tax({ loaderData, actionData }: Route.ComponentProps) {
 
 /** Which products have it is set on each product, or for all of them here. */
 function Products({ products }: { products: number }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
     <Card title={`On ${counted(products, 'product')}`} isSide>
       <p className="help">Each product has its own taxes, under Taxes and goal.</p>
-      <Form method="post" className="stack" onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm className="stack">
         <ConfirmSubmit
           name="intent"
           value="add"
@@ -120,7 +116,7 @@ function Products({ products }: { products: number }) {
         >
           Delete…
         </ConfirmSubmit>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { activateTheme } from '~/domain/themes/activate-theme.server'
 import { deleteTheme } from '~/domain/themes/delete-theme.server'
 import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
@@ -10,10 +9,9 @@ import { unlockTheme } from '~/domain/themes/unlock-theme.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button, LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, PageHead } from '~/ui/shell/page-head'
@@ -66,8 +64,6 @@ type CardProps = Pick<Loaded, 'mayActivate' | 'mayEdit' | 'mayRead'> & { theme: 
 
 function ThemeCard({ theme, mayActivate, mayEdit, mayRead }: CardProps) {
   const { id, title, description, locked, isActive, edited, handle, source } = theme
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
     <Card
       title={
@@ -83,8 +79,7 @@ function ThemeCard({ theme, mayActivate, mayEdit, mayRead }: CardProps) {
           ? 'It looks as it came with the product, and follows its updates.'
           : `It has files of its own, and does not follow updates of the product. ${counted(edited, 'file')} edited.`}
       </p>
-      <Form method="post" className="actions" onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm className="actions">
         <input type="hidden" name="id" value={id} />
         {mayActivate && !isActive ? (
           <Button type="submit" name="intent" value="activate" icon="check">
@@ -156,7 +151,7 @@ function ThemeCard({ theme, mayActivate, mayEdit, mayRead }: CardProps) {
             Delete…
           </ConfirmSubmit>
         ) : null}
-      </Form>
+      </PostForm>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { data, redirect } from 'react-router'
 import { LOCKED, SAVED } from '~/domain/themes/messages'
 import { assetById, assetsOf, themeById } from '~/domain/themes/queries.server'
@@ -39,7 +40,18 @@ export const loader = screen('template.view', async (ctx, { params, request }: R
 })
 
 const save = formAction({
-  save: intent(saveAsset, ({ themeId, id }) => ({ to: `${editorPath(themeId)}?file=${id}`, flash: SAVED })),
+  save: intent(
+    mergeSave(saveAsset, {
+      type: 'theme_asset',
+      key: ({ themeId, id }) => `${String(themeId)}/${String(id)}`,
+      read: async (over, key) => {
+        const [themeId = 0, id = 0] = key.split('/').map(Number)
+        const asset = await assetById(over, themeId, id)
+        return asset && { values: { value: asset.value ?? '' }, subject: id, version: asset.version }
+      },
+    }),
+    ({ themeId, id }) => ({ to: `${editorPath(themeId)}?file=${id}`, flash: SAVED }),
+  ),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 

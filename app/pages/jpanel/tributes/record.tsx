@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { data, Form, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { useFormKey } from '~/http/form/opened'
 import { Link } from '~/ui/link'
@@ -14,15 +14,14 @@ import { countryOrNone } from '~/domain/settings/choices'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { shownDay } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
 import { Button, LinkButton } from '~/ui/button'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { Note } from '~/ui/states'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { TributeForm } from './parts/tribute-form'
 import type { Route } from './+types/record'
 
@@ -135,8 +134,6 @@ const linkTo = (to: string, words: string) => (
  * at its address.
  */
 function Actions({ tribute, notified, mayEdit }: Loaded) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const print =
     tribute.notify === 'letter' ? (
@@ -152,8 +149,7 @@ function Actions({ tribute, notified, mayEdit }: Loaded) {
     ) : null
   if (!mayEdit) return print
   return (
-    <Form method="post" className="actions" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       {print}
       {tribute.notify === null ? null : <Notify tribute={tribute} notified={notified} isBusy={isBusy} />}
       <ConfirmSubmit
@@ -166,7 +162,7 @@ function Actions({ tribute, notified, mayEdit }: Loaded) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }
 

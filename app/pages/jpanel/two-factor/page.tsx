@@ -11,7 +11,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { nextPath } from '~/http/next-path'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
-import { useCsrf } from '~/http/use-call'
+import { PostForm } from '~/ui/form/post-form'
 import { Brand } from '~/ui/shell/brand'
 import { FACTOR_PATH, FactorPanel } from './parts/factor-panel'
 import './parts/two-factor.css'
@@ -59,7 +59,6 @@ export default function TwoFactor({
   loaderData: { factor, next, needsFactor, isRequired },
   actionData,
 }: Route.ComponentProps) {
-  const csrf = useCsrf()
   return (
     <main id="main" className="factor-page">
       <Brand />
@@ -67,12 +66,11 @@ export default function TwoFactor({
       {needsFactor ? <p>Your organization requires two-factor authentication. Set it up to continue.</p> : null}
       <FactorPanel title="Authenticator app" factor={factor} failure={actionData} next={next} isRequired={isRequired} />
       {needsFactor ? (
-        <form method="post" action="/jpanel/logout">
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm reloadDocument action="/jpanel/logout">
           <button className="link" type="submit">
             Sign out
           </button>
-        </form>
+        </PostForm>
       ) : (
         <p>
           <a className="link" href={next}>

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Opened } from '~/http/form/opened'
 import { deleteField } from '~/domain/userdefinedfields/delete-field.server'
@@ -10,10 +10,9 @@ import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { RestorableHead } from '../parts/restorable'
@@ -80,13 +79,10 @@ function FieldForm({
   failure: FormFailure | undefined
   isLocked: boolean
 }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<FieldValues>({ id: 'user-field', values, failure })
   return (
-    <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="set-form" noValidate>
       <Opened values={values} failure={failure} />
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
@@ -114,6 +110,6 @@ function FieldForm({
           </div>
         )}
       </fieldset>
-    </Form>
+    </PostForm>
   )
 }

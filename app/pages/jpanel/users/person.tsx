@@ -1,4 +1,4 @@
-import { data, Form, useNavigation, useRouteLoaderData } from 'react-router'
+import { data, useNavigation, useRouteLoaderData } from 'react-router'
 import { sayMailed } from '~/domain/messaging/say-mailed'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { editPerson } from '~/domain/staff/edit-person.server'
@@ -18,11 +18,11 @@ import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
-import { useCsrf } from '~/http/use-call'
 import { authorize, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { BatchSummaryBox } from './parts/batch-summary-box'
 import { Field, Input } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
@@ -130,15 +130,13 @@ function selectedOf(person: Held | null, failure: FormFailure | undefined): Held
 /** Of one person: another one's form begins by itself. */
 function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const { person, opened, mayEdit, isOwner, roles, hidden } = loaderData
-  const csrf = useCsrf()
   const me = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.me
   const isBusy = useNavigation().formMethod === 'POST'
   const { firstName = '', lastName = '', email = '' } = person ?? {}
   const values = { firstName, lastName, email, currentPassword: '' }
   const [form, fields] = useServerForm({ id: 'user', values, failure: actionData })
   return (
-    <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="set-form" {...submits(form, useOneSubmit())}>
       {opened === null ? null : <Opened values={opened} failure={actionData} />}
       <LeaveGuard />
       <FormError message={actionData?.message} />
@@ -214,7 +212,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
           ) : null}
         </div>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }
 

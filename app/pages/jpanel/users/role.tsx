@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { hiddenPermissions } from '~/domain/settings/features'
 import { deleteRole } from '~/domain/staff/delete-role.server'
@@ -14,11 +14,11 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { authorize, type Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Field, FieldError, Input } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
@@ -103,13 +103,11 @@ export default function RolePage({ loaderData, actionData }: Route.ComponentProp
 
 function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const { role, users, hidden, mayEdit } = loaderData
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'role', values: { name: role?.name ?? '' }, failure: actionData })
   const wrong = actionData?.fields.permissions?.[0]
   return (
-    <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="set-form" {...submits(form, useOneSubmit())}>
       {role === null ? null : <Opened values={role.opened} failure={actionData} />}
       <LeaveGuard />
       <FormError message={actionData?.message} />
@@ -152,7 +150,7 @@ function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loader
           )}
         </div>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { useFormKey } from '~/http/form/opened'
 import { changeSlug } from '~/domain/events/change-slug.server'
 import { createStream } from '~/domain/events/create-stream.server'
@@ -20,10 +20,9 @@ import { saveWithStream } from '~/domain/events/save-with-stream.server'
 import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { useCsrf } from '~/http/use-call'
 import { currencySymbol, withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { EventForm } from './parts/event-form'
@@ -87,9 +86,7 @@ export const shouldRevalidate = revalidateOnError
 
 export default function VirtualEvent({ loaderData, actionData }: Route.ComponentProps) {
   const { slug, values, symbol, products, campaign, raised, gifts, mayFind, mayEdit, hasStreams, stream } = loaderData
-  const csrf = useCsrf()
   const key = useFormKey({ values, failure: actionData })
-  const sendOnce = useOneSubmit()
   const isSlug = actionData?.typed.intent === 'slug'
   return (
     <>
@@ -98,8 +95,7 @@ export default function VirtualEvent({ loaderData, actionData }: Route.Component
         title={values.name}
         actions={
           mayEdit ? (
-            <Form method="post" onSubmit={sendOnce}>
-              <input type="hidden" name="_token" value={csrf} />
+            <PostForm>
               <ConfirmSubmit
                 name="intent"
                 value="delete"
@@ -110,7 +106,7 @@ export default function VirtualEvent({ loaderData, actionData }: Route.Component
               >
                 Delete…
               </ConfirmSubmit>
-            </Form>
+            </PostForm>
           ) : null
         }
       />

@@ -1,9 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
-import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -49,16 +48,13 @@ const OURS = [
 
 /** What staff can do with a contribution besides refunding it: plain forms, which ask first where a script runs. */
 export function ActionsCard({ id, number, name, isDeleted, may, memberships, email, synced, failure }: Props) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const sendOnce = useOneSubmit()
   if (!Object.values(may).some(Boolean)) return null
   const isOurs = OURS.includes(String(failure?.typed.intent ?? ''))
   return (
     <Card title={isDeleted ? 'Deleted' : 'Actions'} isSide>
       {failure && isOurs ? <Note tone="bad" title={failure.message} isAlert /> : null}
-      <Form method="post" className="stack" onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm className="stack">
         <input type="hidden" name="id" value={id} />
         {isDeleted ? (
           <Button type="submit" name="intent" value="restore" icon="arrow-back-up" isBusy={isBusy}>
@@ -160,7 +156,7 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
             ) : null}
           </>
         )}
-      </Form>
+      </PostForm>
       {synced ? (
         <p className="small muted">
           {'Pushed to the donor CRM on '}

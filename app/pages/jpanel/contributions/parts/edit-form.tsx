@@ -1,14 +1,13 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { EditedLine } from '~/domain/contributions/edit/edit-form.server'
 import { PERSON, personField, type PersonPart, type Side } from '~/domain/contributions/edit/edited'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { SupporterPicker } from '../../parts/supporter-picker'
@@ -116,8 +115,6 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
  * without JavaScript.
  */
 export function EditForm({ id, supporter, values, lines, types, countries, isFull, failure }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const opened = toEditValues({ values, lines, supporter })
   const [form, fields] = useServerForm<Record<string, string>>({ id: 'contribution', values: opened, failure })
@@ -129,8 +126,7 @@ export function EditForm({ id, supporter, values, lines, types, countries, isFul
     text('donorGift'),
   ]
   return (
-    <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="set-form">
       <input type="hidden" name="id" value={id} />
       <Opened values={opened} failure={failure} />
       <LeaveGuard />
@@ -194,6 +190,6 @@ export function EditForm({ id, supporter, values, lines, types, countries, isFul
           Save contribution
         </Button>
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { isFailure, useCall, useCsrf } from '~/http/use-call'
+import { isFailure, useCall } from '~/http/use-call'
 import { Button } from '~/ui/button'
+import { PostForm } from '~/ui/form/post-form'
 import { useToast } from '~/ui/overlay/toaster'
 
 /** A plain form that works without JavaScript, and a call where there is some. */
 export function FulfilButton({ id, isUnfulfilled, back }: { id: number; isUnfulfilled: boolean; back: string }) {
-  const csrf = useCsrf()
   const send = useCall()
   const toast = useToast()
   const [isBusy, setIsBusy] = useState(false)
@@ -20,15 +20,14 @@ export function FulfilButton({ id, isUnfulfilled, back }: { id: number; isUnfulf
     toast({ message: isUnfulfilled ? 'Marked as fulfilled' : 'Marked as unfulfilled' })
   }
   return (
-    <form
-      method="post"
+    <PostForm
+      reloadDocument
       action="/jpanel/contributions/batch"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
     >
-      <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="ids" value={id} />
       <input type="hidden" name="action" value={action} />
       <input type="hidden" name="back" value={back} />
@@ -40,6 +39,6 @@ export function FulfilButton({ id, isUnfulfilled, back }: { id: number; isUnfulf
       >
         {isUnfulfilled ? 'Mark as fulfilled' : 'Mark as unfulfilled'}
       </Button>
-    </form>
+    </PostForm>
   )
 }

@@ -53,7 +53,7 @@ export function LinesTable({ lines, currency, isForeign, sums, total, refunded, 
   const bare = (minor: bigint) => formatMoney({ minor, currency })
   const after: [string, string][] = [
     ...(received === null ? [] : [['Cash received', bare(received)] as [string, string]]),
-    ...(change === null || change === 0n ? [] : [['Change due', bare(-change)] as [string, string]]),
+    ...(change === null || change === 0n ? [] : [['Change due', bare(change)] as [string, string]]),
     ...(overpaid > 0n ? [['Overpayment', bare(overpaid)] as [string, string]] : []),
     ...(refunded > 0n
       ? ([

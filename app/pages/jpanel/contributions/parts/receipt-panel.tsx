@@ -1,12 +1,12 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { contributionPath } from '~/domain/contributions/contribution'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { submits } from '~/http/form/submits'
-import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
 import { FormError } from '~/ui/form/form-error'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Panel } from '~/ui/overlay/dialog'
 
@@ -32,22 +32,20 @@ export function ReceiptPanel({ id, number, email, failure }: Props) {
   )
   return (
     <Panel title={`Email the receipt of #${number}`} closeTo={back} foot={foot}>
-      <Form
-        method="post"
+      <PostForm
         action={receiptPanelPath(number)}
         className="stack"
         noValidate
         preventScrollReset
         {...submits(form, useOneSubmit())}
       >
-        <input type="hidden" name="_token" value={useCsrf()} />
         <input type="hidden" name="intent" value="mail" />
         <input type="hidden" name="id" value={id} />
         <FormError message={failure?.message} />
         <Field label="Email" help="The receipt that buyers get, with what it says now." {...fieldProps(fields.email)}>
           <Input {...controlProps(fields.email)} type="email" autoComplete="off" maxLength={254} />
         </Field>
-      </Form>
+      </PostForm>
     </Panel>
   )
 }

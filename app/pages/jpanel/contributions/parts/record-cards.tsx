@@ -127,6 +127,13 @@ const PAYMENT_LOOKS: Record<string, { tone: Tone; icon: IconName; word: string }
   failed: { tone: 'bad', icon: 'alert-circle', word: 'Failed' },
 }
 
+type Look = (typeof PAYMENT_LOOKS)[string]
+
+const toRefundLook = ({ status, refunded, isRefunded }: Payment): Look | null =>
+  status !== 'succeeded' || refunded === null
+    ? null
+    : { tone: 'quiet', icon: 'arrow-back-up', word: isRefunded ? 'Refunded' : 'Partially refunded' }
+
 const TYPES: Record<string, string> = {
   card: 'Card',
   bank: 'Bank account',
@@ -142,6 +149,8 @@ type Payment = {
   type: string
   amount: string
   refunded: string | null
+  /** All of it went back. */
+  isRefunded: boolean
   reference: string | null
   at: Date
   confirmed: DebitConfirmation | null
@@ -163,7 +172,7 @@ export function PaymentCards({ payments, disputes, check, other }: Paying) {
   }
   return payments.map((payment) => {
     const ofIt = disputes.filter(({ paymentId }) => paymentId === payment.id)
-    const look = disputedLook(ofIt) ?? PAYMENT_LOOKS[payment.status]
+    const look = disputedLook(ofIt) ?? toRefundLook(payment) ?? PAYMENT_LOOKS[payment.status]
     const pill = look ? (
       <Pill tone={look.tone} icon={look.icon}>
         {look.word}

@@ -1,13 +1,17 @@
 import type { ContributionRecord } from '~/domain/contributions/queries.server'
 import type { RelatedRecords } from '~/domain/contributions/related-records.server'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
+import { receiptRefusal } from '~/domain/receipts/receipt-contribution.server'
 import type { Ctx } from '~/kit/operation'
 
 /** What the page of a contribution offers its reader: what they may do, and what there is to do. */
-export function mayDo(ctx: Ctx, contribution: ContributionRecord, related: RelatedRecords) {
+export async function mayDo(ctx: Ctx, contribution: ContributionRecord, related: RelatedRecords) {
   const isEditor = ctx.actor.can('order.edit')
   return {
-    receipt: ctx.actor.can('taxreceipt.edit') && !related.receipts.some(({ status }) => status !== 'void'),
+    receipt:
+      ctx.actor.can('taxreceipt.edit') &&
+      contribution.deletedAt === null &&
+      (await receiptRefusal(ctx, contribution.id)) === null,
     sync: ctx.actor.can('admin.dpo') && usesDonorCrm(ctx.settings) && !contribution.isTest,
     refresh: contribution.payments.some(({ status }) => status === 'pending'),
     mail: ctx.actor.can(['order.edit', 'pos.edit']),

@@ -6,7 +6,13 @@ import { overpaidOf, refundable, refundsOf, type RefundRow } from '~/domain/refu
 import type { Ctx } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
 
-type RefundSubject = { id: number; totalMinor: bigint; refundedMinor: bigint; paymentType: string | null }
+type RefundSubject = {
+  id: number
+  totalMinor: bigint
+  refundedMinor: bigint
+  paymentType: string | null
+  deletedAt: Date | null
+}
 
 const shownRefund = ({
   id,
@@ -61,8 +67,9 @@ export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: U
     disputesOf(ctx, requested.id),
     overpaidOf(ctx, requested.id),
   ])
-  const mayRefund = ctx.actor.can('order.refund') && (requested.refundedMinor < requested.totalMinor || overpaid > 0n)
-  const isOpen = ctx.actor.can('order.refund') && search.get('panel') === 'refund'
+  const mayEver = ctx.actor.can('order.refund') && requested.deletedAt === null
+  const mayRefund = mayEver && (requested.refundedMinor < requested.totalMinor || overpaid > 0n)
+  const isOpen = mayEver && search.get('panel') === 'refund'
   return {
     refunds: rows.map(shownRefund),
     disputes: disputes.map(shownDispute),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { contributionPath } from '~/domain/contributions/contribution'
 import {
   balanceOf,
@@ -14,10 +14,10 @@ import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { currencySymbol, withSymbol } from '~/kit/money'
 import { Button, LinkButton } from '~/ui/button'
 import { Radio } from '~/ui/form/choice'
+import { PostForm } from '~/ui/form/post-form'
 import { Panel } from '~/ui/overlay/dialog'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -96,14 +96,12 @@ function RefundForm({
   )
   return (
     <Panel title={`Refund #${number}`} closeTo={back} foot={foot}>
-      <Form
-        method="post"
+      <PostForm
         action={refundPath(number)}
         className="refund-form"
         preventScrollReset
         {...submits(form, useOneSubmit())}
       >
-        <input type="hidden" name="_token" value={useCsrf()} />
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="key" value={key} />
@@ -149,7 +147,7 @@ function RefundForm({
           Stock, memberships, downloads, promo codes and recurring plans are not changed. Any tax receipt for this
           contribution is voided.
         </p>
-      </Form>
+      </PostForm>
     </Panel>
   )
 }

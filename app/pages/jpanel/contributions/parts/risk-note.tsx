@@ -1,6 +1,5 @@
-import { Form } from 'react-router'
-import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
+import { PostForm } from '~/ui/form/post-form'
 import { Note } from '~/ui/states'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { refundPath } from './refund-panel'
@@ -9,7 +8,6 @@ type Props = { id: number; number: string; reasons: readonly string[]; canApprov
 
 /** Why there is a risk warning, and the two ways on: approve the contribution, or give the money back. */
 export function RiskNote({ id, number, reasons, canApprove, canRefund }: Props) {
-  const csrf = useCsrf()
   const onSubmit = useOneSubmit()
   return (
     <Note tone="warn" title="Risk warning">
@@ -24,13 +22,12 @@ export function RiskNote({ id, number, reasons, canApprove, canRefund }: Props) 
       )}
       <div className="note-actions">
         {canApprove ? (
-          <Form method="post" onSubmit={onSubmit}>
-            <input type="hidden" name="_token" value={csrf} />
+          <PostForm onSubmit={onSubmit}>
             <input type="hidden" name="id" value={id} />
             <Button type="submit" name="intent" value="approve" icon="check">
               Approve
             </Button>
-          </Form>
+          </PostForm>
         ) : null}
         {canRefund ? (
           <LinkButton to={refundPath(number)} icon="arrow-back-up" preventScrollReset>

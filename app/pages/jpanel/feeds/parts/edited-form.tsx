@@ -1,12 +1,12 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
-import { useCsrf } from '~/http/use-call'
 import type { Values } from '~/kit/typed/opened'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Note } from '~/ui/states'
@@ -51,7 +51,6 @@ type Props = Begun & {
  * without a question.
  */
 export function EditedForm({ form, opened, isEarlier = false, save, isLocked, failure, beginAgain, children }: Props) {
-  const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
   const unsaved = useUnsavedChanges(beginAgain)
@@ -61,17 +60,9 @@ export function EditedForm({ form, opened, isEarlier = false, save, isLocked, fa
   }, [failure, element])
   const wrong = Object.keys(failure?.fields ?? {}).length
   return (
-    <Form
-      method="post"
-      ref={element}
-      className="set-form feed-edit"
-      noValidate
-      preventScrollReset
-      {...submits(form, sendOnce)}
-    >
+    <PostForm ref={element} className="set-form feed-edit" noValidate preventScrollReset {...submits(form, sendOnce)}>
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="_token" value={csrf} />
       {opened === null ? null : <Opened values={opened} failure={failure} />}
       {failure?.message ? (
         <Note tone="bad" title={failure.message} isAlert>
@@ -90,6 +81,6 @@ export function EditedForm({ form, opened, isEarlier = false, save, isLocked, fa
       ) : (
         <SaveBar {...unsaved} isSaving={isSaving} label={save} />
       )}
-    </Form>
+    </PostForm>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
 import { postPath } from '~/domain/feeds/feed'
 import { DELETE_FAILED, deletedMessage } from '~/domain/feeds/messages'
-import { isFailure, useCall, useCsrf } from '~/http/use-call'
+import { isFailure, useCall } from '~/http/use-call'
 import { Icon } from '~/ui/icon'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
@@ -62,15 +62,13 @@ export function PostForms({
   rows: readonly ActionRow[]
   deletion: Deletion
 }) {
-  const csrf = useCsrf()
   return (
     <>
       <div hidden>
         {rows.map((row) => (
-          <Form key={row.id} id={formOf(row.id)} method="post">
-            <input type="hidden" name="_token" value={csrf} />
+          <PostForm key={row.id} id={formOf(row.id)}>
             <input type="hidden" name="row" value={row.id} />
-          </Form>
+          </PostForm>
         ))}
       </div>
       <ConfirmDialog

@@ -45,7 +45,7 @@ function useNamed(failure: FormFailure | undefined): FormFailure | undefined {
   return useMemo(() => failure && { ...failure, typed: readPost(failure.typed) }, [failure])
 }
 
-export function PostForm(props: Props) {
+export function FeedPostForm(props: Props) {
   const named = useNamed(props.failure)
   return (
     <Begun stored={`${String(props.id)} ${String(props.version)} ${String(props.earlier?.id)}`} failure={named}>

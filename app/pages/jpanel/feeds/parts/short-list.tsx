@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { postPath } from '~/domain/feeds/feed'
 import { SEQUENCE_FAILED } from '~/domain/feeds/messages'
-import { isFailure, useCall, useCsrf } from '~/http/use-call'
+import { isFailure, useCall } from '~/http/use-call'
 import { IconButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import type { Reordering } from '~/ui/fields/use-reorder'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -144,7 +145,6 @@ function Thumbnail({ at }: { at: string | null | undefined }) {
 
 /** One step up or down, without JavaScript as with it. The button that was pressed keeps the focus. */
 function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFirst: boolean; isLast: boolean }) {
-  const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const form = useRef<HTMLFormElement>(null)
   const wasPressed = useRef<string | null>(null)
@@ -157,8 +157,7 @@ function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFir
     wasPressed.current = null
   }, [isIdle])
   return (
-    <Form
-      method="post"
+    <PostForm
       ref={form}
       className="post-moves"
       preventScrollReset
@@ -167,7 +166,6 @@ function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFir
         sendOnce(event)
       }}
     >
-      <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="row" value={id} />
       <IconButton
@@ -186,6 +184,6 @@ function Steps({ post: { id, name }, isFirst, isLast }: { post: ShownPost; isFir
         value="down"
         disabled={isLast}
       />
-    </Form>
+    </PostForm>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { FormValues } from '~/domain/fundraising/form'
 import type { DccTerms } from '~/domain/pricing/dcc'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
+import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Note } from '~/ui/states'
@@ -53,7 +53,6 @@ function OpenForm({
   isLocked,
   beginAgain,
 }: Props & { beginAgain: () => void }) {
-  const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
   const unsaved = useUnsavedChanges(beginAgain)
@@ -65,9 +64,8 @@ function OpenForm({
   const wrong = Object.keys(failure?.fields ?? {}).length
   return (
     <div className="fund-form">
-      <Form method="post" ref={element} className="set-form" noValidate preventScrollReset {...submits(form, sendOnce)}>
+      <PostForm ref={element} className="set-form" noValidate preventScrollReset {...submits(form, sendOnce)}>
         <button hidden name="intent" value="save" />
-        <input type="hidden" name="_token" value={csrf} />
         <input type="hidden" name="version" value={version} />
         {id === 'new' ? null : <Opened values={values} failure={failure} />}
         <fieldset disabled={isLocked} className="bare">
@@ -85,7 +83,7 @@ function OpenForm({
           <ThanksCard fields={fields} symbol={symbol} />
         </fieldset>
         {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save form" />}
-      </Form>
+      </PostForm>
       <FormPreview form={element} values={values} currency={currency} terms={terms} organization={organization} />
     </div>
   )

@@ -1,9 +1,7 @@
-import { Form } from 'react-router'
 import type { FormValues } from '~/domain/fundraising/form'
 import type { FormVersion } from '~/domain/fundraising/form-record.server'
-import { useCsrf } from '~/http/use-call'
 import { fullMoment } from '~/kit/calendar'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
@@ -60,8 +58,6 @@ export function FormHistory({
   versions: readonly ShownVersion[]
   mayRestore: boolean
 }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
     <Card title="History" className="fund-history">
       <ol className="plain-list">
@@ -72,8 +68,7 @@ export function FormHistory({
               <span className="muted">{`${actor}, ${at}`}</span>
             </span>
             {mayRestore && canRestore ? (
-              <Form method="post" onSubmit={sendOnce} key={id}>
-                <input type="hidden" name="_token" value={csrf} />
+              <PostForm key={id}>
                 <input type="hidden" name="entry" value={entry} />
                 <ConfirmSubmit
                   size="small"
@@ -87,7 +82,7 @@ export function FormHistory({
                 >
                   Restore
                 </ConfirmSubmit>
-              </Form>
+              </PostForm>
             ) : null}
           </li>
         ))}

@@ -1,12 +1,10 @@
-import { Form } from 'react-router'
 import { hashOf, idOf, type Action } from '~/domain/fundraising/fundraise'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button, LinkButton } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
@@ -35,7 +33,6 @@ export function Offsets({
   isArchived,
   failure,
 }: Loaded & { failure: FormFailure | undefined }) {
-  const csrf = useCsrf()
   const [form, fields] = useServerForm({
     id: 'offsets',
     values: offsets,
@@ -43,8 +40,7 @@ export function Offsets({
   })
   return (
     <Card title="Raised elsewhere">
-      <Form method="post" id={form.id} className="set-form" noValidate onSubmit={useOneSubmit()}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm id={form.id} className="set-form" noValidate>
         <input type="hidden" name="shown" value={version} />
         <p className="help">
           {`${page.counted} in ${counted(page.gifts, 'contribution')} ` +
@@ -66,19 +62,17 @@ export function Offsets({
             </Button>
           </div>
         )}
-      </Form>
+      </PostForm>
     </Card>
   )
 }
 
 /** Plain forms that work without JavaScript; what takes a page away asks first where a script runs. */
 export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 'actions' | 'mayVerify'>) {
-  const csrf = useCsrf()
   const has = (action: Action) => actions.includes(action)
   const organizer = mayVerify ? page.organizer : null
   return (
-    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       {has('view') ? (
         <LinkButton
           to={`/jpanel/fundraise/fundraising_page/${hashOf(idOf(page.id) ?? 0)}/view`}
@@ -143,6 +137,6 @@ export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 
           Archive…
         </ConfirmSubmit>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }

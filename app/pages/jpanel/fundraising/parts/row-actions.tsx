@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
 import { Link } from '~/ui/link'
 import { isRowAction, type Action, type Kind, type RowAction } from '~/domain/fundraising/fundraise'
 import { failedMessage } from '~/domain/fundraising/messages'
-import { isFailure, useCall, useCsrf } from '~/http/use-call'
+import { isFailure, useCall } from '~/http/use-call'
 import { readRows, type ListView } from '~/kit/list/view'
 import { unpack } from '~/kit/cache/packed'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
+import { PostForm } from '~/ui/form/post-form'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
 import { actionCall, actionLabel, rowFormId } from '~/wire/fundraise'
@@ -117,15 +117,13 @@ export function RowForms({
   address: string
   onBusy: (isBusy: boolean) => void
 }) {
-  const csrf = useCsrf()
   const act = useRowAction(onBusy)
   return (
     <div hidden>
       {rows.map((row) => (
-        <Form
+        <PostForm
           key={row.hashid + row.kind}
           id={rowFormId(row.kind, row.hashid)}
-          method="post"
           action={address}
           onSubmit={(event) => {
             const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? ''
@@ -134,11 +132,10 @@ export function RowForms({
             void act(pressed, row)
           }}
         >
-          <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="type" value={row.kind} />
           <input type="hidden" name="hashid" value={row.hashid} />
           <input type="hidden" name="name" value={row.name} />
-        </Form>
+        </PostForm>
       ))}
     </div>
   )

@@ -1,12 +1,12 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { Field } from '~/domain/imports/field'
 import type { Workbook } from '~/domain/imports/workbook'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { FieldError, Select } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
@@ -22,7 +22,6 @@ const isMappable = ({ key }: Field): boolean => key !== 'custom_*'
 
 /** Says how each column of the file is read; saved, every row is checked again. */
 export function ColumnMap({ workbook: { headers, headerRow, mapping }, fields, sample, failure }: Props) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form] = useServerForm<{ mapping: string[] }>({ id: 'mapping', values: { mapping }, failure })
   const missing = fields.filter(({ key, required }) => required && !mapping.includes(key))
@@ -35,8 +34,7 @@ export function ColumnMap({ workbook: { headers, headerRow, mapping }, fields, s
   ]
   return (
     <Card title="Columns">
-      <Form method="post" className="stack" {...submits(form, useOneSubmit())}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm className="stack" {...submits(form, useOneSubmit())}>
         <p className="muted">
           {`The header is row ${headerRow} of the file. `}
           If it is another one, delete the file and upload it again with the number of its header row.
@@ -81,7 +79,7 @@ export function ColumnMap({ workbook: { headers, headerRow, mapping }, fields, s
             Save columns and check again
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

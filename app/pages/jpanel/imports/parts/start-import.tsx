@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Form, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { SUBMIT_FAILED } from '~/domain/imports/messages'
 import { IMPORTS, SHEET_WORDS } from '~/domain/imports/sheet'
 import type { Workbook } from '~/domain/imports/workbook'
 import { call, useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -26,7 +27,7 @@ function useSubmit({ id, sheet }: Workbook) {
     await revalidate()
     return setState('idle')
   }
-  return { state, submit, csrf }
+  return { state, submit }
 }
 
 const ready = ({ total, errorRows, excludedRows }: Workbook): number => total - errorRows - excludedRows
@@ -35,7 +36,7 @@ const MAX_NAMED = 10
 
 /** Says what an import would do, above the button that begins it. */
 export function StartImport({ workbook }: { workbook: Workbook }) {
-  const { state, submit, csrf } = useSubmit(workbook)
+  const { state, submit } = useSubmit(workbook)
   const { errorRows, warningRows, excludedRows, knownRows, headers, mapping } = workbook
   const unmapped = headers.filter((header, index) => mapping[index] === '' && header !== '')
   const count = ready(workbook)
@@ -64,23 +65,20 @@ export function StartImport({ workbook }: { workbook: Workbook }) {
         {knownRows > 0 ? (
           <Note tone="warn" title={`${counted(knownRows, 'row')} look like records that are here already.`}>
             <p>Imported, they are added a second time.</p>
-            <Form method="post">
-              <input type="hidden" name="_token" value={csrf} />
+            <PostForm>
               <Button type="submit" name="intent" value="leave-out">
                 {`Leave out ${counted(knownRows, 'row')}`}
               </Button>
-            </Form>
+            </PostForm>
           </Note>
         ) : null}
         <div className="actions">
-          <Form
-            method="post"
+          <PostForm
             onSubmit={(event) => {
               event.preventDefault()
               if (state !== 'sending') void submit()
             }}
           >
-            <input type="hidden" name="_token" value={csrf} />
             <Button
               type="submit"
               name="intent"
@@ -91,9 +89,8 @@ export function StartImport({ workbook }: { workbook: Workbook }) {
             >
               {`Import ${counted(count, 'row')} to ${SHEET_WORDS[workbook.sheet].title.toLowerCase()}`}
             </Button>
-          </Form>
-          <Form method="post">
-            <input type="hidden" name="_token" value={csrf} />
+          </PostForm>
+          <PostForm>
             <ConfirmSubmit
               name="intent"
               value="discard"
@@ -104,7 +101,7 @@ export function StartImport({ workbook }: { workbook: Workbook }) {
             >
               Delete file…
             </ConfirmSubmit>
-          </Form>
+          </PostForm>
         </div>
       </div>
     </Card>

@@ -1,6 +1,5 @@
-import { Form } from 'react-router'
 import type { Copy } from '~/domain/installation/copy.server'
-import { useCsrf } from '~/http/use-call'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
@@ -12,7 +11,6 @@ const EFFECT =
 
 /** An owner decides which of two installations goes on with the outgoing work (R-INSTALLATION-1). */
 export function CopyNotice({ remembered, own }: Copy) {
-  const csrf = useCsrf()
   const difference =
     remembered === own
       ? `It was restored or copied here, or its Postgres was replaced. The address is the same, ${nameAddress(own)}.`
@@ -25,8 +23,7 @@ export function CopyNotice({ remembered, own }: Copy) {
           If this is a copy for a test, leave it as it is. If it takes the place of the other one, make sure that the
           other one does not run, then confirm.
         </p>
-        <Form method="post">
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm>
           <ConfirmSubmit
             name="intent"
             value="confirm-installation"
@@ -36,7 +33,7 @@ export function CopyNotice({ remembered, own }: Copy) {
           >
             Confirm this installation…
           </ConfirmSubmit>
-        </Form>
+        </PostForm>
       </div>
     </Card>
   )

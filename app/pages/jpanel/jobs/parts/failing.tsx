@@ -1,12 +1,11 @@
-import { Form } from 'react-router'
 import type { UnsentMails } from '~/domain/messaging/queries.server'
 import type { FailingJobs } from '~/domain/queue/failing-jobs.server'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
+import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 import { VisuallyHidden } from '~/ui/shell/brand'
 
@@ -33,7 +32,7 @@ function Line({ failing: { state, jobs, attempts, failedAt, nextAt } }: { failin
   )
 }
 
-function Row({ failing, csrf }: { failing: FailingJobs; csrf: string }) {
+function Row({ failing }: { failing: FailingJobs }) {
   const { icon, tone } = MARKS[failing.state]
   return (
     <li className="task">
@@ -47,14 +46,13 @@ function Row({ failing, csrf }: { failing: FailingJobs; csrf: string }) {
       </div>
       <span className="end">
         {failing.state === 'recovered' ? null : (
-          <Form method="post">
-            <input type="hidden" name="_token" value={csrf} />
+          <PostForm>
             <input type="hidden" name="job" value={failing.name} />
             <Button type="submit" size="small" name="intent" value="retry-failed">
               Retry
               <VisuallyHidden>{` ${failing.title}`}</VisuallyHidden>
             </Button>
-          </Form>
+          </PostForm>
         )}
       </span>
     </li>
@@ -84,7 +82,6 @@ function Mails({ mails: { retrying, failed, reason } }: { mails: UnsentMails }) 
 
 /** For owners: background work and emails that failed, why, and how often. */
 export function Failing({ jobs, mails }: { jobs: readonly FailingJobs[]; mails: UnsentMails }) {
-  const csrf = useCsrf()
   const hasMails = mails.retrying > 0 || mails.failed > 0
   if (jobs.length === 0 && !hasMails) return null
   return (
@@ -92,7 +89,7 @@ export function Failing({ jobs, mails }: { jobs: readonly FailingJobs[]; mails: 
       <ul className="tasks">
         {hasMails ? <Mails mails={mails} /> : null}
         {jobs.map((failing) => (
-          <Row key={`${failing.name} ${failing.state}`} failing={failing} csrf={csrf} />
+          <Row key={`${failing.name} ${failing.state}`} failing={failing} />
         ))}
       </ul>
     </Card>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { Link } from '~/ui/link'
-import { useCsrf } from '~/http/use-call'
 import { Button, IconLink } from '~/ui/button'
 import { Field, Textarea } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import type { LibraryImage } from '~/domain/media/media'
 import { usedWords } from '../../parts/media/library-words'
@@ -17,8 +16,6 @@ type Props = { image: LibraryImage; mayEdit: boolean; closeTo: string }
  * JavaScript.
  */
 export function ImageDetails({ image, mayEdit, closeTo }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: `caption-${image.id}`,
@@ -43,8 +40,7 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
       <p className="help">{usedWords(image)}</p>
       {mayEdit ? (
         <>
-          <Form method="post" id={form.id} className="stack" onSubmit={sendOnce} preventScrollReset>
-            <input type="hidden" name="_token" value={csrf} />
+          <PostForm id={form.id} className="stack" preventScrollReset>
             <input type="hidden" name="id" value={image.id} />
             <Field
               label="Caption"
@@ -62,7 +58,7 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
             <Button type="submit" variant="primary" name="intent" value="caption" isBusy={isBusy}>
               Save caption
             </Button>
-          </Form>
+          </PostForm>
           <DeleteForm image={image} />
         </>
       ) : image.caption === null ? null : (
@@ -78,10 +74,8 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
 }
 
 function DeleteForm({ image }: { image: LibraryImage }) {
-  const csrf = useCsrf()
   return (
-    <Form method="post" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <input type="hidden" name="id" value={image.id} />
       <ConfirmSubmit
         name="intent"
@@ -97,6 +91,6 @@ function DeleteForm({ image }: { image: LibraryImage }) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }

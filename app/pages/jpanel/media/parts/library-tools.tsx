@@ -1,13 +1,13 @@
 import type { AddressFields } from '~/kit/address/address-fields'
 import { useEffect, useRef } from 'react'
-import { Form, useRevalidator, useSubmit } from 'react-router'
+import { useRevalidator, useSubmit } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { AddressForm, AddressSearch } from '~/ui/form/address-form'
 import { FieldError } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
 import { DropZone } from '~/ui/upload/drop-zone'
@@ -55,7 +55,6 @@ type UploaderProps<R> = {
  * follows what is done.
  */
 export function LibraryUploader<R>({ kinds, library: { queue, uploads }, failure }: UploaderProps<R>) {
-  const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const [form, fields] = useServerForm({ id: 'upload', values: { files: '' }, failure })
   const isBrowser = useIsBrowser()
@@ -68,8 +67,7 @@ export function LibraryUploader<R>({ kinds, library: { queue, uploads }, failure
   }, [done, revalidate])
   return (
     <>
-      <Form method="post" {...submits(form, sendOnce)} encType="multipart/form-data" className="stack" reloadDocument>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm {...submits(form, sendOnce)} encType="multipart/form-data" className="stack" reloadDocument>
         <DropZone {...kinds} name={fields.files.name} onFiles={(files) => queue?.add(files)} />
         {fields.files.errors ? <FieldError id={fields.files.errorId}>{fields.files.errors[0]}</FieldError> : null}
         {isBrowser ? null : (
@@ -77,7 +75,7 @@ export function LibraryUploader<R>({ kinds, library: { queue, uploads }, failure
             Upload, 20 MB at most
           </Button>
         )}
-      </Form>
+      </PostForm>
       <UploadList queue={queue} uploads={uploads} />
     </>
   )

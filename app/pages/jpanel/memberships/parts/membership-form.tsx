@@ -1,13 +1,12 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import type { LevelValues } from '~/domain/memberships/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Textarea, type Choice } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { TickList } from '../../parts/tick-list'
@@ -28,13 +27,10 @@ function Tick({ field, label, help }: { field: ConformField; label: string; help
 
 /** What a membership level is called, how long it lasts, and what its members may do in the supporter portal. */
 export function MembershipForm({ values, categories, failure, isLocked }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<LevelValues>({ id: 'membership', values, failure })
   return (
-    <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="set-form" noValidate>
       <Opened values={values} failure={failure} />
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
@@ -124,6 +120,6 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
           </div>
         )}
       </fieldset>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { isWritten } from '~/domain/pages/page'
 import type { NewPageValues } from '~/domain/pages/page-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Note } from '~/ui/states'
 import './add-form.css'
 
@@ -24,15 +23,12 @@ type Props = {
 
 /** The few fields of a new line: what its type does not need is hidden and stays as it is. */
 export function AddForm({ values, types, parents, categories, failure, isAlone = false }: Props) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  const sendOnce = useOneSubmit()
   const [form, fields] = useServerForm<NewPageValues>({ id: 'add-page', values, failure })
   const [type, setType] = useState(String(fields.type.initialValue ?? values.type))
   const isCategory = type === 'category'
   return (
-    <Form method="post" id={form.id} className="page-add-form" noValidate onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="page-add-form" noValidate>
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
       <div className="pair">
         <Field label="Type" {...fieldProps(fields.type)}>
@@ -111,6 +107,6 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
           {isAlone ? 'Add and edit' : 'Add'}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { isWritten, pagePath } from '~/domain/pages/page'
 import type { PageFormValues } from '~/domain/pages/page-form.server'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm, type ConformField } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
+import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
 import { ContentField } from './content-field'
@@ -40,8 +39,6 @@ export function PageForm(props: Props) {
 
 function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver: () => void }) {
   const { version, stored, opened, values, revision, choices } = loaded
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
   const isOurs = failure?.typed.intent === undefined || failure.typed.intent === 'save'
   const refused = isOurs ? failure : undefined
@@ -57,10 +54,9 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
   const autosave = useAutosave({ loaded, form: element, isChanged: unsaved.changes.length > 0 })
   const part: PartProps = { fields, loaded, type }
   return (
-    <Form method="post" ref={element} id={form.id} noValidate onSubmit={sendOnce}>
+    <PostForm ref={element} id={form.id} noValidate>
       {/* The first button of a form is what Enter presses. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="version" value={version} />
       {opened === null ? null : <Opened values={opened} failure={refused} />}
       <fieldset disabled={isLocked} className="page-parts grid two record">
@@ -103,7 +99,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
         </div>
       </fieldset>
       {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save page" />}
-    </Form>
+    </PostForm>
   )
 }
 

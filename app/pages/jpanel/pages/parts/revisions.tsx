@@ -1,10 +1,8 @@
-import { Form } from 'react-router'
 import { pagePath } from '~/domain/pages/page'
 import type { ShownRevision } from '~/domain/pages/revisions/revisions.server'
 import { REVISIONS_KEPT } from '~/domain/pages/revisions/written'
-import { useCsrf } from '~/http/use-call'
 import { DateText } from '~/ui/date-text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Link } from '~/ui/link'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
@@ -65,8 +63,6 @@ type NoteProps = { id: number; current: number; revision: ShownRevision; mayDisc
 
 function RevisionNote({ id, current, revision, mayDiscard }: NoteProps) {
   const hint = isOlder(revision, current) ? OLDER : 'Saving makes it the page. '
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
     <Note tone="warn" title={revision.isAutosave ? 'Text that was not saved' : 'An earlier version'}>
       {revision.isAutosave ? 'Autosaved ' : 'From '}
@@ -76,8 +72,7 @@ function RevisionNote({ id, current, revision, mayDiscard }: NoteProps) {
         Show the current one
       </Link>
       {revision.isAutosave && mayDiscard ? (
-        <Form method="post" action={pagePath(id)} className="revision-discard" onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm action={pagePath(id)} className="revision-discard">
           <input type="hidden" name="revision" value={revision.id} />
           <ConfirmSubmit
             name="intent"
@@ -90,7 +85,7 @@ function RevisionNote({ id, current, revision, mayDiscard }: NoteProps) {
           >
             Discard this text…
           </ConfirmSubmit>
-        </Form>
+        </PostForm>
       ) : null}
     </Note>
   )

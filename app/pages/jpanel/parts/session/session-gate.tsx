@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { onSessionEnded, type SessionAnswer } from '~/http/auth/session-ended'
 import { forgetVisited } from '~/http/network/keep-page'
+import { canSubmitAgain, submitAgain } from '~/ui/form/last-submitted'
 import { sessionHolder } from './session-holder'
 import { SignInAgain } from './sign-in-again'
 
@@ -10,9 +11,9 @@ type Me = { staffId: number | null; name: string; email: string }
 
 /**
  * `loading`: the same person is signed in, and the page gets the new session's anti-forgery token, which its forms
- * need.
+ * need. `repeating`: the form that was refused is sent again.
  */
-type Step = 'none' | 'sign-in' | 'loading' | 'renewed' | 'somebody-else'
+type Step = 'none' | 'sign-in' | 'loading' | 'repeating' | 'renewed' | 'somebody-else'
 
 /**
  * Around every page behind sign-in. When the session is over the same person signs in over the page, which stays as it
@@ -28,6 +29,9 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   const waiting = useRef<((answer: SessionAnswer) => void)[]>([])
   /** Something was to be saved, and the person has to press once more. */
   const hasUnsaved = useRef(false)
+  const isFormRefused = useRef(false)
+  /** A form that is refused once more is not sent a third time. */
+  const isRepeating = useRef(false)
   const { staffId } = me
 
   const answerAll = useCallback((answer: SessionAnswer) => {
@@ -54,6 +58,7 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
         ended.isTaken = true
         if (ended.answer) waiting.current.push(ended.answer)
         else hasUnsaved.current = true
+        isFormRefused.current = (ended.isForm ?? false) && !isRepeating.current
         if (isLooking.current) return
         isLooking.current = true
         void sessionHolder()
@@ -64,9 +69,21 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   )
   useEffect(() => {
     // While a form is on its way the router would not load again, and after one that was refused neither.
-    if (step === 'loading' && state === 'idle') void revalidate().then(() => setStep('renewed'))
+    if (step === 'loading' && state === 'idle')
+      // After the transition in which the forms get their new token.
+      void revalidate().then(() =>
+        startTransition(() => setStep(isFormRefused.current && canSubmitAgain() ? 'repeating' : 'renewed')),
+      )
+    if (step === 'repeating') {
+      isRepeating.current = true
+      setStep('none')
+      submitAgain()
+    }
     if (step === 'somebody-else') location.reload()
   }, [step, state, revalidate])
+  useEffect(() => {
+    if (state === 'idle') isRepeating.current = false
+  }, [state])
   // Another person's pages are not in the memory of this tab.
   useEffect(() => forgetVisited, [staffId])
 

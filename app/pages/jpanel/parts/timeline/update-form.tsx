@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { ParentType } from '~/domain/timeline/parent'
 import { DEFAULT_TAG, TAGS_OF } from '~/domain/timeline/tags'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { capitalised, counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import type { ShownPost } from '~/domain/timeline/shown-post'
 import { toUpdateValues } from '~/domain/timeline/update-values'
@@ -44,14 +43,12 @@ const valuesOf = (post: ShownPost | null, today: string) => ({
 
 /** An update as it is written, or written again. The record's action takes the intents `add-post` and `edit-post`. */
 export function UpdateForm({ parentType, post, today, failure, sponsors }: UpdateFormProps) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : (post?.isPrivate ?? false))
   const tag = post?.tag ?? DEFAULT_TAG
   const [form, fields] = useServerForm({ id: `update-${post?.id ?? 'new'}`, values: valuesOf(post, today), failure })
   return (
-    <Form method="post" id={form.id} className="stack" noValidate onSubmit={useOneSubmit()} preventScrollReset>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="stack" noValidate preventScrollReset>
       {post === null ? null : <Opened values={toUpdateValues(post)} failure={failure} />}
       <LeaveGuard />
       <input type="hidden" name="row" value={post?.id ?? ''} />
@@ -107,6 +104,6 @@ export function UpdateForm({ parentType, post, today, failure, sponsors }: Updat
           {post === null ? 'Add update' : 'Save update'}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,8 +1,6 @@
 import { useId } from 'react'
-import { Form } from 'react-router'
-import { useCsrf } from '~/http/use-call'
 import { capitalised } from '~/kit/text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import { AskingMenu } from '~/ui/overlay/asking-menu'
@@ -74,12 +72,10 @@ function Files({ media }: Pick<ShownPost, 'media'>) {
 
 /** The record's action takes the intent `delete-post`. */
 function UpdateMenu({ post }: { post: ShownPost }) {
-  const csrf = useCsrf()
   const form = useId()
   const at = `u${post.id}`
   return (
-    <Form id={form} method="post" onSubmit={useOneSubmit()} preventScrollReset>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form} preventScrollReset>
       <input type="hidden" name="row" value={post.id} />
       <AskingMenu
         label={`Actions for “${post.headline}”`}
@@ -98,6 +94,6 @@ function UpdateMenu({ post }: { post: ShownPost }) {
           },
         }}
       />
-    </Form>
+    </PostForm>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { useNavigation, useSubmit } from 'react-router'
 import { useCsrf } from '~/http/use-call'
 import { IconButton } from '~/ui/button'
 import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import './tree.css'
@@ -111,8 +111,6 @@ function TreeLine({
   isLocked,
   children,
 }: LineProps) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const { lift } = reordering
   const isTarget = lift !== null && lift.to === index && lift.from !== index
   return (
@@ -125,8 +123,7 @@ function TreeLine({
       {isLocked ? null : <Grip id={id} name={name} index={index} reordering={reordering} />}
       {children}
       {isLocked ? null : (
-        <Form method="post" className="tree-moves" preventScrollReset onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm className="tree-moves" preventScrollReset>
           <input type="hidden" name="intent" value="move" />
           <input type="hidden" name="id" value={id} />
           <IconButton
@@ -161,7 +158,7 @@ function TreeLine({
             value="out"
             disabled={parentId === null}
           />
-        </Form>
+        </PostForm>
       )}
     </li>
   )

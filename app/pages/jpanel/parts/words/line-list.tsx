@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { Card } from '~/ui/shell/page-head'
 import './words.css'
@@ -41,8 +40,6 @@ type Props = {
 
 /** Such a list with the form that adds to it beside it; the form posts the intent `add`. */
 export function LinesWithAdd({ title, lines, empty, add, children }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   return (
     <div className="grid two record">
@@ -50,13 +47,12 @@ export function LinesWithAdd({ title, lines, empty, add, children }: Props) {
         {lines.length === 0 ? empty : <LineList lines={lines} />}
       </Card>
       <Card title={add.title} isSide>
-        <Form method="post" id={add.id} className="stack" onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm id={add.id} className="stack">
           {children}
           <Button type="submit" name="intent" value="add" variant="primary" icon="plus" isBusy={isBusy}>
             {add.act}
           </Button>
-        </Form>
+        </PostForm>
       </Card>
     </div>
   )

@@ -1,11 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Field, Select } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 import './words.css'
 
@@ -41,26 +40,21 @@ export function WordsForm({
   onChange: () => void
   children: ReactNode
 }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form
-      method="post"
+    <PostForm
       ref={unsaved.form}
       id={form.id}
       key={discards}
       className="words-edit"
       noValidate
-      onSubmit={sendOnce}
       onInput={onChange}
       onChange={onChange}
     >
       {/* Enter in a field saves. */}
       <button type="submit" name="intent" value="save" hidden />
-      <input type="hidden" name="_token" value={csrf} />
       {children}
       <SaveBar {...unsaved} isSaving={useNavigation().formMethod === 'POST'} />
-    </Form>
+    </PostForm>
   )
 }
 

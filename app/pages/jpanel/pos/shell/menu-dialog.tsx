@@ -3,6 +3,7 @@ import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { chooseScheme } from '~/ui/shell/scheme'
 import { lastSale, receiptAddress } from '~/pages/jpanel/pos/after-sale/last-sale'
+import { SingleKeys } from '~/ui/overlay/single-keys'
 import { SHORTCUTS } from './shortcuts'
 import { Sheet } from './sheet'
 
@@ -108,6 +109,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <SingleKeys />
     </Sheet>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { areSingleKeysOff } from '~/ui/shell/single-keys'
 
 export const SHORTCUTS = [
   { keys: '/', does: 'Search products' },
@@ -25,7 +26,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const { isIdle, onPay, onHelp } = current.current
       if (!isIdle || event.altKey || event.defaultPrevented) return
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return onPay()
-      if (isTyping(event.target) || event.ctrlKey || event.metaKey) return
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || areSingleKeysOff()) return
       if (event.key === '?') onHelp()
       if (event.key !== '/') return
       event.preventDefault()

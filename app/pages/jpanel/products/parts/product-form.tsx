@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { ProductValues } from '~/domain/products/form-values'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import type { Values } from '~/kit/typed/opened'
 import { counted } from '~/kit/text'
+import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { JumpLink } from '~/ui/shell/jump-link'
@@ -87,7 +87,6 @@ function OpenForm({
   isLocked,
   startOver,
 }: Props & { startOver: () => void }) {
-  const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
   const unsaved = useUnsavedChanges(startOver)
@@ -126,17 +125,9 @@ function OpenForm({
     crm: <CrmSection {...part} />,
   }
   return (
-    <Form
-      method="post"
-      ref={unsaved.form}
-      className="product"
-      noValidate
-      preventScrollReset
-      {...submits(form, sendOnce)}
-    >
+    <PostForm ref={unsaved.form} className="product" noValidate preventScrollReset {...submits(form, sendOnce)}>
       {/* The first button of a form is the one that Enter presses. */}
       <button hidden name="intent" value="save" />
-      <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="version" value={version} />
       {opened === null ? null : <Opened values={opened} failure={failure} />}
       <input type="hidden" name={fields.shownVariants.name} value={String(fields.shownVariants.initialValue ?? '')} />
@@ -159,7 +150,7 @@ function OpenForm({
       </div>
       <Preview form={unsaved.form} />
       {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save product" />}
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import type { PromoValues } from '~/domain/promotions/promo-form.server'
 import { DISCOUNT_TYPES, isLot, TYPE_HELP, TYPE_WORDS, type DiscountType } from '~/domain/promotions/promo'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { ProductPicker } from '../../parts/pickers/product-picker'
@@ -38,16 +37,13 @@ const TYPES = DISCOUNT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }
  * counted.
  */
 export function PromoForm({ values, failure, categories, memberships, products, mayFindProducts, maySave }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<PromoValues>({ id: 'promo', values, failure })
   const [type, setType] = useState(String(fields.discountType.initialValue ?? values.discountType) as DiscountType)
   const [isFree, setIsFree] = useState(fields.isFreeShipping.initialValue === 'on')
   const isBrowser = useIsBrowser()
   return (
-    <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="set-form" noValidate>
       <Opened values={values} failure={failure} />
       <LeaveGuard />
       <Card title="Promo code">
@@ -165,6 +161,6 @@ export function PromoForm({ values, failure, categories, memberships, products, 
           </Button>
         </div>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }

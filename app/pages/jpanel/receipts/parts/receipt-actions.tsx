@@ -1,8 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { paperPath } from '~/domain/receipts/receipt'
-import { useCsrf } from '~/http/use-call'
 import { LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 
 type Props = {
@@ -15,11 +14,9 @@ const VOID_EMAIL = 'The email says that this receipt is void. It goes along as a
 
 /** Plain forms that work without JavaScript; voiding asks first where a script runs. */
 export function Actions({ receipt, notified, mayEdit }: Props) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const isDraft = receipt.status === 'draft'
   const isVoid = receipt.status === 'void'
-  const sendOnce = useOneSubmit()
   const print = (
     <LinkButton to={paperPath(receipt.id)} icon="printer" target="_blank" rel="noreferrer" reloadDocument>
       Print
@@ -27,8 +24,7 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
   )
   if (!mayEdit) return print
   return (
-    <Form method="post" className="actions" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       {print}
       {!isDraft && receipt.email ? (
         <ConfirmSubmit
@@ -96,6 +92,6 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
           Issue receipt…
         </ConfirmSubmit>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }

@@ -1,12 +1,11 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { ReceiptRecord } from '~/domain/receipts/receipt-record.server'
 import { Opened } from '~/http/form/opened'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import type { ReceiptValues } from './receipt-values'
@@ -23,8 +22,6 @@ type Props = {
 
 /** Who the receipt is for, its amount and date, and the signature on it. */
 export function ReceiptForm({ receipt, signature, countries, failure, isLocked }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<Values & { signature: string }>({
     id: 'receipt',
@@ -33,8 +30,7 @@ export function ReceiptForm({ receipt, signature, countries, failure, isLocked }
   })
   const isDraft = receipt.status === 'draft'
   return (
-    <Form method="post" id={form.id} encType="multipart/form-data" className="set-form" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} encType="multipart/form-data" className="set-form">
       <Opened values={receipt} failure={failure} />
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
@@ -107,6 +103,6 @@ export function ReceiptForm({ receipt, signature, countries, failure, isLocked }
           </div>
         )}
       </fieldset>
-    </Form>
+    </PostForm>
   )
 }

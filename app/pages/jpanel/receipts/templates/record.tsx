@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Opened } from '~/http/form/opened'
 import { deleteTemplate } from '~/domain/receipts/templates/delete-template.server'
@@ -17,7 +17,7 @@ import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RichText } from '~/ui/rich-text/rich-text'
@@ -120,11 +120,9 @@ export default function ReceiptTemplate({ loaderData, actionData }: Route.Compon
 }
 
 function Actions({ name }: Loaded['template']) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   return (
-    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       <Button type="submit" name="intent" value="default" icon="check" isBusy={isBusy}>
         Make default
       </Button>
@@ -138,7 +136,7 @@ function Actions({ name }: Loaded['template']) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
@@ -80,14 +79,11 @@ export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, f
 }
 
 function Sent({ plan, id, children }: { plan: Plan; id?: string; children: ReactNode }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
-    <Form method="post" className="stack" onSubmit={sendOnce} {...(id === undefined ? {} : { id })}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="stack" {...(id === undefined ? {} : { id })}>
       <input type="hidden" name="seen" value={plan.version} />
       {children}
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 
@@ -19,16 +18,13 @@ type Props = {
 
 /** Amount, method, day and end of a plan. A new next billing date is the day that all later payments keep. */
 export function PlanForm({ plan, methods, failure, isLocked }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const { amount, method, nextBillingOn, cycles } = plan
   const ours = failure?.typed.intent === 'save' ? failure : undefined
   const values = { amount, method, nextBillingOn, cycles }
   const [form, fields] = useServerForm({ id: 'plan', values, failure: ours })
   return (
-    <Form method="post" id={form.id} className="set-form" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="set-form">
       <Opened values={values} failure={ours} />
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
@@ -65,6 +61,6 @@ export function PlanForm({ plan, methods, failure, isLocked }: Props) {
           )}
         </Card>
       </fieldset>
-    </Form>
+    </PostForm>
   )
 }

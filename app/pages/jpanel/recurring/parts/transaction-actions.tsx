@@ -1,7 +1,5 @@
-import { Form } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
-import { useCsrf } from '~/http/use-call'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -18,14 +16,11 @@ type Props = {
 
 /** The documented actions of one charge: plain forms, of which a refund and a push ask first where a script runs. */
 export function TransactionActions({ left, plan, receipt, may, failure }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   if (!Object.values(may).some(Boolean)) return null
   return (
     <Card title="Actions" isSide>
       {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
-      <Form method="post" className="stack" onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm className="stack">
         <PaymentActions of={`Payment of plan #${plan}`} may={may} />
         {may.refund ? (
           <ConfirmSubmit
@@ -42,7 +37,7 @@ export function TransactionActions({ left, plan, receipt, may, failure }: Props)
             Refund…
           </ConfirmSubmit>
         ) : null}
-      </Form>
+      </PostForm>
     </Card>
   )
 }

@@ -1,9 +1,8 @@
-import { Form } from 'react-router'
 import { MAX_ATTEMPTS } from '~/domain/webhooks/deliveries/attempts'
 import { eventLabel, hookPath } from '~/domain/webhooks/hook'
 import type { Delivery, HookRecord } from '~/domain/webhooks/queries.server'
-import { useCsrf } from '~/http/use-call'
 import { DateText } from '~/ui/date-text'
+import { PostForm } from '~/ui/form/post-form'
 import { TabPanels } from '~/ui/form/tab-panels'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -26,12 +25,10 @@ const Text = ({ label, text }: { label: string; text: string | null }) => (
 
 /** One delivery: what was sent, what was answered, and the same once more. */
 export function DeliveryPanel({ hook, delivery }: { hook: HookRecord; delivery: Delivery }) {
-  const csrf = useCsrf()
   const { id, guid, event, status, deliveredAt, completedIn, attempts, nextAt } = delivery
   const sendAgain = useOneSubmit()
   const again = (
-    <Form method="post" action={hookPath(hook.id)} onSubmit={sendAgain}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm action={hookPath(hook.id)} onSubmit={sendAgain}>
       <input type="hidden" name="delivery" value={id} />
       <ConfirmSubmit
         name="intent"
@@ -43,7 +40,7 @@ export function DeliveryPanel({ hook, delivery }: { hook: HookRecord; delivery: 
       >
         Redeliver
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
   return (
     <Panel title={eventLabel(event)} closeTo={hookPath(hook.id)} foot={status === null ? undefined : again}>

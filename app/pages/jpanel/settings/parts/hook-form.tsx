@@ -4,16 +4,16 @@ import type { HookRecord } from '~/domain/webhooks/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox, Switch } from '~/ui/form/choice'
 import { Field, FieldError, Input } from '~/ui/form/field'
 import { FormError } from '~/ui/form/form-error'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { helpForAddress, offeredTo, toHookValues } from './hook-values'
 
 type Props = { hook: HookRecord | null; failure: FormFailure | undefined }
@@ -32,7 +32,6 @@ const eventsError = ({ fields }: FormFailure): string | undefined =>
 
 /** The address, its events, and whether it is on; a new one may bring its secret. */
 export function HookForm({ hook, failure }: Props) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: 'hook',
@@ -43,8 +42,7 @@ export function HookForm({ hook, failure }: Props) {
   const { events, active } = shownOf({ hook, failure })
   const wrong = failure && eventsError(failure)
   return (
-    <Form method="post" className="set-form" {...submits(form, useOneSubmit())}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="set-form" {...submits(form, useOneSubmit())}>
       {hook === null ? null : <Opened values={toHookValues(hook)} failure={failure} />}
       <LeaveGuard />
       <input type="hidden" name="contentType" value="application/json" />
@@ -92,6 +90,6 @@ export function HookForm({ hook, failure }: Props) {
           {hook === null ? 'Add webhook' : 'Save webhook'}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,9 +1,7 @@
-import { Form } from 'react-router'
 import type { HookRecord } from '~/domain/webhooks/queries.server'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
 
@@ -19,7 +17,6 @@ export function HookSecurity({ hook }: { hook: HookRecord }) {
 }
 
 function SecretCard({ hook: { hasSecret, formerUntil } }: { hook: HookRecord }) {
-  const csrf = useCsrf()
   return (
     <Card title="Secret" isSide>
       <p className="help">
@@ -30,8 +27,7 @@ function SecretCard({ hook: { hasSecret, formerUntil } }: { hook: HookRecord }) 
           The previous secret also signs until <DateText at={formerUntil} full />.
         </p>
       )}
-      <Form method="post" onSubmit={useOneSubmit()}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm>
         <ConfirmSubmit
           name="intent"
           value="secret"
@@ -45,13 +41,12 @@ function SecretCard({ hook: { hasSecret, formerUntil } }: { hook: HookRecord }) 
         >
           New secret
         </ConfirmSubmit>
-      </Form>
+      </PostForm>
     </Card>
   )
 }
 
 function SslCard({ hook: { insecureSsl } }: { hook: HookRecord }) {
-  const csrf = useCsrf()
   return (
     <Card title="SSL verification" isSide>
       <p className="help">
@@ -59,8 +54,7 @@ function SslCard({ hook: { insecureSsl } }: { hook: HookRecord }) {
           ? 'Off. The certificate of the server is not checked.'
           : 'On. Requests go out only if the certificate of the server is valid.'}
       </p>
-      <Form method="post" onSubmit={useOneSubmit()}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm>
         <input type="hidden" name="insecureSsl" value={insecureSsl ? '0' : '1'} />
         {insecureSsl ? (
           <Button type="submit" name="intent" value="ssl">
@@ -81,17 +75,15 @@ function SslCard({ hook: { insecureSsl } }: { hook: HookRecord }) {
             Turn off…
           </ConfirmSubmit>
         )}
-      </Form>
+      </PostForm>
     </Card>
   )
 }
 
 function DeleteCard({ hook: { payloadUrl } }: { hook: HookRecord }) {
-  const csrf = useCsrf()
   return (
     <Card title="Delete" isSide>
-      <Form method="post" onSubmit={useOneSubmit()}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm>
         <ConfirmSubmit
           name="intent"
           value="delete"
@@ -102,7 +94,7 @@ function DeleteCard({ hook: { payloadUrl } }: { hook: HookRecord }) {
         >
           Delete…
         </ConfirmSubmit>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Form } from 'react-router'
 import { SHOWN, shownIn } from '~/domain/settings/shown'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
 import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
 import type { Choice } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { JumpLink } from '~/ui/shell/jump-link'
@@ -95,7 +94,6 @@ const shownBy = ({ shown }: ShownPanel, failure: FormFailure | undefined): Recor
       )
 
 function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { discard: () => void }) {
-  const csrf = useCsrf()
   const [form, fields] = useServerForm({ id: panel.id, values: panel.values, failure })
   const unsaved = useUnsavedChanges(discard, failure && panel.shown)
   const element = unsaved.form
@@ -103,17 +101,9 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
     if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failure, element])
   return (
-    <Form
-      method="post"
-      ref={element}
-      className="panel-form"
-      noValidate
-      preventScrollReset
-      {...submits(form, useOneSubmit())}
-    >
+    <PostForm ref={element} className="panel-form" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="panel" value={panel.id} />
       <input type="hidden" name={SHOWN} value={JSON.stringify(shownBy(panel, failure))} />
       {failure ? <Complaints panel={panel} failure={failure} /> : null}
@@ -150,7 +140,7 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
         ))}
       </section>
       <SaveBar {...unsaved} isSaving={isSaving} />
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,13 +1,12 @@
 import type { AddressFields } from '~/kit/address/address-fields'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 import { choicesOf } from './choices'
 
@@ -22,7 +21,6 @@ type Props = {
 
 /** Somebody found by a search, and from when on they sponsor. */
 export function NewSponsor({ sponsee, search, found, sources, today, failure }: Props) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: 'new-sponsor',
@@ -42,8 +40,7 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
           </div>
         </AddressForm>
       </Card>
-      <Form method="post" id={form.id} onSubmit={useOneSubmit()}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm id={form.id}>
         <input type="hidden" name="sponsorshipId" value={sponsee.id} />
         <Card title="Sponsor">
           <Field
@@ -76,7 +73,7 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
             </Button>
           </div>
         </Card>
-      </Form>
+      </PostForm>
     </div>
   )
 }

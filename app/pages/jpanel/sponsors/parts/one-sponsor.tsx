@@ -1,14 +1,13 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs } from '~/ui/shell/page-head'
@@ -26,16 +25,13 @@ type Props = {
 
 /** When and why a sponsorship ends, or that it was a mistake. */
 export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const values = toEndValues(sponsor)
   const [form, fields] = useServerForm({ id: 'sponsor', values, failure })
   const isEnded = sponsor.endedOn !== null
   return (
     <div className="grid two record">
-      <Form method="post" id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm id={form.id} className="set-form" noValidate>
         <Opened values={values} failure={failure} />
         <LeaveGuard />
         <Card title={isEnded ? 'Ended' : 'End sponsorship'}>
@@ -83,7 +79,7 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
             ) : null}
           </fieldset>
         </Card>
-      </Form>
+      </PostForm>
       <div className="stack">
         <AboutSponsor sponsor={sponsor} sponsee={sponsee} />
       </div>

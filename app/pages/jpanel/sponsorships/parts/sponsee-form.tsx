@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { withinSentence } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { LibraryText } from '../../parts/media/library-text'
 import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
@@ -32,8 +31,6 @@ export function SponseeForm(props: Props) {
 
 function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
   const { id, opened, values, word, failure } = loaded
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
   const unsaved = useUnsavedChanges(startOver, failure ? values : undefined)
   const { form: element } = unsaved
@@ -43,10 +40,9 @@ function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
   }, [failure, element])
   const part = { fields: fields as unknown as Fields, loaded }
   return (
-    <Form method="post" ref={element} id={form.id} className="set-form" noValidate onSubmit={sendOnce}>
+    <PostForm ref={element} id={form.id} className="set-form" noValidate>
       {/* Enter in a field saves. */}
       <button type="submit" name="intent" value="save" hidden />
-      <input type="hidden" name="_token" value={csrf} />
       {opened === null ? null : <Opened values={opened} failure={failure} />}
       <Person {...part} />
       <OwnFields segments={loaded.segments} failure={failure} />
@@ -61,7 +57,7 @@ function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
       ) : (
         <SaveBar {...unsaved} isSaving={isSaving} label={`Save ${withinSentence(word)}`} />
       )}
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,20 +1,17 @@
-import { Form, useNavigation } from 'react-router'
-import { useCsrf } from '~/http/use-call'
+import { useNavigation } from 'react-router'
 import { Button, LinkButton } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import type { Loaded } from './record-data.server'
 
 /** Plain buttons that submit; where a script runs, what puts a person away asks first. */
 export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const at = `/jpanel/supporters/${supporter.id}`
   const isPutAway = !supporter.isActive || supporter.isSpam
   const undo = supporter.mergedInto
   return (
-    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       {undo !== null && may.merge ? (
         <>
           <input type="hidden" name="row" value={undo.mergeId} />
@@ -91,6 +88,6 @@ export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
           </ConfirmSubmit>
         </>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }

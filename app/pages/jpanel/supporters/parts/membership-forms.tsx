@@ -1,20 +1,17 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { supporterMembershipsPath } from '~/domain/memberships/membership'
 import type { LevelChoice, MembershipPeriod } from '~/domain/memberships/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 
 type AddProps = { levels: readonly LevelChoice[]; failure: FormFailure | undefined }
 
 /** Dates may be left out: they follow from the level. */
 export function AddMembershipForm({ levels, failure }: AddProps) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: 'add-membership',
@@ -30,8 +27,7 @@ export function AddMembershipForm({ levels, failure }: AddProps) {
   }
   return (
     <Card title="Add a membership" isSide>
-      <Form method="post" id={form.id} className="stack" noValidate onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm id={form.id} className="stack" noValidate>
         <Field label="Membership" {...fieldProps(fields.membershipId)}>
           <Select {...controlProps(fields.membershipId)} choices={levels} />
         </Field>
@@ -51,7 +47,7 @@ export function AddMembershipForm({ levels, failure }: AddProps) {
             Add membership
           </Button>
         </div>
-      </Form>
+      </PostForm>
     </Card>
   )
 }
@@ -60,15 +56,12 @@ type EditProps = { period: MembershipPeriod; supporterId: number; failure: FormF
 
 /** Other dates, with a reason for the history. */
 export function EditMembershipForm({ period, supporterId, failure }: EditProps) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const values = { startsOn: String(period.startsOn), endsOn: period.endsOn ?? '', endReason: period.endReason ?? '' }
   const [form, fields] = useServerForm({ id: 'edit-membership', values, failure })
   return (
     <Card title={`Change ${period.name}`} isSide>
-      <Form method="post" id={form.id} className="stack" noValidate onSubmit={sendOnce}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm id={form.id} className="stack" noValidate>
         <input type="hidden" name="row" value={period.id} />
         <Field label="From" {...fieldProps(fields.startsOn)}>
           <Input {...controlProps(fields.startsOn)} type="date" required />
@@ -85,7 +78,7 @@ export function EditMembershipForm({ period, supporterId, failure }: EditProps) 
           </Button>
           <LinkButton to={supporterMembershipsPath(supporterId)}>Cancel</LinkButton>
         </div>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

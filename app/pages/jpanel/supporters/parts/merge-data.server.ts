@@ -1,4 +1,5 @@
-import { MERGE_FIELD_KEYS, MERGE_FIELDS, type MergeField } from '~/domain/merges/fields'
+import { mergeLines, takesLoser } from '~/domain/merges/compare-sides'
+import { MERGE_FIELD_KEYS, MERGE_FIELDS } from '~/domain/merges/fields'
 import { mergeSide, recordsOf, type MergeSide } from '~/domain/merges/queries.server'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
 import { readAddressForm, SearchInput } from '~/kit/address/address-form'
@@ -12,15 +13,6 @@ import { counted } from '~/kit/text'
 const idOf = (typed: string | null | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
 const FOUND = 20
 const UNDO_DAYS = 30
-
-/** What a group of fields says of one supporter, in one line. */
-function shown(side: MergeSide, key: MergeField): string {
-  if (key === 'type') return side.type
-  return MERGE_FIELDS[key].columns
-    .map((column) => side[column])
-    .filter((value) => value !== null && value !== '' && value !== undefined)
-    .join(key === 'name' ? ' ' : ', ')
-}
 
 const optInWords = (answer: boolean | null): string =>
   answer === null ? 'Not asked' : answer ? 'Subscribed' : 'Unsubscribed'
@@ -55,14 +47,16 @@ export async function mergePage(
       : MERGE_FIELD_KEYS.map((key) => ({
           key,
           label: MERGE_FIELDS[key].label,
-          winner: shown(winner, key),
-          loser: shown(loser, key),
+          winner: mergeLines(winner, key),
+          loser: mergeLines(loser, key),
+          takesLoser: takesLoser(winner, loser, key),
         }))
+  const isSame = (row: (typeof rows)[number]): boolean => row.winner.join('\n') === row.loser.join('\n')
   return {
     winner: head(winner),
     loser: loser && head(loser),
-    rows: rows.filter((row) => row.winner !== row.loser),
-    same: rows.filter((row) => row.winner === row.loser && row.winner !== '').map(({ label }) => label),
+    rows: rows.filter((row) => !isSame(row)),
+    same: rows.filter((row) => isSame(row) && row.winner.length > 0).map(({ label }) => label),
     moving: loser === null ? [] : await recordsOf(ctx.read, loser.id),
     undoUntil: shownDay(later(ctx.now, hours(24 * UNDO_DAYS)), ctx.organisation.zone),
     query,

@@ -1,15 +1,14 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { supporterPath } from '~/domain/supporters/supporter'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Avatar } from '~/ui/avatar'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Radio } from '~/ui/form/choice'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import type { Loaded } from './merge-data.server'
@@ -65,6 +64,15 @@ function SideHead({ side, note }: { side: Side; note: React.ReactNode }) {
   )
 }
 
+const Lines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length === 0
+    ? 'Empty'
+    : lines.map((line, index) => (
+        <span key={index} className="merge-line">
+          <bdi>{line}</bdi>
+        </span>
+      ))
+
 /** Both records side by side, and what will happen. */
 export function Compare({
   winner,
@@ -75,18 +83,14 @@ export function Compare({
   undoUntil,
   failure,
 }: Loaded & { loser: Side; failure: FormFailure | undefined }) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
-  /** A filled field is selected over an empty one; what was selected before an error comes back. */
-  const values = Object.fromEntries(
-    rows.map(({ key, winner: own }) => [`field-${key}`, own === '' ? 'loser' : 'winner']),
-  )
+  /** What was selected before an error comes back. */
+  const values = Object.fromEntries(rows.map((row) => [`field-${row.key}`, row.takesLoser ? 'loser' : 'winner']))
   const [form, fields] = useServerForm<Record<string, string>>({ id: 'merge', values, failure })
   const takes = (key: string) => fields[`field-${key}`]?.initialValue === 'loser'
   const isOut = winner.isOut || loser.isOut
   return (
-    <Form method="post" id={form.id} onSubmit={useOneSubmit()} className="grid two record">
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="grid two record">
       <input type="hidden" name="loserId" value={loser.id} />
       <input type="hidden" name="version" value={winner.version} />
       <input type="hidden" name="loserVersion" value={loser.version} />
@@ -120,7 +124,7 @@ export function Compare({
                       name={`field-${key}`}
                       value="winner"
                       defaultChecked={!takes(key)}
-                      label={<bdi>{own || 'Empty'}</bdi>}
+                      label={<Lines lines={own} />}
                     />
                   </td>
                   <td>
@@ -128,7 +132,7 @@ export function Compare({
                       name={`field-${key}`}
                       value="loser"
                       defaultChecked={takes(key)}
-                      label={<bdi>{other || 'Empty'}</bdi>}
+                      label={<Lines lines={other} />}
                     />
                   </td>
                 </tr>
@@ -173,6 +177,6 @@ export function Compare({
           </div>
         </Card>
       </div>
-    </Form>
+    </PostForm>
   )
 }

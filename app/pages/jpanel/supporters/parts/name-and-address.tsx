@@ -1,5 +1,6 @@
 import { controlProps, fieldProps, type useServerForm } from '~/http/form/use-server-form'
 import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
+import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, type Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { loadSubdivisions } from '../../parts/load-subdivisions'
@@ -50,6 +51,7 @@ export function Address({ fields, side, title, countries, subdivisions }: Addres
   const names = each((name) => name)
   const values = each((name) => String(fields[name]?.initialValue ?? ''))
   const errors = each((name) => fields[name]?.errors?.[0])
+  const isSame = ['1', 'on', 'true'].includes(String(fields.shipIsBilling?.initialValue))
   return (
     <Card title={title}>
       <div className="pair">
@@ -60,6 +62,15 @@ export function Address({ fields, side, title, countries, subdivisions }: Addres
         <Text fields={fields} name={of('Title')} label="Title" most={45} />
         <Text fields={fields} name={of('OrganizationName')} label="Organization" most={100} />
       </div>
+      {side === 'ship' ? (
+        <Checkbox
+          name="shipIsBilling"
+          value="1"
+          defaultChecked={isSame}
+          label="Same address as billing"
+          help="A correction of the billing address is one of this address, too."
+        />
+      ) : null}
       <AddressFields
         names={names}
         values={values}

@@ -1,11 +1,9 @@
-import { Form } from 'react-router'
 import { shownDay } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { AskingMenu } from '~/ui/overlay/asking-menu'
 import type { MenuItem } from '~/ui/overlay/menu'
@@ -50,13 +48,11 @@ export function NoteItem({
 
 /** Its author edits and deletes it, an owner deletes any (R-NOTES-1). */
 function NoteMenu({ note, here, isOwn }: NoteProps & { isOwn: boolean }) {
-  const csrf = useCsrf()
   const { zone } = useOrganisation()
   const form = `note-menu-${note.id}`
   const edit: MenuItem = { label: 'Edit', icon: 'pencil', to: `${here}&edit=${note.id}#n${note.id}` }
   return (
-    <Form id={form} method="post" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form}>
       <input type="hidden" name="row" value={note.id} />
       <AskingMenu
         label={`Actions for the note of ${shownDay(new Date(note.createdAt), zone)}`}
@@ -75,16 +71,14 @@ function NoteMenu({ note, here, isOwn }: NoteProps & { isOwn: boolean }) {
           },
         }}
       />
-    </Form>
+    </PostForm>
   )
 }
 
 function NoteForm({ note, here, failure }: NoteProps & { failure: FormFailure | undefined }) {
-  const csrf = useCsrf()
   const [form, fields] = useServerForm({ id: `edit-note-${note.id}`, values: { body: note.body }, failure })
   return (
-    <Form method="post" id={form.id} className="note-actions" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="note-actions">
       <input type="hidden" name="row" value={note.id} />
       <RichText {...controlProps(fields.body)} {...fieldProps(fields.body)} label="Note" />
       <Button type="submit" name="intent" value="edit-note" variant="primary">
@@ -93,6 +87,6 @@ function NoteForm({ note, here, failure }: NoteProps & { failure: FormFailure | 
       <LinkButton to={here} preventScrollReset>
         Cancel
       </LinkButton>
-    </Form>
+    </PostForm>
   )
 }

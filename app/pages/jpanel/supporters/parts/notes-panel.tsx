@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { Form, useLocation, useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button, LinkButton } from '~/ui/button'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
+import { PostForm } from '~/ui/form/post-form'
 import { useAnswered } from '~/ui/form/use-answered'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Icon } from '~/ui/icon'
@@ -121,7 +121,6 @@ function Nothing({ children }: { children: React.ReactNode }) {
 }
 
 function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined; label: string; onSent: () => void }) {
-  const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isFailed = failure !== undefined && failure.typed.row === undefined
   const own = isFailed ? failure : undefined
@@ -134,8 +133,7 @@ function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined;
   }
   return (
     <Card title="New note">
-      <Form method="post" id={form.id} className="stack" onSubmit={send}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm id={form.id} className="stack" onSubmit={send}>
         <RichText
           {...fieldProps(fields.body)}
           name={fields.body.name}
@@ -154,7 +152,7 @@ function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined;
             {label}
           </Button>
         </div>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

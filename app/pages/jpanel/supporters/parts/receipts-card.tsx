@@ -1,12 +1,11 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { Field, Input } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { MoneyText } from '~/ui/money-text'
 import { Pill, type Tone } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
@@ -50,7 +49,6 @@ export function ReceiptsCard(loaded: Props) {
 }
 
 function CreateReceipt({ today, failure }: Props) {
-  const csrf = useCsrf()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: 'create-receipt',
@@ -59,8 +57,7 @@ function CreateReceipt({ today, failure }: Props) {
   })
   return (
     <Card title="Create tax receipt" isSide>
-      <Form method="post" id={form.id} className="stack" onSubmit={useOneSubmit()}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm id={form.id} className="stack">
         <p className="muted">A draft with all gifts of the period that have no receipt yet.</p>
         <Field label="From" {...fieldProps(fields.from)}>
           <Input type="date" {...controlProps(fields.from)} required />
@@ -71,7 +68,7 @@ function CreateReceipt({ today, failure }: Props) {
         <Button type="submit" name="intent" value="create-receipt" isBusy={isBusy}>
           Create tax receipt
         </Button>
-      </Form>
+      </PostForm>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fulfilmentRule } from '~/domain/contributions/status'
 import { thumbnailUrl } from '~/domain/media/media'
 import { mediaOf } from '~/domain/media/queries.server'
-import { mergesOf } from '~/domain/merges/queries.server'
+import { mergesOf, type ListedMerge } from '~/domain/merges/queries.server'
 import { htmlTree } from '~/domain/content/html-tree.server'
 import { spansOf } from '~/domain/memberships/queries.server'
 import { notesOf } from '~/domain/notes/queries.server'
@@ -54,6 +54,13 @@ const whole = (typed: string | null): number => (/^[1-9]\d{0,8}$/.test(typed ?? 
 const momentOf = (typed: string | null): Date | null => {
   const at = typed === null || typed.length > 30 ? Number.NaN : Date.parse(typed)
   return Number.isNaN(at) ? null : new Date(at)
+}
+
+/** The merge that led to this page. */
+function mergedNow(merges: readonly ListedMerge[], id: number, mayMerge: boolean) {
+  const merge = merges.find((one) => one.id === id)
+  if (merge === undefined) return null
+  return { id, words: `${merge.loser} was merged into ${merge.winner}.`, mayUndo: merge.canUndo && mayMerge }
 }
 
 /** Everything that the page of a supporter shows, by its tab. */
@@ -113,7 +120,7 @@ export async function supporterPage(
     tab === 'payments' ? planPaymentsOf(ctx.read, id) : [],
     tab === 'sponsorships' ? sponsoredBy(ctx.read, id) : [],
     tab === 'referrals' ? referralsOf(ctx.read, id) : [],
-    tab === 'history' || supporter.mergedInto !== null ? mergesOf(ctx, id) : [],
+    tab === 'history' || supporter.mergedInto !== null || search.has('merged') ? mergesOf(ctx, id) : [],
     tab === 'history' ? loginsOf(ctx.read, id) : [],
     mediaOf(ctx.read, { type: 'supporter', id }),
     isProfile ? userFields(ctx.read) : [],
@@ -142,6 +149,7 @@ export async function supporterPage(
     children,
     referred,
     merges,
+    merged: mergedNow(merges, whole(search.get('merged')), can('member.merge')),
     logins,
     picture: images[0] ? thumbnailUrl(images[0]) : null,
     profile: fields.flatMap(({ id: key, name }) => {

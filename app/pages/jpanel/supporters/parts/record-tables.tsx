@@ -1,12 +1,10 @@
-import { Form } from 'react-router'
 import { Link } from '~/ui/link'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { MoneyText } from '~/ui/money-text'
 import { Pill, type Tone } from '~/ui/pill'
 import type { Loaded } from './record-data.server'
@@ -134,8 +132,6 @@ export function ReferralsCard({ referred, currency, may }: Loaded) {
 /** Merges that can still be undone, then every change. */
 export function HistoryCard(loaded: Loaded) {
   const { merges, logins, may } = loaded
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   return (
     <div className="stack">
       {merges.length === 0 ? null : (
@@ -149,13 +145,12 @@ export function HistoryCard(loaded: Loaded) {
               <DateText key="at" at={merge.mergedAt} />,
               <DateText key="until" at={merge.undoUntil} />,
               may.merge && merge.canUndo ? (
-                <Form key="undo" method="post" onSubmit={sendOnce}>
-                  <input type="hidden" name="_token" value={csrf} />
+                <PostForm key="undo">
                   <input type="hidden" name="row" value={merge.id} />
                   <Button type="submit" size="small" name="intent" value="undo-merge" icon="arrow-back-up">
                     Undo merge
                   </Button>
-                </Form>
+                </PostForm>
               ) : (
                 ''
               ),

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import { Link } from '~/ui/link'
 import {
   NOTICE_AFTER_DAYS,
@@ -10,12 +9,11 @@ import {
 } from '~/domain/memberships/membership'
 import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { Field, Textarea } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { MoneyText } from '~/ui/money-text'
 import { Count, Pill } from '~/ui/pill'
 import { Card, Pairs } from '~/ui/shell/page-head'
@@ -194,8 +192,6 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 const ordinal = (count: number): string => `${count}${ENDINGS[ordinals.select(count)] ?? 'th'}`
 
 function LatestNotes({ supporter, notes, may }: Loaded) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const [form, fields] = useServerForm({ id: 'side-note', values: { body: '' }, failure: undefined })
   const latest = notes?.notes.slice(0, 3) ?? []
   return (
@@ -219,8 +215,7 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
         </div>
       ))}
       {may.note ? (
-        <Form method="post" id={form.id} className="stack" onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm id={form.id} className="stack">
           <Field label="New note" {...fieldProps(fields.body)}>
             <Textarea {...controlProps(fields.body)} rows={2} required maxLength={20_000} />
           </Field>
@@ -229,7 +224,7 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
               Create note
             </Button>
           </div>
-        </Form>
+        </PostForm>
       ) : null}
     </Card>
   )

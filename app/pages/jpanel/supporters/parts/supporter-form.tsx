@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
 import { Checkbox } from '~/ui/form/choice'
 import type { Subdivisions } from '~/ui/fields/address-fields'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import '~/ui/fields/fields.css'
 import { Card } from '~/ui/shell/page-head'
@@ -63,8 +62,6 @@ export function SupporterForm({
   failure,
   ...profile
 }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<Record<string, string>>({
     id: 'supporter',
@@ -77,14 +74,7 @@ export function SupporterForm({
   const optIn = fields.emailOptIn
   const verified = fields.verifiedStatus
   return (
-    <Form
-      method="post"
-      id={form.id}
-      className="set-form"
-      onSubmit={sendOnce}
-      onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}
-    >
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm id={form.id} className="set-form" onBlur={({ currentTarget }) => setTyped(lookedFor(currentTarget))}>
       <LeaveGuard />
       {opened === null ? (
         <input type="hidden" name="suggestedCountry" value={country} />
@@ -182,7 +172,7 @@ export function SupporterForm({
           {id === null ? 'Add supporter' : 'Save supporter'}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   )
 }
 

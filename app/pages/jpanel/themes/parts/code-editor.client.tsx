@@ -9,6 +9,7 @@ import 'ace-builds/src-noconflict/theme-github'
 import 'ace-builds/src-noconflict/theme-github_dark'
 import 'ace-builds/src-noconflict/ext-searchbox'
 import { useEffect, useRef } from 'react'
+import { LEAVE_EDITOR } from '~/ui/rich-text/leave-editor'
 import type { OpenFile } from './open-files'
 
 const FONT_SIZE = 16
@@ -90,5 +91,10 @@ export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave
   useEffect(() => {
     for (const id of sessions.current.keys()) if (!openIds.includes(id)) sessions.current.delete(id)
   }, [openIds])
-  return <div ref={box} className="theme-code" />
+  return (
+    <>
+      <div ref={box} className="theme-code" />
+      <p className="help">{LEAVE_EDITOR}</p>
+    </>
+  )
 }

@@ -1,12 +1,12 @@
-import { Form } from 'react-router'
 import { editorPath } from '~/domain/themes/theme'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Textarea } from '~/ui/form/field'
 import { Link } from '~/ui/link'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Note } from '~/ui/states'
 import type { TreeFile } from './file-tree'
@@ -50,20 +50,17 @@ function PlainFile({
   mayEdit: boolean
   failure: FormFailure | undefined
 }) {
-  const csrf = useCsrf()
-  const values = { value: file.value ?? '', version: String(file.version) }
+  const values = { value: file.value ?? '' }
   const [form, fields] = useServerForm({ id: 'theme-file', values, failure })
   return (
-    <Form
-      method="post"
+    <PostForm
       action={`${editorPath(themeId)}?file=${file.id}`}
       className="plain-file"
       noValidate
       {...submits(form, useOneSubmit())}
     >
-      <input type="hidden" name="_token" value={csrf} />
       <input type="hidden" name="id" value={file.id} />
-      <input type="hidden" name="version" value={file.version} />
+      <Opened values={{ value: values.value }} failure={failure} />
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
       <Field label={file.key} {...fieldProps(fields.value)}>
         <Textarea {...controlProps(fields.value)} rows={28} spellCheck={false} readOnly={!mayEdit} />
@@ -80,6 +77,6 @@ function PlainFile({
           </Button>
         </div>
       ) : null}
-    </Form>
+    </PostForm>
   )
 }

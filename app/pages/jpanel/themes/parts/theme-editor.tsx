@@ -15,6 +15,7 @@ import {
   isUnsaved,
   openedWith,
   savedInto,
+  seenVersion,
   typedInto,
   withFile,
   withoutFile,
@@ -44,6 +45,11 @@ function useOpenFiles({ themeId, first }: Props) {
     const body = savedAssetBody({ value: file.draft, version: file.version })
     const reply = await send<AssetWire>(assetPath(themeId, file.id), { body, isQuiet: true })
     setSaving(null)
+    if (isFailure(reply) && reply.status === 409) {
+      const path = `${assetPath(themeId, file.id)}.json`
+      const latest = await send<AssetWire>(path, { method: 'GET', isQuiet: true })
+      if (!isFailure(latest)) setOpened((now) => seenVersion(now, readAssetReply(latest)))
+    }
     if (isFailure(reply))
       return toast({ message: reply.reply === null ? NOT_SAVED : reply.message, tone: 'bad', about: 'save' })
     toast({ message: SAVED, about: 'save' })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input, Select, Textarea, type Choice } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -37,7 +37,6 @@ type Props = { tribute: Values; countries: readonly Choice[]; failure: FormFailu
  * Name, message and who is notified. Fields that the kind of notification has no use for are hidden once a script runs.
  */
 export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
-  const csrf = useCsrf()
   const sendOnce = useOneSubmit()
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'tribute', values: tribute, failure })
@@ -46,8 +45,7 @@ export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
   const notify = selected ?? (isBrowser ? String(fields.notify.initialValue ?? '') : null)
   const shows = (kind: string) => notify === null || notify === kind
   return (
-    <Form method="post" className="set-form" {...submits(form, sendOnce)}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="set-form" {...submits(form, sendOnce)}>
       <Opened values={tribute} failure={failure} />
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
@@ -109,6 +107,6 @@ export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
           </div>
         )}
       </fieldset>
-    </Form>
+    </PostForm>
   )
 }

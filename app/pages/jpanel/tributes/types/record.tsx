@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Opened } from '~/http/form/opened'
 import { letterExamples, letterPreview } from '~/domain/tributes/letters/preview-letter.server'
@@ -16,7 +16,7 @@ import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RichText } from '~/ui/rich-text/rich-text'
@@ -98,10 +98,8 @@ export default function TributeType({ loaderData, actionData }: Route.ComponentP
 }
 
 function Actions({ label }: { label: string }) {
-  const csrf = useCsrf()
   return (
-    <Form method="post" className="actions" onSubmit={useOneSubmit()}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm className="actions">
       <ConfirmSubmit
         name="intent"
         value="delete"
@@ -112,7 +110,7 @@ function Actions({ label }: { label: string }) {
       >
         Delete…
       </ConfirmSubmit>
-    </Form>
+    </PostForm>
   )
 }
 

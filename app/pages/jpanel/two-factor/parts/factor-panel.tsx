@@ -1,13 +1,12 @@
-import { Form } from 'react-router'
 import type { ShownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
 import { FormError } from '~/ui/form/form-error'
 import { PasswordField } from '~/ui/form/password-field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -32,7 +31,6 @@ const TONES = { off: 'warn', started: 'warn', on: 'good' } as const
  * codes or switch it off.
  */
 export function FactorPanel({ title = 'Two-factor authentication', factor, failure, next, isRequired }: Props) {
-  const csrf = useCsrf()
   const [form, names] = useServerForm({
     id: 'two-factor',
     values: { code: '', currentPassword: '' },
@@ -41,9 +39,8 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
   const { state, svg, key, codes } = factor
   return (
     <Card title={title} aside={<Pill tone={TONES[state]}>{WORDS[state]}</Pill>}>
-      <Form method="post" action={FACTOR_PATH} className="stack" {...submits(form, useOneSubmit())}>
+      <PostForm action={FACTOR_PATH} className="stack" {...submits(form, useOneSubmit())}>
         <FormError message={failure?.message} />
-        <input type="hidden" name="_token" value={csrf} />
         <input type="hidden" name="next" value={next} />
         {state === 'off' ? (
           <>
@@ -114,7 +111,7 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
             </div>
           </>
         ) : null}
-      </Form>
+      </PostForm>
     </Card>
   )
 }

@@ -1,9 +1,7 @@
-import { Form } from 'react-router'
-import { useCsrf } from '~/http/use-call'
 import type { Session } from '~/domain/staff/queries.server'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { Pill } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
 import { browserWords } from './browser-words'
@@ -14,12 +12,9 @@ const placeOf = ({ ip, userAgent }: Session) => `${browserWords(userAgent)}, ${i
 
 /** Every browser that is signed in now, each with a button that ends it; the one that asks ends by signing out. */
 export function Sessions({ sessions, error }: { sessions: readonly Session[]; error: string | undefined }) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
-    <Form method="post" onSubmit={sendOnce}>
-      <input type="hidden" name="_token" value={csrf} />
+    <PostForm>
       <input type="hidden" name="intent" value="end-session" />
       <Card title="Signed in now">
         {sessions.length === 0 ? <p className="muted">Not signed in anywhere.</p> : null}
@@ -49,6 +44,6 @@ export function Sessions({ sessions, error }: { sessions: readonly Session[]; er
           </Button>
         ) : null}
       </Card>
-    </Form>
+    </PostForm>
   )
 }

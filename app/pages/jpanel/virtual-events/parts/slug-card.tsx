@@ -1,11 +1,10 @@
-import { Form } from 'react-router'
 import { slugOf } from '~/domain/events/event'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -14,13 +13,11 @@ type Props = { slug: string; mayEdit: boolean; failure: FormFailure | undefined 
 
 /** Where visitors will find the event. It is written as it will be stored when the field is left. */
 export function SlugCard({ slug, mayEdit, failure }: Props) {
-  const csrf = useCsrf()
   const [form, fields] = useServerForm({ id: 'public-url', values: { slug }, failure })
   const sendOnce = useOneSubmit()
   return (
     <Card title="Public URL" isSide>
-      <Form method="post" className="stack" noValidate {...submits(form, sendOnce)}>
-        <input type="hidden" name="_token" value={csrf} />
+      <PostForm className="stack" noValidate {...submits(form, sendOnce)}>
         {failure?.message && fields.slug.errors === undefined ? (
           <Note tone="bad" title={failure.message} isAlert />
         ) : null}
@@ -49,7 +46,7 @@ export function SlugCard({ slug, mayEdit, failure }: Props) {
             </Button>
           </div>
         ) : null}
-      </Form>
+      </PostForm>
     </Card>
   )
 }

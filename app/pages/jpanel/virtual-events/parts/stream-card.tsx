@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
 import { STREAM_KEY_COPIED, STREAM_URL_COPIED } from '~/domain/events/messages'
 import type { StreamState } from '~/domain/events/queries.server'
-import { isFailure, useCall, useCsrf } from '~/http/use-call'
+import { isFailure, useCall } from '~/http/use-call'
 import { Button } from '~/ui/button'
-import { useOneSubmit } from '~/ui/form/use-one-submit'
+import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { useToast } from '~/ui/overlay/toaster'
 import { Pill } from '~/ui/pill'
@@ -22,8 +21,6 @@ type Props = { id: number; stream: StreamState | null; isLive: boolean; ingestUr
 
 /** The stream of the event. Its key is fetched when it is asked for, never with the page. */
 export function StreamCard({ id, stream, isLive, ingestUrl, mayEdit }: Props) {
-  const csrf = useCsrf()
-  const sendOnce = useOneSubmit()
   const hasStream = stream !== null && stream.streamId !== null
   return (
     <Card title="Stream" isSide>
@@ -53,8 +50,7 @@ export function StreamCard({ id, stream, isLive, ingestUrl, mayEdit }: Props) {
         </p>
       )}
       {mayEdit ? (
-        <Form method="post" className="actions" onSubmit={sendOnce}>
-          <input type="hidden" name="_token" value={csrf} />
+        <PostForm className="actions">
           {hasStream ? (
             <ConfirmSubmit
               name="intent"
@@ -71,7 +67,7 @@ export function StreamCard({ id, stream, isLive, ingestUrl, mayEdit }: Props) {
               Create stream
             </Button>
           )}
-        </Form>
+        </PostForm>
       ) : null}
     </Card>
   )

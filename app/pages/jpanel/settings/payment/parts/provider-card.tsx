@@ -1,14 +1,13 @@
-import { Form } from 'react-router'
 import type { ProviderSpec } from '~/domain/providers/provider'
 import type { ShownProvider } from '~/domain/providers/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { useCsrf } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
+import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
 import { Card } from '~/ui/shell/page-head'
@@ -33,7 +32,6 @@ function State({ provider: { enabled, isSetUp, isWorking } }: { provider: ShownP
  */
 export function ProviderCard({ spec, provider, failure }: Props) {
   const own = failure?.typed.provider === spec.key ? failure : undefined
-  const csrf = useCsrf()
   const [form, fields] = useServerForm<ShownProvider['values']>({
     id: `provider-${spec.key}`,
     values: provider.values,
@@ -45,9 +43,8 @@ export function ProviderCard({ spec, provider, failure }: Props) {
       <Card title={spec.title} aside={<State provider={provider} />}>
         <p>{spec.about}</p>
         {own && own.message !== '' ? <Note tone="bad" title={own.message} isAlert /> : null}
-        <Form method="post" className="stack" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
+        <PostForm className="stack" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-          <input type="hidden" name="_token" value={csrf} />
           <input type="hidden" name="provider" value={spec.key} />
           {spec.credentials.map(({ name, label, isSecret }) => {
             const isStored = isSecret === true && provider.stored.includes(name)
@@ -116,7 +113,7 @@ export function ProviderCard({ spec, provider, failure }: Props) {
               </>
             ) : null}
           </div>
-        </Form>
+        </PostForm>
         {provider.checkedAt === null ? null : (
           <p className="help">
             Last checked <DateText at={provider.checkedAt} full />

@@ -1,0 +1,50 @@
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+const NEAR = 0.9
+/** Codes and numbers of a few signs fill their field each time. */
+const SMALL = 12
+
+const isLimited = (target: EventTarget | null): target is TextControl =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.maxLength > 0
+
+/** How the text of a field stands to its limit; null where nothing is to be said. */
+export function describeLimit(length: number, max: number, cut: number): string | null {
+  if (cut > 0) return `Only ${max} characters fit here: ${cut} of the pasted text ${cut === 1 ? 'was' : 'were'} left out.`
+  if (max <= SMALL || length < max * NEAR) return null
+  return length < max ? `${length} of ${max} characters` : `The limit of ${max} characters is reached.`
+}
+
+/** The sentence stands after the field, where its help is; React leaves what it did not make alone. */
+function show(control: TextControl, words: string | null): void {
+  const field = control.closest('.field') ?? control.parentElement
+  let note = field?.querySelector<HTMLElement>(':scope > .limit-note') ?? null
+  if (note === null && words !== null && field) {
+    note = document.createElement('span')
+    note.className = 'help limit-note'
+    note.setAttribute('role', 'status')
+    field.append(note)
+  }
+  if (note) note.textContent = words
+}
+
+/** Says how much fits into a field before its limit cuts what is typed or pasted. */
+export function noteLimits(): () => void {
+  let cut = 0
+  const paste = (event: InputEvent) => {
+    const { target } = event
+    if (!isLimited(target) || !event.inputType.startsWith('insertFrom')) return
+    const pasted = (event.data ?? event.dataTransfer?.getData('text/plain') ?? '').length
+    const selected = (target.selectionEnd ?? 0) - (target.selectionStart ?? 0)
+    cut = Math.max(0, target.value.length - selected + pasted - target.maxLength)
+  }
+  const change = ({ target }: Event) => {
+    if (isLimited(target)) show(target, describeLimit(target.value.length, target.maxLength, cut))
+    cut = 0
+  }
+  addEventListener('beforeinput', paste, true)
+  addEventListener('input', change)
+  return () => {
+    removeEventListener('beforeinput', paste, true)
+    removeEventListener('input', change)
+  }
+}

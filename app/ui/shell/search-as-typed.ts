@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useSubmit } from 'react-router'
+
+/** Long enough that a word is typed without a search for each of its letters. */
+const PAUSE_MS = 350
+
+const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.form?.method === 'get'
+
+/** Lists search while somebody types: the form is sent after a pause, as Enter would send it. */
+export function useSearchAsTyped(): void {
+  const submit = useSubmit()
+  useEffect(() => {
+    let waits: ReturnType<typeof setTimeout> | undefined
+    let hasSearched = false
+    const type = ({ target }: Event) => {
+      if (!isSearch(target)) return
+      clearTimeout(waits)
+      waits = setTimeout(() => {
+        if (target.form === null || !target.form.reportValidity()) return
+        // A word is one step back, however often its list was shown while it was typed.
+        void submit(target.form, { replace: hasSearched, preventScrollReset: true })
+        hasSearched = true
+      }, PAUSE_MS)
+    }
+    const send = () => clearTimeout(waits)
+    const leave = () => {
+      hasSearched = false
+    }
+    addEventListener('input', type)
+    addEventListener('submit', send, true)
+    addEventListener('focusout', leave)
+    return () => {
+      clearTimeout(waits)
+      removeEventListener('input', type)
+      removeEventListener('submit', send, true)
+      removeEventListener('focusout', leave)
+    }
+  }, [submit])
+}

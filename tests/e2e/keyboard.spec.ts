@@ -1,0 +1,175 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn, takenOver } from '../support/screens.ts'
+
+/** What is said of a navigation; its script comes after the page. */
+const announced = (page: Page) => page.locator('[data-announces]')
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await takenOver(page)
+  await expect(announced(page)).toBeAttached()
+}
+
+const focused = (page: Page) => page.locator('*:focus')
+
+test.beforeEach(async ({ page }) => signIn(page, 'owner'))
+
+test('a list is sorted, searched and paged by the keyboard, says what it shows, and keeps the focus', async ({
+  page,
+}) => {
+  await open(page, 'contributions')
+  await test.step('sorting', async () => {
+    await page.getByRole('columnheader').getByRole('link', { name: 'Date' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/sort=/)
+    await expect(announced(page)).toContainText(/^[\d,]+ contributions\. Sorted by Date, (ascending|descending)\. 1–/)
+    await expect(focused(page)).toHaveText('Date')
+  })
+  await test.step('the next page', async () => {
+    await page.getByRole('link', { name: 'Next page' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/page=2|after=|p=/)
+    await expect(announced(page)).not.toContainText('. 1–')
+    await expect(page).toHaveTitle(/Page 2 of \d+ · Contributions/)
+    await expect(focused(page)).toBeVisible()
+  })
+  await test.step('searching while somebody types', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search in this list' })
+    await search.focus()
+    await search.pressSequentially('zzqqx', { delay: 20 })
+    await expect(page.getByText('No matching records found for your query.')).toBeVisible()
+    await expect(announced(page)).toContainText('No matching records found for your query.')
+    await expect(search).toBeFocused()
+    await search.fill('')
+    await expect(page.getByText('No matching records found for your query.')).toBeHidden()
+    await expect(search).toBeFocused()
+  })
+})
+
+test('opening a row and saving a record lead to the heading of what is shown', async ({ page }) => {
+  await open(page, 'categories')
+  const first = page.getByRole('main').getByRole('link', { name: 'Christmas' }).first()
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/categories\/\d+/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(announced(page)).toContainText(/Almoner/)
+  await page.getByLabel('Description').focus()
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/categories$/)
+  await expect(focused(page)).not.toHaveCount(0)
+})
+
+test('the keys / and ? can be switched off, and Ctrl K stays', async ({ page }) => {
+  await open(page, 'supporters')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await dialog.getByRole('switch', { name: 'Shortcuts of a single key' }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('?')
+  await page.keyboard.press('/')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await takenOver(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0)
+})
+
+test('the menu scrolls each line with the focus above the point-of-sale card', async ({ page }) => {
+  await page.setViewportSize({ width: 1180, height: 420 })
+  await open(page, 'contributions')
+  const menu = page.getByRole('navigation', { name: 'Main' }).or(page.locator('.side'))
+  const lines = menu.first().locator('.menu summary, .menu a:visible')
+  const card = await page.locator('.side-foot').boundingBox()
+  for (let index = 0; index < (await lines.count()); index++) {
+    const line = lines.nth(index)
+    if (!(await line.isVisible())) continue
+    await line.focus()
+    const box = await line.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0), await line.innerText()).toBeLessThanOrEqual((card?.y ?? 0) + 1)
+  }
+})
+
+test('narrow screens, wide text and forced colors lose nothing', async ({ page }) => {
+  await test.step('the dashboard at 320 px', async () => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    await open(page, './')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+  await test.step('links of a phone’s list', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, 'contributions')
+    const link = page.locator('.table-card tbody a').first()
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+  })
+  await test.step('spaced text', async () => {
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await open(page, 'contributions')
+    await page.addStyleTag({
+      content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    })
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('.list td:is(.mono, .r), .find span, .org-name b')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+        .map((cell) => cell.textContent),
+    )
+    expect(cut).toEqual([])
+  })
+  await test.step('forced colors', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await open(page, 'contributions')
+    const tab = page.getByRole('navigation', { name: 'Views' }).locator('[aria-current="page"]')
+    expect(await tab.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+    await open(page, 'settings/payment')
+    const box = page.getByRole('switch').first()
+    expect(await box.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
+  })
+})
+
+test('a field says its limit when a text comes near it, before anything is cut', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, 'supporters/new')
+  const email = page.getByRole('textbox', { name: 'Email' }).first()
+  const max = Number(await email.getAttribute('maxlength'))
+  await email.fill('a'.repeat(max - 2))
+  await expect(page.getByText(`${max - 2} of ${max} characters`)).toBeVisible()
+  await email.press('End')
+  await email.pressSequentially('bcd')
+  await expect(page.getByText(`The limit of ${max} characters is reached.`)).toBeVisible()
+  await email.fill('')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'a'.repeat(max + 1))
+  await email.press('Control+v')
+  await expect(page.getByText(`Only ${max} characters fit here: 1 of the pasted text was left out.`)).toBeVisible()
+})
+
+test('the code editor says how to leave it, and is left so', async ({ page }) => {
+  await open(page, 'settings/emails/customer_downloads')
+  await page.getByRole('button', { name: 'Code', exact: true }).click()
+  await expect(page.getByText('Enter begins to edit, and Esc ends it. Then Tab moves on.')).toBeVisible()
+  await page.locator('.ace_scroller').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ace_text-input')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.ace_text-input')).not.toBeFocused()
+  await expect(page.locator('.ace_editor *:focus')).toHaveCount(0)
+})
+
+test('on the sign-in page Tab leads from the email to the password, then to what helps without one', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
+  await page.goto('login')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
+  const link = page.getByRole('link', { name: 'Forgot password?' })
+  for (let presses = 0; presses < 2 && !(await link.evaluate((one) => one === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await page.context().close()
+})
