@@ -8,6 +8,7 @@ import { lists } from './figures/lists.ts'
 import { memory } from './figures/memory.ts'
 import { moneyLists } from './figures/money-lists.ts'
 import { people } from './figures/people.ts'
+import { productForm } from './figures/product-form.ts'
 import { products } from './figures/products.ts'
 import { salesBeside } from './figures/sales-beside.ts'
 import { searches } from './figures/searches.ts'
@@ -26,6 +27,7 @@ const PARTS = {
   imports,
   tills,
   screen: tillScreen,
+  form: productForm,
   people,
   products,
   sponsorship,
