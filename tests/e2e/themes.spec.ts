@@ -60,6 +60,23 @@ test('a file is found, edited and saved; what cannot be read is refused; a secon
   await expect(page.getByText('Open a file on the left.')).toBeVisible()
 })
 
+test('checks a script while it is typed', async ({ page }) => {
+  await signIn(page, 'owner')
+  await page.goto('design')
+  await ofHarbor(page).getByRole('link', { name: 'Edit code' }).click()
+  await takenOver(page)
+  await page.getByPlaceholder('Search files...').fill('.json')
+  await page
+    .getByRole('link', { name: /[.]json$/ })
+    .first()
+    .click()
+  const code = page.locator('.ace_text-input')
+  await expect(page.locator('.ace_content')).toContainText('{')
+  await code.press('Control+End')
+  await code.pressSequentially('{')
+  await expect(page.locator('.ace_gutter-cell.ace_error')).toHaveCount(1)
+})
+
 test('a theme is copied, activated, and the first one activated again', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('design')

@@ -8,8 +8,9 @@ import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Figures } from '~/ui/chart/figures'
 import { listAction } from '../parts/list-action.server'
-import type { Route } from './+types/recurring-payments'
 import { ReportPage } from './parts/report-page'
+import './recurring-payments.css'
+import type { Route } from './+types/recurring-payments'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Recurring payments · Almoner' }]
 
@@ -51,14 +52,16 @@ export default function RecurringPayments({ loaderData: { list, figures, status 
     isCurrent: status === one,
   }))
   return (
-    <ReportPage
-      title="Recurring payments"
-      list={list}
-      at={RECURRING}
-      failure={actionData}
-      tabs={[...tabs, { label: 'All', to: RECURRING, isCurrent: !tabs.some(({ isCurrent }) => isCurrent) }]}
-      above={<Figures label="Plans" figures={figures} />}
-      empty={{ icon: 'repeat', title: 'No plans yet', text: 'A plan begins with a contribution that repeats.' }}
-    />
+    <div className="plan-rows">
+      <ReportPage
+        title="Recurring payments"
+        list={list}
+        at={RECURRING}
+        failure={actionData}
+        tabs={[...tabs, { label: 'All', to: RECURRING, isCurrent: !tabs.some(({ isCurrent }) => isCurrent) }]}
+        above={<Figures label="Plans" figures={figures} />}
+        empty={{ icon: 'repeat', title: 'No plans yet', text: 'A plan begins with a contribution that repeats.' }}
+      />
+    </div>
   )
 }

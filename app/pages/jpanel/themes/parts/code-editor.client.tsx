@@ -8,9 +8,20 @@ import 'ace-builds/src-noconflict/mode-svg'
 import 'ace-builds/src-noconflict/theme-github'
 import 'ace-builds/src-noconflict/theme-github_dark'
 import 'ace-builds/src-noconflict/ext-searchbox'
+import cssWorker from 'ace-builds/src-noconflict/worker-css?url'
+import scriptWorker from 'ace-builds/src-noconflict/worker-javascript?url'
+import jsonWorker from 'ace-builds/src-noconflict/worker-json?url'
+import xmlWorker from 'ace-builds/src-noconflict/worker-xml?url'
 import { useEffect, useRef } from 'react'
 import { LEAVE_EDITOR } from '~/ui/rich-text/leave-editor'
 import type { OpenFile } from './open-files'
+
+// These check what is typed; a worker made of a blob is refused by the policy of our pages.
+ace.config.set('loadWorkerFromBlob', false)
+ace.config.setModuleUrl('ace/mode/css_worker', cssWorker)
+ace.config.setModuleUrl('ace/mode/javascript_worker', scriptWorker)
+ace.config.setModuleUrl('ace/mode/json_worker', jsonWorker)
+ace.config.setModuleUrl('ace/mode/xml_worker', xmlWorker)
 
 const FONT_SIZE = 16
 const MODES: Record<string, string> = {
@@ -49,7 +60,6 @@ export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave
       fontSize: FONT_SIZE,
       showPrintMargin: false,
       enableKeyboardAccessibility: true,
-      useWorker: false,
     })
     own.commands.addCommand({
       name: 'save',
@@ -75,7 +85,6 @@ export default function CodeEditor({ file, openIds, isReadOnly, onChange, onSave
       known ??
       ace.createEditSession(file.draft, (MODES[file.contentType] ?? 'ace/mode/text') as unknown as ace.Ace.SyntaxMode)
     if (!known) {
-      session.setUseWorker(false)
       session.setTabSize(2)
       session.setUseSoftTabs(true)
       session.setUseWrapMode(true)
