@@ -19,15 +19,15 @@ export const wrongSettings: Scenario = async (stage) => {
   const office = await openOffice(stage, 'wrong-settings')
   try {
     await (await office.start()).stop()
-    const refusals: Record<string, string | null> = {}
+    const errors: Record<string, string | null> = {}
     for (const [name, environment] of Object.entries(SENTENCES))
-      refusals[name] = await refusalOf(office.start(environment))
+      errors[name] = await refusalOf(office.start(environment))
     const isSentence = (line: string | null) => line !== null && line.includes('"message"') && !line.includes('"stack"')
     const again = await office.start()
     return {
-      figures: { starts: Object.keys(refusals).length, refused: Object.values(refusals).filter(isSentence).length },
+      figures: { starts: Object.keys(errors).length, refused: Object.values(errors).filter(isSentence).length },
       faults: faultsIn({
-        ...Object.fromEntries(Object.entries(refusals).map(([name, line]) => [`${name}: ${line}`, !isSentence(line)])),
+        ...Object.fromEntries(Object.entries(errors).map(([name, line]) => [`${name}: ${line}`, !isSentence(line)])),
         'it did not start with the right one': again.process.exitCode !== null,
       }),
     }
