@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RouterContext, ServerBuild } from 'react-router'
-import type { Metric } from '../app/kit/metrics.ts'
+import type { Metric } from '../app/kit/process/metrics.ts'
 import { root } from './settings/settings.ts'
 import type { RequestFacts } from './telemetry/request-facts.ts'
 

@@ -1,6 +1,6 @@
 import { connectionPools, systemContext } from '~/composition.server'
 import { otherFigures, queuedJobs, unsentEmails } from '~/domain/queue/queue-figures.server'
-import { Counter, gauge, Histogram, type Metric } from '~/kit/metrics'
+import { Counter, gauge, Histogram, type Metric } from '~/kit/process/metrics'
 
 const BOUNDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900]
 const MILLISECONDS = 1000

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RequestHandler } from 'express'
 import { log, reasonOf } from '../../app/kit/log.ts'
-import { exposed, gauge, METRICS_TYPE, type Metric } from '../../app/kit/metrics.ts'
+import { exposed, gauge, METRICS_TYPE, type Metric } from '../../app/kit/process/metrics.ts'
 import type { Readiness } from '../health.ts'
 import { requestMetrics } from './request-log.ts'
 

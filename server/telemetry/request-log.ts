@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { log } from '../../app/kit/log.ts'
-import { Counter, Histogram } from '../../app/kit/metrics.ts'
+import { Counter, Histogram } from '../../app/kit/process/metrics.ts'
 import { factsOf } from './request-facts.ts'
 
 const MILLISECONDS = 1000

@@ -6,7 +6,8 @@ test.each(['ENOSPC', '53100'])('says that the disk is full when a request fails 
   expect(faultOf(error)).toEqual({
     status: 503,
     message:
-      'The disk of the server is full. Your administrator has to free some space. Nothing was changed. Please try again.',
+      'The disk of the server is full. Your administrator has to free some space. Nothing was changed. ' +
+      'Please try again.',
   })
   expect(faultOf(new UnknownOutcome(error)).message).toContain('It is not known yet')
 })

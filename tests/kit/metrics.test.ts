@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Counter, exposed, gauge, Histogram } from '~/kit/metrics'
+import { Counter, exposed, gauge, Histogram } from '~/kit/process/metrics'
 
 describe('the text that Prometheus reads', () => {
   test('says what each metric is, and escapes what labels hold', () => {

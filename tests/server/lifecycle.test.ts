@@ -88,7 +88,7 @@ describe('two instances that start at once', () => {
   })
 })
 
-describe('an instance that starts', () => {
+describe('an instance that starts (R-INSTALLATION-4)', () => {
   test('refuses connections until it can answer, so that proxies go on to another one', async () => {
     const url = postgres.url('starting')
     const PORT = String(await freePort())

@@ -52,7 +52,7 @@ async function scraped(): Promise<string> {
   return answer.text()
 }
 
-describe('the log', () => {
+describe('the log (R-INSTALLATION-3)', () => {
   test.each([
     [
       'a page',
@@ -89,7 +89,7 @@ describe('the log', () => {
   })
 })
 
-describe('/jpanel/api/metrics', () => {
+describe('/jpanel/api/metrics (R-INSTALLATION-3)', () => {
   test.each<Record<string, string>>([
     {},
     { authorization: 'Bearer another token' },

@@ -5,10 +5,11 @@ import { SMTPServer } from 'smtp-server'
 import { temporaryFolder } from '../../support/folder.ts'
 import { freePort } from '../../support/free-port.ts'
 import { shop, withToken } from '../sales.ts'
-import { upload } from './batch.ts'
-import { faultsIn, openOffice, type Office, type Scenario } from './scenario.ts'
+import { countsOf, faultsIn, openOffice, type Office, type Scenario } from './scenario.ts'
+import { finishUpload, sendFile, signUpload } from './uploads.ts'
 
 const EMAILS = 50
+const FILES = 5
 const MAX_MS = 120_000
 
 const health = async (origin: string) => (await fetch(`${origin}/jpanel/api/health`)).status
@@ -109,26 +110,31 @@ export const storeAway: Scenario = async (stage) => {
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     })
     await shop(office.database)
+    const names: string[] = []
+    for (let at = 0; at < FILES; at++) {
+      const { filename, url } = await signUpload(server.origin, `away-${at}.pdf`)
+      await sendFile(url)
+      names.push(filename)
+    }
     await store.close()
     const answers: number[] = []
-    for (let at = 0; at < 5; at++) {
-      const answer = await upload(server.origin, 10)
-      answers.push(answer.status)
-      await answer.arrayBuffer()
-    }
+    for (const name of names) answers.push(await finishUpload(server.origin, name))
     const whileAway = await health(server.origin)
     const selling = (await withToken(`${server.origin}/jpanel/pos/new`, '{}')).status
     store = await startStore(port, folder)
-    const afterwards = (await upload(server.origin, 10)).status
+    const afterwards: number[] = []
+    for (const name of names) afterwards.push(await finishUpload(server.origin, name))
     return {
-      figures: { uploads: answers.length, answers: [...new Set(answers)].join(' '), afterwards },
+      figures: { files: FILES, whileAway: countsOf(answers), afterwards: countsOf(afterwards) },
       faults: faultsIn({
-        'an upload without its store was answered 500, or as if it were there': answers.some(
+        [`without the store files were answered ${countsOf(answers)}`]: answers.some(
           (status) => status === 500 || status < 400,
         ),
         'not healthy while the store was away': whileAway !== 200,
         'nothing could be sold while the store was away': selling !== 200,
-        [`an upload was answered ${afterwards} when the store was back`]: afterwards >= 400,
+        [`files were answered ${countsOf(afterwards)} when the store was back`]: afterwards.some(
+          (status) => status !== 200,
+        ),
         'the process ended': server.process.exitCode !== null,
       }),
     }

@@ -13,7 +13,7 @@ const fileOf = (rows: number): File => {
   )
 }
 
-export async function upload(origin: string, rows: number): Promise<Response> {
+async function upload(origin: string, rows: number): Promise<Response> {
   const form = new FormData()
   form.set('sheet', 'supporters')
   form.set('intent', 'upload')

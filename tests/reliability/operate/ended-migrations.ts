@@ -30,7 +30,7 @@ export const endedMigrations: Scenario = async ({ postgres, report }) => {
     .map(({ name }) => name)
     .toSorted()
   const folder = temporaryFolder('migrations')
-  let [ends, kept] = [0, 0]
+  let [ends, stored] = [0, 0]
   for (const name of names) {
     mkdirSync(path.join(folder, name))
     const file = path.join(folder, name, 'migration.sql')
@@ -44,18 +44,18 @@ export const endedMigrations: Scenario = async ({ postgres, report }) => {
       )
       const left = JSON.stringify(await leftIn(url))
       before ??= left
-      if (!hasEnded || left !== before) kept += 1
+      if (!hasEnded || left !== before) stored += 1
       ends += 1
-      if (ends % 100 === 0) report(`${ends} ends, ${kept} of them kept something`)
+      if (ends % 100 === 0) report(`${ends} ends, ${stored} of them stored something`)
     }
     cpSync(path.join(migrations, name), path.join(folder, name), { recursive: true })
     await migrate(url, { folder })
   }
   const { records } = await leftIn(url)
   return {
-    figures: { migrations: names.length, ends, kept, applied: records },
+    figures: { migrations: names.length, ends, stored, applied: records },
     faults: faultsIn({
-      [`${kept} ends kept something`]: kept !== 0,
+      [`${stored} ends stored something`]: stored !== 0,
       [`${records} of ${names.length} migrations were applied`]: records !== names.length,
     }),
   }

@@ -23,6 +23,10 @@ export const faultsIn = (faults: Record<string, boolean>): string[] =>
     .filter(([, isThere]) => isThere)
     .map(([fault]) => fault)
 
+/** As `507 ×5`. */
+export const countsOf = (statuses: readonly number[]): string =>
+  [...Map.groupBy(statuses, (status) => status)].map(([status, same]) => `${status} ×${same.length}`).join(', ')
+
 export interface Office {
   url: string
   database: pg.Pool

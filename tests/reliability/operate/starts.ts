@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { query } from '../../support/postgres.ts'
 import { mountSmallDisk } from '../../support/small-disk.ts'
 import { openSale, attempt, shop } from '../sales.ts'
-import { upload } from './batch.ts'
-import { faultsIn, nameOf, openOffice, refusalOf, type Played, type Scenario } from './scenario.ts'
+import { countsOf, faultsIn, nameOf, openOffice, refusalOf, type Played, type Scenario } from './scenario.ts'
+import { finishUpload, sendFile, signUpload } from './uploads.ts'
 
 const SENTENCES = {
   another: { ALMONER_SECRET: 'quite another secret' },
@@ -19,15 +19,15 @@ export const wrongSettings: Scenario = async (stage) => {
   const office = await openOffice(stage, 'wrong-settings')
   try {
     await (await office.start()).stop()
-    const refusals: Record<string, string | null> = {}
+    const errors: Record<string, string | null> = {}
     for (const [name, environment] of Object.entries(SENTENCES))
-      refusals[name] = await refusalOf(office.start(environment))
+      errors[name] = await refusalOf(office.start(environment))
     const isSentence = (line: string | null) => line !== null && line.includes('"message"') && !line.includes('"stack"')
     const again = await office.start()
     return {
-      figures: { starts: Object.keys(refusals).length, refused: Object.values(refusals).filter(isSentence).length },
+      figures: { starts: Object.keys(errors).length, refused: Object.values(errors).filter(isSentence).length },
       faults: faultsIn({
-        ...Object.fromEntries(Object.entries(refusals).map(([name, line]) => [`${name}: ${line}`, !isSentence(line)])),
+        ...Object.fromEntries(Object.entries(errors).map(([name, line]) => [`${name}: ${line}`, !isSentence(line)])),
         'it did not start with the right one': again.process.exitCode !== null,
       }),
     }
@@ -36,6 +36,7 @@ export const wrongSettings: Scenario = async (stage) => {
   }
 }
 
+const FILES = 5
 const WAITING = 20
 const WATCHED_MS = 15_000
 
@@ -99,13 +100,11 @@ export const fullDisk: Scenario = async (stage): Promise<Played> => {
   try {
     const server = await office.start({ ALMONER_DATA: path.join(disk.folder, 'data') })
     const variant = await shop(office.database)
+    const targets: { filename: string; url: string }[] = []
+    for (let at = 0; at < FILES; at++) targets.push(await signUpload(server.origin, `full-${at}.pdf`))
     const free = fill(disk.folder)
-    const answers: string[] = []
-    for (let at = 0; at < 5; at++) {
-      const answer = await upload(server.origin, 5000)
-      answers.push(`${answer.status}`)
-      await answer.arrayBuffer()
-    }
+    const answers: number[] = []
+    for (const { url } of targets) answers.push(await sendFile(url))
     let sold = 0
     for (let at = 0; at < 10; at++) {
       const sale = await openSale(server.origin, { at, variant, by: 'cash' })
@@ -113,14 +112,18 @@ export const fullDisk: Scenario = async (stage): Promise<Played> => {
     }
     const isAlive = server.process.exitCode === null
     free()
-    const afterwards = (await upload(server.origin, 5000)).status
+    const afterwards: number[] = []
+    for (const { url, filename } of targets)
+      afterwards.push(await sendFile(url), await finishUpload(server.origin, filename))
     return {
-      figures: { uploads: answers.length, answers: [...new Set(answers)].join(' '), sold, afterwards },
+      figures: { files: FILES, whileFull: countsOf(answers), sold, afterwards: countsOf(afterwards) },
       faults: faultsIn({
         'the process ended': !isAlive,
-        'an upload was answered as if there were space': answers.some((status) => Number(status) < 400),
+        [`on a full disk files were answered ${countsOf(answers)}`]: answers.some((status) => status !== 507),
         [`${sold} of 10 sales`]: sold !== 10,
-        [`an upload was answered ${afterwards} when there was space again`]: afterwards >= 400,
+        [`files were answered ${countsOf(afterwards)} when there was space again`]: afterwards.some(
+          (status) => status !== 200,
+        ),
       }),
     }
   } finally {
