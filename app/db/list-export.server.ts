@@ -22,13 +22,20 @@ export async function* download(
 
 const isMany = ({ count, isMore }: Totals): boolean => isMore || count > MAX_COUNTED
 
+/** A number of letters, as a ZIP or a code: `="04101"` is a text in every spreadsheet program (R-LISTS-2). */
+const asText = (cell: Sql): Sql =>
+  sql`CASE WHEN ${cell} ~* '^[0-9][0-9 .,:/-]*(E[0-9]+)?$' THEN '="' || ${cell} || '"' ELSE ${cell} END`
+
 /** The rows of an export, or those of it that meet these conditions, too. */
 export function exported(
   list: ListDeclaration,
   ctx: Ctx,
   { query, also = [] }: { query: ListQuery; also?: readonly Condition[] },
 ): Sql {
-  const values = shownColumns(list.csv.columns, ctx).map(({ value }) => value(ctx) ?? sql`NULL`)
+  const values = shownColumns(list.csv.columns, ctx).map(({ value, isText = false }) => {
+    const cell = value(ctx) ?? sql`NULL`
+    return isText && query.isForSpreadsheets === true ? asText(cell) : cell
+  })
   const where = all([list.condition(query, ctx), ...also])
   return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${where} ORDER BY ${list.orderBy(query, false)}`
 }

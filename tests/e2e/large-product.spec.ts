@@ -4,7 +4,6 @@ import { signIn, takenOver } from '../support/screens.ts'
 
 const variants = (page: Page) =>
   page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Variants', exact: true, level: 2 }) })
-const row = (page: Page, name: string) => variants(page).getByRole('group', { name, exact: true })
 const editing = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tablist') })
 const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save product' })

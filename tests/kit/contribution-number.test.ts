@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contributionNumber } from '~/kit/codes/contribution-number'
+import { contributionNumber, hexCode } from '~/kit/codes/contribution-number'
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
 
@@ -25,3 +25,9 @@ test.each([
   ['0920966436', 'A920966436'],
   ['7F3A09C2B1', '7F3A09C2B1'],
 ])('makes %s into %s', (digits, number) => expect(contributionNumber(bytesOf(digits))).toBe(number))
+
+test.each([
+  ['862202202500', 'D62202202500'],
+  ['86220e220250', 'D6220E220250'],
+  ['86220ef20250', '86220EF20250'],
+])('makes the number of a plan %s into %s', (digits, number) => expect(hexCode(bytesOf(digits))).toBe(number))

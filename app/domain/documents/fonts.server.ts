@@ -2,24 +2,54 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { PaperDocument } from '~/kit/document'
 import { runInChild, type ChildProgram } from '~/kit/process/child-process.server'
-import { CJK, EAST_ASIAN } from './scripts'
+import { EAST_ASIAN, SCRIPTS } from './scripts'
 
 const files = createRequire(import.meta.url)
 
+type Files = readonly (readonly [string, string])[]
+
+/** Single files with all glyphs: Inter for Latin, Greek and Cyrillic. */
+const INTER: Files = [
+  ['Inter', 'inter/400Regular/Inter_400Regular'],
+  ['Inter Bold', 'inter/600SemiBold/Inter_600SemiBold'],
+  ['Inter Italic', 'inter/400Regular_Italic/Inter_400Regular_Italic'],
+  ['Inter Bold Italic', 'inter/600SemiBold_Italic/Inter_600SemiBold_Italic'],
+]
+
 /**
- * Single files with all glyphs: Inter for Latin, Greek and Cyrillic, Noto for Arabic and Hebrew. Read once for the life
- * of the process.
+ * Fonts of other scripts. Vazirmatn has one glyph for each form of a letter, so that what is copied out of a PDF is what
+ * was written; fonts that put letters together from parts, as Noto Naskh, give other letters back.
  */
-const FILES: Readonly<Record<string, string>> = {
-  Inter: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  'Inter Bold': '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  'Inter Italic': '@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
-  'Inter Bold Italic': '@expo-google-fonts/inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf',
-  Arabic: '@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf',
-  'Arabic Bold': '@expo-google-fonts/noto-naskh-arabic/600SemiBold/NotoNaskhArabic_600SemiBold.ttf',
-  Hebrew: '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
-  'Hebrew Bold': '@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
+const OTHERS: Readonly<Record<string, Files>> = {
+  Arabic: [
+    ['Arabic', 'vazirmatn/400Regular/Vazirmatn_400Regular'],
+    ['Arabic Bold', 'vazirmatn/600SemiBold/Vazirmatn_600SemiBold'],
+  ],
+  Hebrew: [
+    ['Hebrew', 'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular'],
+    ['Hebrew Bold', 'noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold'],
+  ],
+  Devanagari: [
+    ['Devanagari', 'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular'],
+    ['Devanagari Bold', 'noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold'],
+  ],
+  Thai: [
+    ['Thai', 'noto-sans-thai/400Regular/NotoSansThai_400Regular'],
+    ['Thai Bold', 'noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold'],
+  ],
+  Emoji: [['Emoji', 'noto-emoji/400Regular/NotoEmoji_400Regular']],
 }
+
+const read = new Map<string, Buffer>()
+
+/** Each file is read once for the life of the process. */
+function fileOf(name: string): Buffer {
+  const bytes = read.get(name) ?? readFileSync(files.resolve(`@expo-google-fonts/${name}.ttf`))
+  read.set(name, bytes)
+  return bytes
+}
+
+const loaded = (some: Files): [string, Buffer][] => some.map(([name, file]) => [name, fileOf(file)])
 
 /** Run in a process that ends with its answer, so that the library's memory goes with it. */
 const extractFont: ChildProgram<object, Uint8Array> = async (_data, load) => {
@@ -41,7 +71,6 @@ async function extracted(): Promise<Buffer> {
   return Buffer.from(bytes)
 }
 
-let fonts: [string, Buffer][] | undefined
 let eastAsian: Promise<Buffer> | undefined
 
 /** Its file has no table of names, which the descriptor of an embedded font needs. */
@@ -51,16 +80,29 @@ export function nameFonts(doc: PDFKit.PDFDocument): void {
   font.name = 'DroidSansFallback'
 }
 
+type Embedded = { unicode: number[][]; toUnicodeCmap: () => unknown }
+
+/** Readers turn what stands from right to left, also the letters within a glyph that joins two: they stand turned. */
+export function turnLigatures(doc: PDFKit.PDFDocument, name: string): void {
+  const { _font: font } = doc.font(name) as unknown as { _font: Embedded }
+  const write = font.toUnicodeCmap.bind(font)
+  font.toUnicodeCmap = () => {
+    font.unicode = font.unicode.map((letters) => letters.toReversed())
+    return write()
+  }
+}
+
 const holds = (value: unknown, pattern: RegExp): boolean => {
   if (typeof value === 'string') return pattern.test(value)
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false
   return Object.values(value).some((inner) => holds(inner, pattern))
 }
 
-/** What a document may be written in; the large font only where it is needed. */
+/** The fonts that a document needs: those of other scripts only where it has their letters. */
 export async function fontsFor(paper: PaperDocument): Promise<[string, Buffer][]> {
-  fonts ??= Object.entries(FILES).map(([name, file]) => [name, readFileSync(files.resolve(file))])
-  if (!holds(paper.sheets, CJK)) return fonts
+  const needed = SCRIPTS.filter(({ letters }) => holds(paper.sheets, letters)).map(({ font }) => font)
+  const fonts = loaded([...INTER, ...needed.flatMap((font) => OTHERS[font] ?? [])])
+  if (!needed.includes(EAST_ASIAN)) return fonts
   // One failure is not kept: the next document tries again.
   eastAsian ??= extracted().catch((error: unknown) => {
     eastAsian = undefined

@@ -153,7 +153,7 @@ function wrapped(doc: Doc, letters: readonly Letter[], { width, size }: Setting)
     }
     for (const letter of word) {
       const line = lines.at(-1)
-      if (line && line.length > 0 && !fits([...line, letter])) lines.push([letter])
+      if (line && line.length > 0 && !CLINGS.test(letter.text) && !fits([...line, letter])) lines.push([letter])
       else line?.push(letter)
     }
     used = widthOfPieces(piecesOf(doc, lines.at(-1) ?? [], size))
@@ -218,9 +218,12 @@ export function linesOf(doc: Doc, text: DocumentText, setting: Setting): Lines {
 
 export type Place = { x: number; y: number; width: number; color: string; align?: 'left' | 'center' | 'right' }
 
+/** Their glyphs stand in another order than their letters, or several of them are one letter. */
+const REORDERED = /^(?:Devanagari|Thai|Emoji)/
+
 /**
- * Draws one line: in the order in which it is read, each piece where it is seen; a screen reader reads the letters in
- * their order, not the glyphs.
+ * Draws one line: in the order in which it is read, each piece where it is seen. Readers turn glyphs of letters from
+ * right to left themselves; with an ActualText they would turn them twice.
  */
 export function drawLine(
   doc: Doc,
@@ -236,8 +239,8 @@ export function drawLine(
     left += piece.width
   }
   for (const piece of line.pieces) {
-    const isTurned = isOdd(piece.level)
-    if (isTurned) doc.markContent('Span', { actual: piece.text } as PDFKit.Mixins.MarkingOptions)
+    const isReordered = REORDERED.test(piece.font)
+    if (isReordered) doc.markContent('Span', { actual: piece.text } as PDFKit.Mixins.MarkingOptions)
     doc
       .font(piece.font)
       .fontSize(size)
@@ -247,7 +250,7 @@ export function drawLine(
         baseline: 'alphabetic',
         ...features(piece),
       })
-    if (isTurned) doc.endMarkedContent()
+    if (isReordered) doc.endMarkedContent()
   }
   if (line.isBroken)
     doc

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import type { DocumentTemplate, PaperDocument } from '~/kit/document'
 import { drawLabels } from './draw-labels.server'
 import { drawSheet } from './draw-sheet.server'
-import { fontsFor, nameFonts } from './fonts.server'
+import { fontsFor, nameFonts, turnLigatures } from './fonts.server'
 import { MARGIN } from './layout'
 import { drawFeet } from './page-feet.server'
 import { EAST_ASIAN } from './scripts'
@@ -38,6 +38,7 @@ export async function renderDocument<D>(template: DocumentTemplate<D>, data: D):
   const bytes = collected(doc)
   const fonts = await fontsFor(paper)
   for (const [name, file] of fonts) doc.registerFont(name, file)
+  for (const [name] of fonts) if (name.startsWith('Arabic')) turnLigatures(doc, name)
   if (fonts.some(([name]) => name === EAST_ASIAN)) nameFonts(doc)
   await draw(doc, paper)
   doc.end()

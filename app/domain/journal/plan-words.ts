@@ -19,22 +19,32 @@ const isChanged = (part: (typeof PARTS)[number], was: Terms, is: Terms): boolean
 
 const dayWords = (on: unknown): string => (typeof on === 'string' ? shownDate(on as CalendarDate) : 'none')
 
-/** "Amount $25.00 → $40.00, from Dec 1, 2026": each part that differs, as it was and as it is. */
-export function changedTerms(is: Terms, was: Terms, money: (minor: bigint) => string): string[] {
+type TermWords = {
+  money: (minor: bigint) => string
+  /** A part that differs: "Amount", as it was, as it is. */
+  pair: (part: string, was: string, is: string) => string
+}
+
+/** Each part that differs, as it was and as it is. */
+export function changedTerms(is: Terms, was: Terms, { money, pair }: TermWords): string[] {
   const amount = (value: unknown) => money(BigInt(text(value) || 0))
   const count = (value: unknown) => (value === null ? 'no end' : text(value))
   const words = {
     amountMinor: () =>
-      `Amount ${amount(was.amountMinor)} → ${amount(is.amountMinor)}, from ${dayWords(is.nextBillingOn)}`,
-    nextBillingOn: () => `Next payment ${dayWords(was.nextBillingOn)} → ${dayWords(is.nextBillingOn)}`,
-    cyclesRemaining: () => `Payments left ${count(was.cyclesRemaining)} → ${count(is.cyclesRemaining)}`,
+      `${pair('Amount', amount(was.amountMinor), amount(is.amountMinor))}, from ${dayWords(is.nextBillingOn)}`,
+    nextBillingOn: () => pair('Next payment', dayWords(was.nextBillingOn), dayWords(is.nextBillingOn)),
+    cyclesRemaining: () => pair('Payments left', count(was.cyclesRemaining), count(is.cyclesRemaining)),
     methodId: () => 'Another payment method',
   }
   return PARTS.filter((part) => isChanged(part, was, is)).map((part) => words[part]())
 }
 
+/** "Amount $25.00 → $40.00, from Dec 1, 2026", in histories. */
 function describeTerms(is: Terms, { before: was, currency }: StoredEvent<'recurring-plan.edited'>): string {
-  const changed = changedTerms(is, was, (minor) => withSymbol({ minor, currency }))
+  const changed = changedTerms(is, was, {
+    money: (minor) => withSymbol({ minor, currency }),
+    pair: (part, old, now) => `${part} ${old} → ${now}`,
+  })
   return changed.length === 0 ? 'Saved without a change' : changed.join('. ')
 }
 

@@ -41,7 +41,11 @@ To change or end it, please call us [[at_phone]] or reply to this email.
     about: 'Sent to the supporter when staff change, pause or resume their plan.',
     tags: {
       ...PLAN,
-      changes: { label: 'What changed', sample: 'Amount: $25.00 USD → $40.00 USD', isBlock: true },
+      changes: {
+        label: 'What changed',
+        sample: 'Amount: $40.00 USD instead of $25.00 USD, from Dec 1, 2026',
+        isBlock: true,
+      },
       terms: { label: 'What is given now', sample: 'You give $40.00 USD every month, next on Dec 1, 2026.' },
     },
     subject: 'Your recurring gift to [[shop_organization]] has changed',
@@ -62,10 +66,11 @@ Your recurring gift for [[description]] has changed:
     about: 'Sent to the supporter when staff cancel their plan.',
     tags: PLAN,
     subject: 'Your recurring gift to [[shop_organization]] has ended',
-    body: `Dear [[name]],
+    body:
+      `Dear [[name]],
 
-Your gift of [[amount]] [[period]] for [[description]] has ended. We will not charge it again. Thank you for everything
-you have made possible.
+Your gift of [[amount]] [[period]] for [[description]] has ended. We will not charge it again. Thank you for ` +
+      `everything you have made possible.
 
 If you did not expect this, please call us [[at_phone]] or reply to this email.
 
@@ -91,12 +96,13 @@ We received [[amount]] for [[description]], which you give [[period]]. Thank you
     about: 'Sent to the supporter when a payment of their plan failed and will be tried again.',
     tags: { ...FAILED, again_on: { label: 'Tried again on', sample: 'Dec 4, 2026' } },
     subject: 'Your gift to [[shop_organization]] could not be charged',
-    body: `Dear [[name]],
+    body:
+      `Dear [[name]],
 
 Your gift of [[amount]] for [[description]] could not be charged: [[reason]]
 
-We will try again on [[again_on]]. If your card or bank account has changed, please call us [[at_phone]]. For your
-safety, do not send card numbers by email.
+We will try again on [[again_on]]. If your card or bank account has changed, please call us [[at_phone]]. For your ` +
+      `safety, do not send card numbers by email.
 
 [[shop_organization]]
 `,
@@ -107,12 +113,13 @@ safety, do not send card numbers by email.
     about: 'Sent to the supporter when a payment failed and will not be tried again.',
     tags: FAILED,
     subject: 'Your recurring gift to [[shop_organization]] is paused',
-    body: `Dear [[name]],
+    body:
+      `Dear [[name]],
 
 Your gift of [[amount]] for [[description]] could not be charged: [[reason]]
 
-We will not try again. To change your card or bank account, please call us [[at_phone]]. For your safety, do not send
-card numbers by email.
+We will not try again. To change your card or bank account, please call us [[at_phone]]. For your safety, do not ` +
+      `send card numbers by email.
 
 [[shop_organization]]
 `,

@@ -139,10 +139,10 @@ Please respond in your payment provider's dashboard [[until]].
       headline: { label: 'In short', sample: '12 contributions, $1,204.00 USD' },
       figures: {
         label: 'Contributions, recurring payments and refunds',
-        sample: '12 contributions  $1,204.00 USD\nof it gifts  $904.00 USD\n2 refunds  $50.00 USD',
+        sample: '12 contributions: $1,204.00 USD\n9 gifts among them: $904.00 USD\n2 refunds: $50.00 USD',
         isBlock: true,
       },
-      failures: { label: 'What failed', sample: '1 recurring payment was declined.', isBlock: true },
+      failures: { label: 'What failed', sample: 'Failed:\nDeclined: 1 recurring payment.', isBlock: true },
       link: { label: 'Link', sample: '/jpanel/contributions' },
     },
     press: 'Open the contributions',

@@ -38,7 +38,10 @@ export const mailNewTerms = (ctx: SqlTxCtx, was: Plan): Promise<void> =>
     changedTerms(
       { ...is, amountMinor: String(is.amountMinor) },
       { ...was, amountMinor: String(was.amountMinor) },
-      (minor) => withCode({ minor, currency: is.currency }),
+      {
+        money: (minor) => withCode({ minor, currency: is.currency }),
+        pair: (part, before, after) => `${part}: ${after} instead of ${before}`,
+      },
     ),
   )
 

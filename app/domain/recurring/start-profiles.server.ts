@@ -4,6 +4,7 @@ import { isFrequency, type Frequency, type RecurringType } from '~/domain/pricin
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
+import { hexCode } from '~/kit/codes/contribution-number'
 import { join, name, sql, type Sql } from '~/kit/sql'
 import { cyclesLeft, firstCharge, lastOf, PERIODS } from './first-charge'
 
@@ -93,7 +94,7 @@ function profile(
   const left = cyclesLeft(first, { endsOn: line.recurringEndsOn, cycles: line.recurringCycles, completed }, cycle)
   const tax = taxOf(line)
   const initial = line.recurringInitialCharge ? line.totalMinor + tax + line.dccRecurringMinor : null
-  return sql`(${randomBytes(6).toString('hex')}, ${contribution.id}::int, ${line.id}::int, ${line.variantId}::int,
+  return sql`(${hexCode(randomBytes(6)).toLowerCase()}, ${contribution.id}::int, ${line.id}::int, ${line.variantId}::int,
     ${supporterId}::int, ${contribution.clientUuid}, ${line.description},
     ${line.isDonation ? 'Donation' : 'Standard'}, ${left === 0 ? 'Expired' : 'Active'}, ${period}, ${anchor}::date,
     ${first}::date, ${left === null || left === 0 ? null : lastOf(first, left, cycle)}::date,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { later } from '~/kit/clock'
+import { hexCode } from '~/kit/codes/contribution-number'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
 import { GATEWAY_AWAY, OTHER_REFUND } from './messages'
@@ -20,7 +21,7 @@ import { RefundContributionInput, type RefundContribution } from './schemas'
 /** What is settled here and now, because no gateway took the money (R-REFUNDS-1). */
 const OFFLINE = 'offline'
 
-const authorisation = (): string => randomBytes(5).toString('hex').toUpperCase()
+const authorisation = (): string => hexCode(randomBytes(5))
 
 const wishOf = ({ kind, amount, lines }: RefundContribution): RefundWish => ({
   kind,

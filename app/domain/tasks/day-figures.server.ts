@@ -37,8 +37,8 @@ function rowsOf(figures: readonly Figure[]): string[] {
     figures
       .filter((figure) => figure.kind === kind)
       .map(({ count, minor, currency }) => {
-        const words = `${kind === 'gift' ? 'Of it, ' : ''}${counted(count, SINGULARS[kind])}`
-        return `${words.padEnd(32)}  ${withCode({ minor, currency })}`
+        const words = `${counted(count, SINGULARS[kind])}${kind === 'gift' ? ' among them' : ''}`
+        return `${words}: ${withCode({ minor, currency })}`
       }),
   )
 }

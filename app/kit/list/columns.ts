@@ -224,6 +224,8 @@ export const currencyKey = (key: string): string => `${key}_currency`
 export const sortKeysOf = ({ sort, value, by = value, keyKind }: ListColumn): readonly SortKey[] | undefined =>
   sort === true ? [{ by, kind: keyKind }] : sort
 
+const IS_TEXT: ReadonlySet<string> = new Set(['text', 'person', 'code', 'reference', 'custom', 'status'])
+
 export const csvColumnOf = (column: ListColumn): CsvColumn[] =>
   column.csv === false
     ? []
@@ -231,6 +233,7 @@ export const csvColumnOf = (column: ListColumn): CsvColumn[] =>
         {
           head: column.csv ?? column.label,
           value: column.csvValue,
+          isText: IS_TEXT.has(column.kind),
           ...(column.isShown ? { isShown: column.isShown } : {}),
         },
       ]

@@ -35,5 +35,6 @@ export function readQuery(spec: ListSpec<Columns>, schema: FilterSchema, fields:
     length: spec.pageSize,
     cellWords: [],
     isExact: isExactCount(fields),
+    ...(fields.for === 'spreadsheet' ? { isForSpreadsheets: true } : {}),
   }
 }

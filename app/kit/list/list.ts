@@ -60,6 +60,7 @@ export type Cell<Row> = { name: string; sort?: string; search?: Sql; html: (row:
 export type CsvColumn = {
   head: string | ((ctx: Ctx) => string)
   value: (ctx: Ctx) => Sql | null
+  isText?: boolean
   isShown?: (ctx: Ctx) => boolean
 }
 
@@ -138,6 +139,8 @@ export type ListQuery = {
   cellWords: readonly { cell: string; words: string }[]
   /** Counts a search to its end (`count=exact` in an address); otherwise up to MAX_COUNTED. */
   isExact: boolean
+  /** Of an export (`for=spreadsheet` in an address): texts that look like numbers stay texts. */
+  isForSpreadsheets?: boolean
 }
 
 /** What was sent for a filter, and what is wrong with it. */

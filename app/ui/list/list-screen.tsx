@@ -105,6 +105,16 @@ export function ListScreen({
                 <span className="no-phone">{`Export ${found}`}</span>
               </LinkButton>
             ) : null}
+            {exportAt && view.count > 0 ? (
+              <LinkButton
+                to={`${exportAt}${view.address || '?'}&for=spreadsheet`}
+                className="no-phone"
+                title="ZIPs and numbers stay as they are in Excel, Numbers and LibreOffice"
+                reloadDocument
+              >
+                For spreadsheets
+              </LinkButton>
+            ) : null}
             {actions}
           </>
         }

@@ -99,8 +99,8 @@ describe('a recurring plan (R-RECURRING-8)', () => {
     await perform(editPlan, ctx, { id: plan.name, amount: '40', cycles: '3' })
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
-    expect(mail).toContain('Amount $25.00 USD → $40.00 USD, from Dec 20, 2026')
-    expect(mail).toContain('Payments left no end → 3')
+    expect(mail).toContain('Amount: $40.00 USD instead of $25.00 USD, from Dec 20, 2026')
+    expect(mail).toContain('Payments left: 3 instead of no end')
     expect(mail).toContain('You give $40.00 USD every month, next on Dec 20, 2026.')
   })
 
@@ -168,6 +168,10 @@ describe('a membership (R-MEMBERSHIPS-10)', () => {
     const said = (await mails()).filter((mail) => mail.includes('membership'))
     expect(said.map((mail) => (mail.includes('is renewed') ? 'renewed' : 'started'))).toEqual(told)
   })
+})
+
+test('no template of the product breaks a line within a sentence', () => {
+  for (const [name, { body }] of Object.entries(TEMPLATES)) expect(body, name).not.toMatch(/[^\s:.]\n[a-z]/)
 })
 
 test('no template of the product invites a card number by email', () => {

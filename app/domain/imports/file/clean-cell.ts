@@ -3,6 +3,11 @@ import { composedLetters } from '~/kit/text'
 
 const IS_PLAIN = /^[\x20-\x26\x28-\x7E][\x20-\x7E]*$/
 
+/** An export for spreadsheets keeps a text that looks like a number so. */
+const AS_TEXT = /^="([^"]{0,500})"$/
+
 /** A cell as it was before an export guarded it, composed as everything is that is looked up (R-IMPORTS-4). */
-export const cleanCell = (text: string): string =>
-  text === '' || IS_PLAIN.test(text) ? text : composedLetters(fromSpreadsheet(text))
+export function cleanCell(text: string): string {
+  const kept = AS_TEXT.exec(text)?.[1] ?? text
+  return kept === '' || IS_PLAIN.test(kept) ? kept : composedLetters(fromSpreadsheet(kept))
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
+import { lettersWithoutFont } from '~/domain/documents/scripts'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { Link } from '~/ui/link'
 import { sayMailed } from '~/domain/messaging/say-mailed'
@@ -56,6 +57,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
       type: found.type,
       ...toReceiptValues(found, zone),
     },
+    boxes: found.status === 'void' ? [] : lettersWithoutFont(found.name, found.address01, found.address02, found.city),
     countries: countryOrNone(),
     currency,
     sum: money(found.amountMinor),
@@ -139,6 +141,12 @@ export default function TaxReceipt({ loaderData, actionData }: Route.ComponentPr
         actions={<Actions {...loaderData} />}
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      {loaderData.boxes.length > 0 ? (
+        <Note tone="warn" title={`Paper cannot show ${loaderData.boxes.join(' ')}`}>
+          No font for these letters is installed, so boxes are printed instead. Write name and address in other letters
+          before you issue or print this receipt.
+        </Note>
+      ) : null}
       <div className="grid two record">
         <div className="stack">
           <ReceiptForm

@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { lettersWithoutFont } from '~/domain/documents/scripts'
 import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
@@ -49,6 +50,7 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
       gifts: row.gifts,
       hasEmail: row.hasEmail,
       reason: row.reason && REASONS[row.reason],
+      boxes: lettersWithoutFont(row.name).join(' '),
     })
     return {
       terms,
@@ -106,10 +108,10 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
           <Card title="Who gets a receipt" aside={<span className="count">{grouped(count)}</span>}>
             {count === 0 ? <p className="muted">Nobody, for this period.</p> : null}
             <Pairs
-              rows={withOne.map(({ id, name, amount, gifts, hasEmail }) => [
+              rows={withOne.map(({ id, name, amount, gifts, hasEmail, boxes }) => [
                 <span key={id}>
                   {name}
-                  <span className="muted">{` · ${counted(gifts, 'gift')}${hasEmail ? '' : ' · no email'}`}</span>
+                  <span className="muted">{` · ${counted(gifts, 'gift')}${hasEmail ? '' : ' · no email'}${boxes && ` · paper cannot show ${boxes}`}`}</span>
                 </span>,
                 amount,
               ])}
