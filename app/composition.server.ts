@@ -55,7 +55,8 @@ import { bearerTokenOf, csrfOf, sessionTokenOf } from '~/http/auth/session'
 import { enqueue } from '~/jobs/queue.server'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { systemClock, type Clock } from '~/kit/clock'
-import type { Actor, Ctx } from '~/kit/operation'
+import { perform, type Actor, type Ctx } from '~/kit/operation'
+import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { hashOf } from '~/kit/codes/secret'
 import type { LiveStreams } from '~/ports/live-streams'
 import type { Mailer } from '~/ports/mailer'
@@ -281,13 +282,15 @@ export async function identify(
   const settings = settingsIn(holder.settings)
   const needsFactor =
     bearer === null && !holder.hasTwoFactor && setting(settings, 'two_factor_authentication') === 'force'
+  const ctx = composeContext({ actor: actorOf(holder), settings, requestId: requestIdOf(request) })
   return {
-    ctx: composeContext({ actor: actorOf(holder), settings, requestId: requestIdOf(request) }),
+    ctx,
     passage: {
       csrf: bearer === null ? csrfs(hash, () => csrfOf(token)) : '',
       isBearer: bearer !== null,
       email: holder.email,
       needsFactor,
+      takeExport: () => perform(takeShare, ctx, { kind: 'export' }),
     },
   }
 }

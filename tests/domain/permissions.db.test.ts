@@ -47,6 +47,7 @@ const FOR_ANYBODY: Record<string, string> = {
   'staff.undo-email-change': 'a holder of the link mailed to the old address',
   'staff.change-password': 'one’s own password, knowing the present one',
   'staff.regenerate-own-key': 'one’s own token, knowing the password',
+  'staff.take-share': 'part of previews, exports and imports',
   'staff.replace-key': 'part of regenerating a token',
   'imports.forget-rows': 'a job',
   'imports.resume-imports': 'a job',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, origin, visitor } from '../support/server'
+import { as, origin, rows, visitor } from '../support/server'
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
@@ -75,4 +75,19 @@ test('a plain form with a line break in the address it leads back to is answered
     body,
   })
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/jpanel/contributions'])
+})
+
+test('an export beyond a person’s share of a minute is refused with 429 and when to try again', async () => {
+  const manager = await as('manager')
+  const [{ id } = { id: 0 }] = await rows<{ id: number }>("SELECT id FROM staff WHERE email = 'manager@example.org'")
+  expect((await manager.get('/jpanel/contributions.csv')).status).toBe(200)
+  await rows("UPDATE sign_in_throttle SET locked_until = now() + interval '40 seconds' WHERE key = $1", [
+    `export:${id}`,
+  ])
+  try {
+    const reply = await manager.get('/jpanel/contributions.csv')
+    expect([reply.status, Number(reply.headers.get('retry-after')) > 20]).toEqual([429, true])
+  } finally {
+    await rows('DELETE FROM sign_in_throttle WHERE key = $1', [`export:${id}`])
+  }
 })

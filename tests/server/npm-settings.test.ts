@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../server/settings/settings.ts'
@@ -28,4 +28,20 @@ test('an installation is silent about packages that want a newer Node: Almoner b
 
 test('an installation that fails says why', () => {
   expect(said({ dependencies: { zod: '0.0.0-nowhere' } })).toContain('npm error')
+})
+
+test('`npm run --silent sbom` lists each package that is installed to run, and none of the tools', () => {
+  const { stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  const { bomFormat, components } = JSON.parse(stdout) as {
+    bomFormat: string
+    components: { name: string; version: string }[]
+  }
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+    devDependencies: Record<string, string>
+  }
+  const listed = new Set(components.map(({ name, version }) => `${name}@${version}`))
+  expect(bomFormat).toBe('CycloneDX')
+  expect(Object.entries(dependencies).filter(([name, version]) => !listed.has(`${name}@${version}`))).toEqual([])
+  expect(Object.hasOwn(devDependencies, 'vitest') && components.some(({ name }) => name === 'vitest')).toBe(false)
 })

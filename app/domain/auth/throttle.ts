@@ -36,6 +36,8 @@ export type Allowance = { tries: number; within: number }
 export const ADDRESS_ALLOWANCE: Allowance = { tries: 99, within: hours(1) }
 /** So many lines of the journal for each person and hour; a flood of requests that are not allowed adds no more. */
 export const DENIED_ALLOWANCE: Allowance = { tries: 10, within: hours(1) }
+/** Of each kind of costly use; far above what one person does by hand. */
+export const SHARE_ALLOWANCE: Allowance = { tries: 120, within: minutes(1) }
 export const NEW_KEY_ALLOWANCE: Allowance = { tries: 5, within: hours(1) }
 
 /**

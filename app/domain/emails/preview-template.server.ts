@@ -1,8 +1,9 @@
+import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { workflow } from '~/db/operation.server'
 import { checkHtmlSize } from '~/domain/content/html-bounds'
 import { notFound } from '~/kit/errors'
 import { tagsIn } from '~/kit/merge'
-import type { Ctx } from '~/kit/operation'
+import { perform, type Ctx } from '~/kit/operation'
 import { composeMail, type Composed } from '~/domain/messaging/compose.server'
 import { mailLook } from '~/domain/messaging/mail-look.server'
 import { exampleTags } from './examples.server'
@@ -43,8 +44,9 @@ export const previewTemplate = workflow({
   name: 'messaging.preview-template',
   permission: 'email.edit',
   input: PreviewTemplateInput,
-  run(ctx, input): Promise<Preview> {
+  async run(ctx, input): Promise<Preview> {
     checkHtmlSize(input.body)
+    await perform(takeShare, ctx, { kind: 'preview' })
     return previewOf(ctx, input)
   },
 })

@@ -1,3 +1,4 @@
+import { takeShare } from '~/domain/auth/shares/take-share.server'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { authorize, perform } from '~/kit/operation'
@@ -76,6 +77,7 @@ export const uploadWorkbook = workflow({
   input: UploadInput,
   async run(ctx, { sheet, file, headerRow }): Promise<{ id: number }> {
     authorize(ctx, SHEET_WORDS[sheet].needs)
+    await perform(takeShare, ctx, { kind: 'import' })
     const table = await readTable(new Uint8Array(await file.arrayBuffer()))
     return perform(storeTable, ctx, { sheet, filename: named(file), table, headerRow })
   },

@@ -1,12 +1,12 @@
 import { localDate } from '~/kit/calendar'
 import { CSV_MARK, csvHead } from '~/kit/csv'
 import type { Fields } from '~/kit/fields'
-import { STATUS_OF } from '~/kit/errors'
+import { DomainError, STATUS_OF } from '~/kit/errors'
 import { shownColumns, type Columns, type List, type ListPage, type Totals } from '~/kit/list/list'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { readTable } from '~/kit/list/list-table'
 import { FORBIDDEN, type Ctx } from '~/kit/operation'
-import { ctxContext } from '~/http/context'
+import { ctxContext, passageContext } from '~/http/context'
 import { reading, type CallArgs } from '~/http/endpoint'
 import { logFault } from '~/http/fault'
 import type { SentRequest } from '../sent-request'
@@ -105,12 +105,26 @@ function streamOf(chunks: AsyncIterator<Uint8Array>, head: Uint8Array, requestId
   })
 }
 
+/** The answer to an export that is more than a person's share of this minute; null where it is not. */
+async function refuseBeyondShare(context: CallArgs['context']): Promise<Response | null> {
+  try {
+    await context.get(passageContext).takeExport?.()
+    return null
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const headers = { 'retry-after': String(error.retryAfter ?? 1) }
+    return Response.json({ message: error.message }, { status: STATUS_OF[error.code], headers })
+  }
+}
+
 /** The export with the filters of the address; named YYYYMMDD_HHMMSS_… in the organisation's time (R-LISTS-2). */
 export const listCsv =
   <C extends Columns>(list: List<C>) =>
-  ({ request, context }: Pick<CallArgs, 'request' | 'context'>): Response => {
+  async ({ request, context }: Pick<CallArgs, 'request' | 'context'>): Promise<Response> => {
     const ctx = context.get(ctxContext)
     if (!ctx.actor.can(list.permission)) return Response.json({ message: FORBIDDEN }, { status: STATUS_OF.forbidden })
+    const refused = await refuseBeyondShare(context)
+    if (refused !== null) return refused
     const stopped = new AbortController()
     request.signal.addEventListener('abort', () => stopped.abort())
     const query = list.read(fieldsOfAddress(addressOf(request)))

@@ -1,3 +1,4 @@
+import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { siteWords } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
@@ -5,7 +6,7 @@ import { checkHtmlSize } from '~/domain/content/html-bounds'
 import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
-import type { Ctx } from '~/kit/operation'
+import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { sheetWords } from '../paper/paper-words.server'
 import { receiptSheet, type SheetData } from '../paper/receipt-document'
@@ -79,8 +80,9 @@ export const previewTemplate = workflow({
   name: 'receipts.preview-template',
   permission: 'admin.general',
   input: PreviewTemplateInput,
-  run(ctx, words): Promise<TemplatePreview> {
+  async run(ctx, words): Promise<TemplatePreview> {
     checkHtmlSize(words.body)
+    await perform(takeShare, ctx, { kind: 'preview' })
     return previewOf(ctx, words)
   },
 })

@@ -1,3 +1,5 @@
+import { perform } from '~/kit/operation'
+import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { workflow } from '~/db/operation.server'
 import { sql, type Sql } from '~/kit/sql'
 import { YearBatchInput } from '../receipt-input'
@@ -21,6 +23,7 @@ export const previewYear = workflow({
   input: YearBatchInput,
   async run(ctx, batch): Promise<Preview> {
     refuseUnlessReady(ctx, batch)
+    await perform(takeShare, ctx, { kind: 'preview' })
     const donors = byDonor(ctx, batch, minimumOf(ctx, batch.minimum))
     const rows = await ctx.read.rows<Sums & Nullable<PreviewRow>>(sql`
       WITH donor AS MATERIALIZED (${donors}),

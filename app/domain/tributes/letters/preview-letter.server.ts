@@ -1,10 +1,11 @@
+import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { siteWords } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
 import { checkHtmlSize } from '~/domain/content/html-bounds'
 import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
-import type { Ctx } from '~/kit/operation'
+import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOTICE, shownDate, type Notice } from '../notice.server'
 import { TRIBUTE_TAGS } from '../types/tribute-type'
@@ -65,8 +66,9 @@ export const previewLetter = workflow({
   name: 'tributes.preview-letter',
   permission: 'tributetype.edit',
   input: PreviewLetterInput,
-  run(ctx, words) {
+  async run(ctx, words) {
     checkHtmlSize(words.letterTemplate)
+    await perform(takeShare, ctx, { kind: 'preview' })
     return letterPreview(ctx, words)
   },
 })
