@@ -12,6 +12,7 @@ const FORMS = [
   ['taxes/1', 'Description'],
   ['shipping/1', 'Name'],
   ['tributes/1', 'Name'],
+  ['profile', 'First name'],
 ] as const
 
 /** The forms with a bar that says what is not saved, each with a field of text. */

@@ -19,6 +19,7 @@ import { DomainError, notFound } from '~/kit/errors'
 import { perform, type Ctx } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, PageHead } from '~/ui/shell/page-head'
@@ -115,6 +116,7 @@ export default function Profile({
       <div className="set-form">
         <FormError message={outcome?.message} />
         <PostForm {...submits(person, sendPerson)}>
+          <LeaveGuard />
           <Card title="Profile">
             <div className="pair">
               <Field label="First name" {...fieldProps(names.firstName)}>

@@ -75,7 +75,12 @@ export function AddressFields({
     </Field>
   )
   const zip = (
-    <Field label={form.zip ?? 'Postal code'} id={names.zip} error={zipWrong ?? errors.zip}>
+    <Field
+      label={form.zip ?? 'Postal code'}
+      id={names.zip}
+      error={zipWrong ?? errors.zip}
+      isOptional={!isRequired}
+    >
       <Input
         name={names.zip}
         defaultValue={values.zip ?? ''}
@@ -100,11 +105,16 @@ export function AddressFields({
           }}
         />
       </Field>
-      {line('address1', 'Address')}
+      {line('address1', 'Address', !isRequired)}
       {line('address2', 'Apartment, suite, floor', true)}
-      {line('city', 'City')}
+      {line('city', 'City', !isRequired)}
       <div className="pair">
-        <Field label={form.subdivision} id={names.state} error={errors.state}>
+        <Field
+          label={form.subdivision}
+          id={names.state}
+          error={errors.state}
+          isOptional={!isRequired && here.names.length === 0}
+        >
           {here.names.length > 0 ? (
             <Select
               name={names.state}

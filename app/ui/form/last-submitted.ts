@@ -1,8 +1,9 @@
-/** The form that was submitted last, by which button. */
+/** The posted form that was submitted last, by which button: searches and sign-in over the page are sent otherwise. */
 let last: { form: HTMLFormElement; button: HTMLElement | null } | null = null
 
 const note = (event: SubmitEvent): void => {
-  if (event.target instanceof HTMLFormElement) last = { form: event.target, button: event.submitter }
+  if (event.target instanceof HTMLFormElement && event.target.method === 'post')
+    last = { form: event.target, button: event.submitter }
 }
 
 /** Before anything else takes the event, so that a form is known by the time its request is made. */

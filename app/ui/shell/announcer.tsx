@@ -60,6 +60,7 @@ export default function Announcer() {
   useSearchAsTyped()
   useEffect(noteLimits, [])
   const [words, setWords] = useState('')
+  const named = useRef({ title: '', shown: '' })
   const last = useRef({ pathname, search, control: null as Control | null })
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -69,8 +70,10 @@ export default function Announcer() {
     return () => removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
-    const title = document.title
-    document.title = nameView(title)
+    // Where two pages share a title, React leaves what was written here.
+    const title = document.title === named.current.shown ? named.current.title : document.title
+    named.current = { title, shown: nameView(title) }
+    document.title = named.current.shown
     const { pathname: from, search: before, control } = last.current
     last.current = { pathname, search, control }
     if (from === pathname && before === search) return

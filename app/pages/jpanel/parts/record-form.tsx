@@ -4,6 +4,7 @@ import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Note } from '~/ui/states'
@@ -27,6 +28,7 @@ export function RecordForm({ form, failure, save, isLocked = false, children }: 
   }, [failure])
   return (
     <PostForm ref={element} className="set-form" noValidate {...submits(form, useOneSubmit())}>
+      <LeaveGuard />
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       {failure?.message ? <Failure failure={failure} /> : null}

@@ -12,6 +12,7 @@ import { screen } from '~/http/page'
 import { fullMoment } from '~/kit/calendar'
 import { Button } from '~/ui/button'
 import { Field, Input } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
@@ -120,6 +121,7 @@ function CountCard({
       </p>
       {loaded.mayCount ? (
         <PostForm className="count-form" {...submits(form, sendOnce)}>
+          <LeaveGuard />
           <input type="hidden" name="variantId" value={variant.id} />
           <Field label={`Counted: ${label}`} {...fieldProps(names.counted)}>
             <Input {...controlProps(names.counted)} isNumber maxLength={8} />

@@ -11,7 +11,6 @@ import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-
 import { screen } from '~/http/page'
 import { Field, Input, Select } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
-import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { RecordForm } from '../parts/record-form'
@@ -72,7 +71,6 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
       />
       <RecordForm form={form} failure={actionData} save="Save redirect">
         <Opened values={values} failure={actionData} />
-        <LeaveGuard />
         <Card title="Redirect">
           <Field label="Address" help="A path of your website, like /old-page." {...fieldProps(fields.source)}>
             <Input {...controlProps(fields.source)} required maxLength={255} autoCapitalize="none" spellCheck={false} />

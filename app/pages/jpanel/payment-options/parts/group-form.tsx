@@ -17,7 +17,6 @@ import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import { Field, Input, Select } from '~/ui/form/field'
-import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { deleteRow } from '../../parts/ask-before'
@@ -46,7 +45,6 @@ export function GroupForm({ values, failure, symbol }: Props) {
   return (
     <RecordForm form={form} failure={failure} save="Save payment group">
       <Opened values={values} failure={failure} />
-      <LeaveGuard />
       <Card title="Payment group">
         <Field label="Name" {...fieldProps(fields.name)}>
           <Input {...controlProps(fields.name)} required maxLength={150} />

@@ -18,7 +18,6 @@ import { Button } from '~/ui/button'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
-import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { deleteRow } from '../../parts/ask-before'
 import { RecordForm } from '../../parts/record-form'
@@ -53,7 +52,6 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
   return (
     <RecordForm form={form} failure={failure} save="Save segment">
       <Opened values={values} failure={failure} />
-      <LeaveGuard />
       <Card title="Segment">
         <div className="pair">
           <Field label="Name" {...fieldProps(fields.name)}>

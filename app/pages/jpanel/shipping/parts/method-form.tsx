@@ -6,7 +6,6 @@ import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, type Choice } from '~/ui/form/field'
-import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { RecordForm } from '../../parts/record-form'
 
@@ -30,7 +29,6 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
   return (
     <RecordForm form={form} failure={failure} save="Save shipping method">
       <Opened values={values} failure={failure} />
-      <LeaveGuard />
       <Card title="Shipping method">
         <div className="pair">
           <Field label="Name" {...fieldProps(fields.name)}>

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 import { choicesOf } from './choices'
@@ -41,6 +42,7 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
         </AddressForm>
       </Card>
       <PostForm id={form.id}>
+        <LeaveGuard />
         <input type="hidden" name="sponsorshipId" value={sponsee.id} />
         <Card title="Sponsor">
           <Field

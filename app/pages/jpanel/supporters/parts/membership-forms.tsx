@@ -5,6 +5,7 @@ import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { Button, LinkButton } from '~/ui/button'
 import { Field, Input, Select } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 
@@ -28,6 +29,7 @@ export function AddMembershipForm({ levels, failure }: AddProps) {
   return (
     <Card title="Add a membership" isSide>
       <PostForm id={form.id} className="stack" noValidate>
+        <LeaveGuard />
         <Field label="Membership" {...fieldProps(fields.membershipId)}>
           <Select {...controlProps(fields.membershipId)} choices={levels} />
         </Field>
@@ -62,6 +64,7 @@ export function EditMembershipForm({ period, supporterId, failure }: EditProps) 
   return (
     <Card title={`Change ${period.name}`} isSide>
       <PostForm id={form.id} className="stack" noValidate>
+        <LeaveGuard />
         <input type="hidden" name="row" value={period.id} />
         <Field label="From" {...fieldProps(fields.startsOn)}>
           <Input {...controlProps(fields.startsOn)} type="date" required />

@@ -3,6 +3,7 @@ import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { AskingMenu } from '~/ui/overlay/asking-menu'
@@ -79,6 +80,7 @@ function NoteForm({ note, here, failure }: NoteProps & { failure: FormFailure | 
   const [form, fields] = useServerForm({ id: `edit-note-${note.id}`, values: { body: note.body }, failure })
   return (
     <PostForm id={form.id} className="note-actions">
+      <LeaveGuard />
       <input type="hidden" name="row" value={note.id} />
       <RichText {...controlProps(fields.body)} {...fieldProps(fields.body)} label="Note" />
       <Button type="submit" name="intent" value="edit-note" variant="primary">

@@ -6,6 +6,7 @@ import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button, LinkButton } from '~/ui/button'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useAnswered } from '~/ui/form/use-answered'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -134,6 +135,7 @@ function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined;
   return (
     <Card title="New note">
       <PostForm id={form.id} className="stack" onSubmit={send}>
+        <LeaveGuard />
         <RichText
           {...fieldProps(fields.body)}
           name={fields.body.name}

@@ -13,6 +13,7 @@ import { supporterPath } from '~/domain/supporters/supporter'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { Field, Textarea } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { MoneyText } from '~/ui/money-text'
 import { Count, Pill } from '~/ui/pill'
@@ -216,6 +217,7 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
       ))}
       {may.note ? (
         <PostForm id={form.id} className="stack">
+          <LeaveGuard />
           <Field label="New note" {...fieldProps(fields.body)}>
             <Textarea {...controlProps(fields.body)} rows={2} required maxLength={20_000} />
           </Field>

@@ -6,7 +6,6 @@ import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import { Field, Input, Select, type Choice } from '~/ui/form/field'
-import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { loadSubdivisions } from '../../parts/load-subdivisions'
 import { RecordForm } from '../../parts/record-form'
@@ -28,7 +27,6 @@ export function TaxForm({ values, failure, countries, regions }: Props) {
   return (
     <RecordForm form={form} failure={failure} save="Save tax">
       <Opened values={values} failure={failure} />
-      <LeaveGuard />
       <Card title="Tax">
         <div className="pair">
           <Field label="Code" help="Shown beside the amount." {...fieldProps(fields.code)}>

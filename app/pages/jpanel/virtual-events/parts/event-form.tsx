@@ -7,7 +7,6 @@ import { INVALID } from '~/kit/operation'
 import { DateField } from '~/ui/fields/dates/date-field'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input, Select } from '~/ui/form/field'
-import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { RecordForm } from '../../parts/record-form'
@@ -53,7 +52,6 @@ export function EventForm({ values, symbol, products, mayFind, isLocked = false,
   return (
     <RecordForm form={form} failure={worded(failure)} save="Save event" isLocked={isLocked}>
       <Opened values={values} failure={failure} />
-      <LeaveGuard />
       <Card title="Event">
         <div className="pair">
           <Field label="Name" {...fieldProps(fields.name)}>
