@@ -55,7 +55,7 @@ describe('initial JavaScript of a built screen, gzipped (docs/performance.md, P1
   beforeAll(async () => {
     await buildWhenStale()
     screens = screenScripts()
-  })
+  }, 600_000)
 
   const at = (address: string) => screens.find((screen) => screen.address === address)
 
