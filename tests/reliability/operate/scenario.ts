@@ -3,7 +3,7 @@ import { launchServer, type LaunchedServer } from '../../support/launch-server.t
 import { query } from '../../support/postgres.ts'
 import type { TestPostgres } from '../../support/provided-postgres.ts'
 
-export const SECRET = 'a secret of reliability'
+const SECRET = 'a secret of reliability'
 
 /** What a scenario counted, and what is wrong with it. */
 export interface Played {
