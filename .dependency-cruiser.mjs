@@ -148,12 +148,13 @@ export default {
       'server-holds-no-product',
       'server/ takes the application from its build (server/bundle.ts), the seed story from ' +
         'prisma/seed.ts, and ' +
-        'shares with the application how it logs, measures and masks, how large a request may be and what is read of one.',
+        'shares with the application how it logs, masks and counts, how large a request may be and what is read of one.',
       {
         from: { path: '^server/' },
         to: {
           path: '^(app|pwa|prisma|tests|bin)/',
-          pathNot: '^(prisma/seed|app/kit/(card-number|disk-full|limits|log|metrics)|app/http/sent-request)[.]ts$',
+          pathNot:
+            '^(prisma/seed|app/kit/(card-number|disk-full|limits|log|process/metrics)|app/http/sent-request)[.]ts$',
         },
       },
     ),

@@ -33,7 +33,7 @@ const EDITING = new RegExp(
 /** What every form is made of: sign-in has one, and the filters of a list are one. */
 const FORMS = new RegExp(
   '/node_modules/@conform-to/' +
-    String.raw`|/app/(?:http/form/(?:use-server-form|revalidate-on-error|opened)|kit/typed/(?:opened|list))\.`,
+    String.raw`|/app/(?:http/form/(?:use-server-form|revalidate-on-error|opened)|kit/typed/opened)\.`,
 )
 
 /**
@@ -41,7 +41,7 @@ const FORMS = new RegExp(
  * (`ui/fields/late.tsx`).
  */
 const FIELDS = new RegExp(
-  String.raw`/app/(?:kit/typed/(?!event-summary)|pages/jpanel/parts/tree/tree-list\.` +
+  String.raw`/app/(?:kit/typed/(?!event-summary|list\.)|pages/jpanel/parts/tree/tree-list\.` +
     String.raw`|pages/jpanel/(?:settings/parts/settings-nav|parts/load-subdivisions)\.|ui/fields/` +
     String.raw`(?:(?:dates/|tree/)?(?:event-date|[a-z]+)-field|address-fields|checked|frame|late|use-reorder)\.)`,
 )

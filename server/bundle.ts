@@ -60,7 +60,7 @@ export interface ApplicationEntry {
   /** The route and the kind of caller, which the application writes into the object that the server sets. */
   requestFacts?: RouterContext<RequestFacts | null>
   /** The figures of jobs, connections, emails and backups. */
-  metrics?: () => Promise<Metric[]>
+  metrics?: (isDatabaseUp: boolean) => Promise<Metric[]>
   /** Whether the answer is a document; the server sets it. */
   drawsDocument?: RouterContext<boolean>
   /** Closes the connections of this process. */

@@ -63,7 +63,7 @@ export async function serve(
     metrics: metrics({
       token: settings.metricsToken,
       readiness,
-      ofApplication: () => parts.application?.entry.metrics?.(),
+      ofApplication: (isDatabaseUp) => parts.application?.entry.metrics?.(isDatabaseUp),
     }),
   })
   const server = createBoundedServer(shell)

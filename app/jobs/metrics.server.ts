@@ -9,7 +9,7 @@ const outcomes = new Counter('almoner_jobs_total', 'Jobs that this process worke
 const durations = new Histogram('almoner_job_duration_seconds', 'How long jobs took, by name.', BOUNDS)
 
 /** `retried`: it failed, and the queue tries it again. */
-export type JobOutcome = 'done' | 'retried' | 'failed'
+type JobOutcome = 'done' | 'retried' | 'failed'
 
 /** Works and counts how it ended. */
 export async function countJob(job: string, willRetry: () => boolean, work: () => Promise<void>): Promise<void> {
@@ -40,13 +40,10 @@ function poolMetrics(): Metric {
 const secondsOf = (moment: Date | null | undefined): number => (moment ? moment.getTime() / MILLISECONDS : 0)
 
 /** Read again for each scrape, the same by every instance: what waits lies in the database that they share. */
-export async function metrics(): Promise<Metric[]> {
+async function sharedMetrics(): Promise<Metric[]> {
   const { read, now } = await systemContext({ staffId: null, name: 'Metrics' })
   const [jobs, emails, others] = await Promise.all([queuedJobs(read, now), unsentEmails(read, now), otherFigures(read)])
   return [
-    outcomes.read(),
-    durations.read(),
-    poolMetrics(),
     gauge(
       'almoner_queue_jobs',
       'Jobs in the queue, by name and state.',
@@ -81,3 +78,11 @@ export async function metrics(): Promise<Metric[]> {
     ),
   ]
 }
+
+/** What this process knows by itself and, where the database can be asked, what waits there. */
+export const metrics = async (isDatabaseUp: boolean): Promise<Metric[]> => [
+  outcomes.read(),
+  durations.read(),
+  poolMetrics(),
+  ...(isDatabaseUp ? await sharedMetrics() : []),
+]

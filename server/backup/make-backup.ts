@@ -6,6 +6,7 @@ import { OperatorError, root, type Settings } from '../settings/settings.ts'
 import { newKeyPair } from './age-keys.ts'
 import { installedFiles } from './installed-files.ts'
 import { secretOf } from './installation.ts'
+import { isCode } from './problems.ts'
 import { readBackupFile, saveBackup, withBackupLock, type SavedBackup } from './save-backup.ts'
 import { tryBackup } from './try-backup.ts'
 
@@ -45,6 +46,9 @@ async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<v
         SET backed_up_at = now(), backup_verified_at = CASE WHEN $1 THEN now() ELSE backup_verified_at END`,
       [isVerified],
     )
+  } catch (error) {
+    // A database that an earlier version migrated last has no place for it yet.
+    if (!isCode(error, '42703') && !isCode(error, '42P01')) throw error
   } finally {
     await client.end()
   }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { RequestHandler } from 'express'
 import { log, reasonOf } from '../../app/kit/log.ts'
-import { exposed, gauge, METRICS_TYPE, type Metric } from '../../app/kit/process/metrics.ts'
+import { expositionOf, gauge, METRICS_TYPE, type Metric } from '../../app/kit/process/metrics.ts'
 import type { Readiness } from '../health.ts'
 import { requestMetrics } from './request-log.ts'
 
@@ -58,11 +58,11 @@ export interface MetricsParts {
   /** Without one the address does not exist. */
   token: string | undefined
   readiness: Readiness
-  /** What only the application knows; absent until it is loaded. */
-  ofApplication: () => Promise<Metric[]> | undefined
+  /** What only the application knows, without asking a database that is away; absent until it is loaded. */
+  ofApplication: (isDatabaseUp: boolean) => Promise<Metric[]> | undefined
 }
 
-/** Asked by Prometheus. What the database cannot tell now is left out; the rest is answered all the same. */
+/** While the database is away its figures are left out, and the rest is answered. */
 export const metrics =
   ({ token, readiness, ofApplication }: MetricsParts): RequestHandler =>
   async (request, response) => {
@@ -74,10 +74,10 @@ export const metrics =
         .set('www-authenticate', 'Bearer')
         .type('text')
         .send('This address needs the token of ALMONER_METRICS_TOKEN.')
-    const fromApplication = await Promise.resolve(ofApplication()).catch((error: unknown) => {
+    const fromApplication = await Promise.resolve(ofApplication(readiness.databaseIsUp())).catch((error: unknown) => {
       log('warn', 'metrics are incomplete', { reason: reasonOf(error) })
       return undefined
     })
     const all = [...stateMetrics(readiness), ...requestMetrics(), ...processMetrics(), ...(fromApplication ?? [])]
-    response.status(200).set('content-type', METRICS_TYPE).send(exposed(all))
+    response.status(200).set('content-type', METRICS_TYPE).send(expositionOf(all))
   }

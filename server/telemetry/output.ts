@@ -34,7 +34,7 @@ function jsonLine(entry: Entry | null, text: string, level: Level): string {
   return `${JSON.stringify({ time: new Date().toISOString(), level: own, event, ...fields })}\n`
 }
 
-export type OutputFormat = 'json' | 'text'
+type OutputFormat = 'json' | 'text'
 
 /** As ALMONER_LOG says; by default a terminal gets text and whatever collects logs gets JSON. */
 const formatOf = (wanted: string | undefined, isTerminal: boolean): OutputFormat =>

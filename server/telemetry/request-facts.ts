@@ -11,22 +11,20 @@ export interface RequestFacts {
 const facts = new WeakMap<Response, RequestFacts>()
 
 export function factsOf(response: Response): RequestFacts {
-  const known = facts.get(response)
-  if (known) return known
-  const made = { route: '(none)', actor: 'unknown' }
-  facts.set(response, made)
-  return made
+  const factsOfThis = facts.get(response) ?? { route: '(none)', actor: 'unknown' }
+  facts.set(response, factsOfThis)
+  return factsOfThis
 }
 
 /** A handler whose requests are counted under a name of their own, unless it leaves them to the next one. */
 export const underRoute =
   (route: string, handler: RequestHandler): RequestHandler =>
   (request: Request, response, next) => {
-    const known = factsOf(response)
-    const before = known.route
-    known.route = route
+    const about = factsOf(response)
+    const before = about.route
+    about.route = route
     return handler(request, response, (error?: unknown) => {
-      if (!error) known.route = before
+      if (!error) about.route = before
       next(error)
     })
   }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { buildWhenStale } from '../../server/build.ts'
+import { startPostgres } from '../../server/postgres/embedded-pg.ts'
 import { root } from '../../server/settings/settings.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { launchServer, type LaunchedServer, type LogEntry } from '../support/launch-server.ts'
@@ -46,7 +47,7 @@ async function lineOf(id: string): Promise<LogEntry | undefined> {
   return lines()[0]
 }
 
-async function scraped(): Promise<string> {
+async function scrape(): Promise<string> {
   const answer = await get('/jpanel/api/metrics', { authorization: `Bearer ${TOKEN}` })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
   return answer.text()
@@ -107,10 +108,10 @@ describe('/jpanel/api/metrics (R-INSTALLATION-3)', () => {
     )
     await vi.waitFor(
       async () =>
-        expect(await scraped()).toMatch(/^almoner_jobs_total\{job="staff\.forget-expired",outcome="done"\} 1$/m),
+        expect(await scrape()).toMatch(/^almoner_jobs_total\{job="staff\.forget-expired",outcome="done"\} 1$/m),
       { timeout: 30_000, interval: 200 },
     )
-    const text = await scraped()
+    const text = await scrape()
     expect(text).toMatch(/^almoner_requests_total\{route="\/jpanel\/supporters",method="GET",status="200"\} \d+$/m)
     expect(text).toMatch(/^almoner_request_duration_seconds_bucket\{route="\/jpanel\/supporters",le="\+Inf"\} \d+$/m)
     for (const [, line = ''] of text.matchAll(/^(?!#)(.+)$/gm)) expect(line).toMatch(/^[a-z_]+(?:\{.+\})? [\d.e+-]+$/)
@@ -124,7 +125,7 @@ describe('/jpanel/api/metrics (R-INSTALLATION-3)', () => {
         VALUES ('telemetry', 'a@example.org', 'S', 'T', now() - interval '1 hour', 'failed', 'refused', 3)`,
     )
     await query(url, `UPDATE installation SET backed_up_at = '2027-03-12T00:00:00Z'`)
-    const text = await scraped()
+    const text = await scrape()
     expect(text).toMatch(/^almoner_outbox_emails\{state="retrying"\} 1$/m)
     expect(text).toMatch(/^almoner_outbox_oldest_seconds\{state="retrying"\} 36\d\d/m)
     expect(text).toMatch(/^almoner_last_backup_timestamp_seconds 1804809600$/m)
@@ -136,17 +137,40 @@ describe('/jpanel/api/metrics (R-INSTALLATION-3)', () => {
   })
 
   test('gives each metric that the example of alerts asks for', async () => {
-    const text = await scraped()
+    const text = await scrape()
     const file = parse(readFileSync(path.join(root, 'deploy/alerts.yml'), 'utf8')) as {
       groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
     }
     const rules = file.groups.flatMap(({ rules: some }) => some)
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(10)
-    const requested = rules.flatMap(({ expr }) => expr.match(/\balmoner_[a-z_]+/g) ?? [])
-    const exposed = new Set([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '']) => name))
-    expect(requested.map((name) => name.replace(/_bucket$/, '')).filter((name) => !exposed.has(name))).toEqual([])
+    const wanted = rules.flatMap(({ expr }) => expr.match(/\balmoner_[a-z_]+/g) ?? [])
+    const names = new Set([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '']) => name))
+    expect(wanted.map((name) => name.replace(/_bucket$/, '')).filter((name) => !names.has(name))).toEqual([])
     for (const { annotations } of rules) expect(annotations.summary).toMatch(/\.$|\?$/)
   })
+})
+
+test('the metrics answer while the database is away, without what it holds', async () => {
+  const dir = path.join(temporaryFolder('away'), 'postgres')
+  const own = await startPostgres({ dir })
+  const other = await launchServer({ DATABASE_URL: own.url(), ALMONER_METRICS_TOKEN: TOKEN })
+  process.kill(own.pid, 'SIGKILL')
+  const scrapeOther = async () =>
+    (await fetch(`${other.origin}/jpanel/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
+  await vi.waitFor(async () => expect(await scrapeOther()).toMatch(/^almoner_ready 0$/m), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  const text = await scrapeOther()
+  expect(text).toMatch(/^almoner_pool_connections\{pool="requests",state="waiting"\} \d+$/m)
+  expect(text).not.toContain('almoner_queue_jobs')
+  const again = await startPostgres({ dir, port: own.port })
+  await vi.waitFor(async () => expect(await scrapeOther()).toMatch(/^almoner_ready 1$/m), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  await other.stop()
+  await again.stop()
 })
 
 test('npm run backup -- --verify is known by the metrics once it has succeeded', async () => {
@@ -164,7 +188,7 @@ test('npm run backup -- --verify is known by the metrics once it has succeeded',
     },
   )
   expect(stdout).toContain('Verified: restored into a second database')
-  const text = await scraped()
+  const text = await scrape()
   for (const name of ['almoner_last_backup', 'almoner_last_verified_backup']) {
     const [, seconds] = new RegExp(`^${name}_timestamp_seconds (\\d+)`, 'm').exec(text) ?? []
     expect([name, seconds]).toEqual([name, expect.stringMatching(/^1[7-9]\d{8}$/)])

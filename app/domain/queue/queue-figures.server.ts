@@ -1,6 +1,6 @@
 import { sql, type SqlRunner } from '~/kit/sql'
 
-export type QueuedJobs = { job: string; state: string; jobs: number; oldest: number }
+type QueuedJobs = { job: string; state: string; jobs: number; oldest: number }
 
 /** Jobs of later, such as retries, wait for nothing: only those that could begin are old. */
 export const queuedJobs = (read: SqlRunner, now: Date): Promise<QueuedJobs[]> =>
@@ -11,7 +11,7 @@ export const queuedJobs = (read: SqlRunner, now: Date): Promise<QueuedJobs[]> =>
         FILTER (WHERE state = 'created' AND start_after <= ${now}), 0)::float AS oldest
     FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') GROUP BY name, state ORDER BY name, state`)
 
-export type UnsentEmails = { status: string; emails: number; oldest: number }
+type UnsentEmails = { status: string; emails: number; oldest: number }
 
 export const unsentEmails = (read: SqlRunner, now: Date): Promise<UnsentEmails[]> =>
   read.rows<UnsentEmails>(sql`
@@ -20,7 +20,7 @@ export const unsentEmails = (read: SqlRunner, now: Date): Promise<UnsentEmails[]
       max(extract(epoch FROM ${now}::timestamptz - COALESCE(queued_at, created_at)))::float AS oldest
     FROM mail WHERE status IN ('queued', 'failed') GROUP BY 1 ORDER BY 1`)
 
-export type OtherFigures = { webhooks: number; openPayments: number; backedUpAt: Date | null; verifiedAt: Date | null }
+type OtherFigures = { webhooks: number; openPayments: number; backedUpAt: Date | null; verifiedAt: Date | null }
 
 export const otherFigures = (read: SqlRunner): Promise<OtherFigures | null> =>
   read.first<OtherFigures>(sql`

@@ -20,7 +20,7 @@ const keyOf = (labels: Labels): string => JSON.stringify(labels)
 /** Counts what this process did since it started. */
 export class Counter {
   readonly #about: { name: string; help: string }
-  readonly #counted = new Map<string, { labels: Labels; value: number }>()
+  readonly #totals = new Map<string, { labels: Labels; value: number }>()
 
   constructor(name: string, help: string) {
     this.#about = { name, help }
@@ -28,23 +28,23 @@ export class Counter {
 
   add(labels: Labels, by = 1): void {
     const key = keyOf(labels)
-    const counted = this.#counted.get(key) ?? { labels, value: 0 }
-    counted.value += by
-    this.#counted.set(key, counted)
+    const total = this.#totals.get(key) ?? { labels, value: 0 }
+    total.value += by
+    this.#totals.set(key, total)
   }
 
   read(): Metric {
-    return { ...this.#about, type: 'counter', samples: [...this.#counted.values()] }
+    return { ...this.#about, type: 'counter', samples: [...this.#totals.values()] }
   }
 }
 
-type Observed = { labels: Labels; buckets: number[]; sum: number; count: number }
+type Series = { labels: Labels; buckets: number[]; sum: number; count: number }
 
 /** How long things took, in seconds. */
 export class Histogram {
   readonly #about: { name: string; help: string }
   readonly #bounds: readonly number[]
-  readonly #observed = new Map<string, Observed>()
+  readonly #series = new Map<string, Series>()
 
   constructor(name: string, help: string, bounds: readonly number[]) {
     this.#about = { name, help }
@@ -53,16 +53,16 @@ export class Histogram {
 
   observe(labels: Labels, seconds: number): void {
     const key = keyOf(labels)
-    const observed = this.#observed.get(key) ?? { labels, buckets: this.#bounds.map(() => 0), sum: 0, count: 0 }
+    const series = this.#series.get(key) ?? { labels, buckets: this.#bounds.map(() => 0), sum: 0, count: 0 }
     const place = this.#bounds.findIndex((bound) => seconds <= bound)
-    if (place !== -1) observed.buckets[place] = (observed.buckets[place] ?? 0) + 1
-    observed.sum += seconds
-    observed.count += 1
-    this.#observed.set(key, observed)
+    if (place !== -1) series.buckets[place] = (series.buckets[place] ?? 0) + 1
+    series.sum += seconds
+    series.count += 1
+    this.#series.set(key, series)
   }
 
   read(): Metric {
-    const samples = [...this.#observed.values()].flatMap(({ labels, buckets, sum, count }) => {
+    const samples = [...this.#series.values()].flatMap(({ labels, buckets, sum, count }) => {
       let below = 0
       const bucket = (le: string, value: number): Sample => ({ suffix: '_bucket', labels: { ...labels, le }, value })
       return [
@@ -77,17 +77,17 @@ export class Histogram {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '"': '\\"' }
-const escaped = (text: string) => text.replace(/[\\\n"]/g, (letter) => ESCAPES[letter] ?? letter)
+const escapeLabel = (text: string) => text.replace(/[\\\n"]/g, (letter) => ESCAPES[letter] ?? letter)
 
 const labelText = (labels: Labels = {}): string => {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`)
   return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** The metrics as Prometheus reads them. */
-export const exposed = (metrics: readonly Metric[]): string =>
+export const expositionOf = (metrics: readonly Metric[]): string =>
   metrics
     .flatMap(({ name, help, type, samples }) => [
       `# HELP ${name} ${help.replace(/[\\\n]/g, (letter) => ESCAPES[letter] ?? letter)}`,

@@ -94,6 +94,21 @@ describe('the image library', () => {
     ])
   })
 
+  test('a body that grows past its signed size without announcing one is refused, and the server goes on', async () => {
+    const signed = (await (
+      await owner.post('/jpanel/media/cdn/sign', { filename: 'grows.jpg', content_type: 'image/jpeg', size: 1000 })
+    ).json()) as Signed
+    const body = new Blob([new Uint8Array(3_000_000)]).stream()
+    const sent = { method: 'PUT', body, headers: { 'content-type': 'image/jpeg' }, duplex: 'half' } as RequestInit
+    const status = await fetch(origin() + signed.signed_upload_url, sent).then(
+      (reply) => reply.status,
+      // Node may still be sending when the connection is closed behind the answer.
+      () => 400,
+    )
+    expect(status).toBe(400)
+    expect((await fetch(`${origin()}/jpanel/api/health`)).status).toBe(200)
+  })
+
   test('an address takes no more than the library does, and nothing of another type', async () => {
     const signed = (await (
       await owner.post('/jpanel/media/cdn/sign', { filename: 'big.jpg', content_type: 'image/jpeg' })

@@ -21,7 +21,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 
 export const SCENARIO_NAMES = Object.keys(SCENARIOS)
 
-export interface Operated {
+interface Operated {
   scenario: string
   figures: Played['figures']
   seconds: number
