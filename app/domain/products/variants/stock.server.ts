@@ -45,9 +45,6 @@ export const stockHistory = (over: SqlRunner, productId: number, most = 40): Pro
       LEFT JOIN contribution c ON c.id = a.contribution_id
     WHERE v.product_id = ${productId} ORDER BY a.id DESC LIMIT ${most}`)
 
-const isKnown = (one: readonly [string, PartStock | undefined]): one is readonly [string, PartStock] =>
-  one[1] !== undefined
-
 export type PartStock = Omit<StockedPart, 'linkQty'>
 
 /** The stock of the variants that parts name, by the code as typed. */
@@ -63,5 +60,10 @@ export async function stockOfParts(
       p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity"
     FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${[...ids.values()]}::int[])`)
   const stock = new Map(rows.map((row) => [row.id, row]))
-  return new Map([...ids].flatMap(([code, id]) => [[code, stock.get(id)] as const].filter(isKnown)))
+  return new Map(
+    [...ids].flatMap(([code, id]) => {
+      const row = stock.get(id)
+      return row === undefined ? [] : [[code, row] as const]
+    }),
+  )
 }
