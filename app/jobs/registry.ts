@@ -18,7 +18,6 @@ import { checkBooks } from '~/domain/books/check-books.server'
 import { checkFirst } from '~/domain/books/check-first.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
 import { rezoneContributions } from '~/domain/contributions/list/rezone-contributions.server'
-import { recountDays } from '~/domain/reports/recount-days.server'
 import { sweepRefunds } from '~/domain/refunds/sweep-refunds.server'
 import { runBatch } from '~/domain/contributions/batch/run-batch.server'
 import { importDonors } from '~/domain/integrations/donors/import-donors.server'
@@ -84,7 +83,6 @@ declare module '~/kit/operation' {
     'receipts.run': z.input<typeof RunReceiptsInput>
     'recurring.charge-due': Nothing
     'recurring.remind-donors': Nothing
-    'reports.recount-days': Nothing
     'segments.convert-values': z.input<typeof ConvertValuesInput>
     'sponsors.settle-sponsors': Nothing
     'sponsorships.recount-all-sponsors': Nothing
@@ -129,7 +127,6 @@ export const JOBS: readonly Job[] = [
   job('receipts.run', runReceipts),
   job('recurring.charge-due', chargeDue, '*/15 * * * *'),
   job('recurring.remind-donors', remindDonors, '10 14 * * *'),
-  job('reports.recount-days', recountDays),
   job('segments.convert-values', convertValues),
   job('sponsors.settle-sponsors', settleSponsors, '25 * * * *'),
   job('sponsorships.recount-all-sponsors', recountAllSponsors),

@@ -3,7 +3,7 @@ import { signIn } from '../support/screens.ts'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-test('an owner sets up GoCardless, checks it, enables it, and switches it off again', async ({ page }) => {
+test('an owner connects GoCardless and checks it; the card says that it is a connection only', async ({ page }) => {
   await signIn(page, 'owner')
   await page.goto('settings/payment')
   const card = page.locator('#gocardless')
@@ -26,11 +26,18 @@ test('an owner sets up GoCardless, checks it, enables it, and switches it off ag
     await card.getByRole('button', { name: 'Check connection' }).click()
     await expect(messages(page).getByText('Works!')).toBeVisible()
   })
-  await test.step('enabled and disabled', async () => {
-    await card.getByRole('button', { name: 'Enable' }).click()
-    await expect(messages(page).getByText('Payment provider has been enabled.')).toBeVisible()
-    await card.getByRole('button', { name: 'Disable' }).click()
-    await expect(messages(page).getByText('Payment provider has been disabled.')).toBeVisible()
+  await test.step('and is a connection only, never enabled, also where a program has switched it on', async () => {
+    await expect(card.getByRole('button', { name: 'Enable' })).toHaveCount(0)
+    const token = await card.locator('input[name=_token]').inputValue()
+    const switched = await page.request.post('settings/payment', {
+      data: { provider: 'gocardless', enabled: 1 },
+      headers: { 'X-CSRF-TOKEN': token, 'X-Requested-With': 'XMLHttpRequest', Origin: new URL(page.url()).origin },
+    })
+    expect(await switched.json()).toEqual({ success: true })
+    await page.reload()
+    await expect(card).toContainText('Connection only')
+    await expect(card).toContainText('No direct debit goes through it yet.')
+    await expect(page.getByText(/^(Enabled|Disabled)$/)).toHaveCount(0)
   })
 })
 

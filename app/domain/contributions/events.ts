@@ -59,6 +59,9 @@ type RefundChange = {
     failureMessage?: string | null
     gateway?: string
     reason?: string
+    why?: string
+    madeOn?: string
+    returnsGoods?: boolean
   }
 }
 type DisputeChange = {

@@ -67,9 +67,9 @@ const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase(
 
 /** Also of money that was refunded without a request from here. */
 function refundChanged(after: RefundChange, { currency }: { currency: string }): string {
-  return after.reason === 'made_at_gateway'
-    ? `${refunded(after, currency)}, in the ${named(after.gateway)} dashboard`
-    : refunded(after, currency)
+  const where = after.reason === 'made_at_gateway' || after.madeOn ? `, in the ${named(after.gateway)} dashboard` : ''
+  const goods = after.returnsGoods ? ', goods back to stock' : ''
+  return `${refunded(after, currency)}${where}${goods}${after.why ? `: ${word(after.why)}` : ''}`
 }
 
 /** `insufficient_funds` in words, behind a colon. */

@@ -31,7 +31,7 @@ export const PROVIDERS: readonly ProviderSpec[] = [
   {
     key: 'paypal',
     title: 'PayPal',
-    about: 'Payments from a PayPal account, and later ones that the payer has agreed to.',
+    about: 'The connection to a PayPal account. No payment goes through it yet.',
     credentials: [
       { name: 'credential1', label: 'Merchant ID' },
       { name: 'credential2', label: 'Client ID' },
@@ -44,7 +44,7 @@ export const PROVIDERS: readonly ProviderSpec[] = [
   {
     key: 'gocardless',
     title: 'GoCardless',
-    about: 'Direct debits in Europe and the United Kingdom.',
+    about: 'The connection to a GoCardless account. No direct debit goes through it yet.',
     credentials: [
       { name: 'credential1', label: 'Organization ID' },
       { name: 'credential2', label: 'Access token', isSecret: true },
@@ -57,8 +57,8 @@ export const PROVIDERS: readonly ProviderSpec[] = [
     key: 'bbms',
     title: 'Blackbaud Merchant Services',
     about:
-      'Cards and bank debits through a Blackbaud account. Live or test is a property of each of its ' +
-      'payment configurations.',
+      'The connection to a Blackbaud account. No payment goes through it yet. Live or test is a property of each ' +
+      'of its payment configurations.',
     credentials: [
       { name: 'credential1', label: 'Subscription key', isSecret: true },
       { name: 'credential2', label: 'Access token', isSecret: true },

@@ -29,7 +29,6 @@ const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, string>> =
   'receipts.run': 'Issue tax receipts',
   'recurring.charge-due': 'Charge recurring payments',
   'recurring.remind-donors': 'Remind donors of recurring payments',
-  'reports.recount-days': 'Count the days of reports',
   'segments.convert-values': 'Convert the values of a segment',
   'sponsors.settle-sponsors': 'Settle sponsors',
   'sponsorships.recount-all-sponsors': 'Count sponsors',

@@ -29,7 +29,7 @@ export function methodWarning({ isManual }: { isManual: boolean }, payable: Paya
       'collect it manually.'
     )
   if (!payable.isOfProvider)
-    return 'The payment method of this plan belongs to a provider that is not connected, so it is not charged.'
+    return 'The provider of this plan’s payment method takes no payments here, so the plan is not charged.'
   return isExpired(payable, payable.today)
     ? 'The card of this plan has expired, so its next payment will fail. Choose another method.'
     : null

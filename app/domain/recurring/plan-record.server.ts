@@ -32,7 +32,8 @@ export async function planRecord(ctx: Ctx, plan: Plan) {
     transactionsOfPlan(ctx.read, plan.id, NEWEST),
     ctx.read.rows<PlanMethod>(sql`
       SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4, CASE WHEN status <> 'ACTIVE'
-        OR deleted_at IS NOT NULL THEN '(removed)' END) AS name FROM payment_method
+        OR deleted_at IS NOT NULL THEN '(removed)' WHEN gateway <> ${ctx.ports.gateway.key}
+        THEN '(not charged here)' END) AS name FROM payment_method
       WHERE supporter_id = ${plan.supporterId} AND ((status = 'ACTIVE' AND deleted_at IS NULL)
         OR id = ${plan.methodId}::int) ORDER BY id`),
     ctx.read.first<Omit<Payable, 'today'>>(sql`

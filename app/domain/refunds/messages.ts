@@ -15,4 +15,11 @@ export const CHOOSE_ITEMS = 'Choose at least one item to refund.'
 export const LINE_ELSEWHERE = 'One of the selected items does not belong to this contribution.'
 export const OTHER_REFUND =
   'This refund was already submitted with different items or a different amount. Reload the page to see it.'
-export const GATEWAY_AWAY = "The provider of this payment is not connected. Refund it in your provider's dashboard."
+export const GATEWAY_AWAY =
+  "The provider of this payment is not connected. Refund it in your provider's dashboard, then record it here."
+export const MADE_HERE = 'Refunds of this payment are made here, not recorded.'
+export const MADE_ON_WANTED = 'Please enter the date on which the refund was made.'
+export const MADE_LATER = 'The date is in the future.'
+export const MADE_TOO_EARLY = 'The refund cannot be older than the payment.'
+export const REFERENCE_WANTED = "Please enter the provider's reference of the refund."
+export const REFERENCE_KNOWN = 'A refund with this reference is recorded already.'

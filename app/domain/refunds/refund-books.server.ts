@@ -2,13 +2,15 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { owedOf, type Refundable } from './refund'
-import { reverseInLedger, takeFromLedger } from './refund-ledger.server'
+import { movedAt, reverseInLedger, takeFromLedger } from './refund-ledger.server'
 import { refundable, type Head, type RefundRow } from './refunds.server'
+import { returnGoods } from './return-goods.server'
 
 /**
  * What a refund that went through changes (R-REFUNDS-2); what its supporter gave goes down by what went back of the
  * items, what a sponsor or a page counts only with a full refund. Memberships go back with their line
- * (R-MEMBERSHIPS-5); stock, downloads, promo codes and plans stay as they are (R-REFUNDS-2).
+ * (R-MEMBERSHIPS-5); downloads, promo codes and plans stay as they are, and so does stock unless staff said that goods came back
+ * (R-REFUNDS-2).
  */
 export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = owedOf(refund)
@@ -16,10 +18,11 @@ export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
   await ctx.sql.run(
     sql`UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId}`,
   )
+  await returnGoods(ctx, refund, of)
   // What was never owed is given back without touching the contribution, its receipt, or what it counts for.
   if (owed === 0n) return
   await ctx.sql.run(sql`
-    UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${ctx.now},
+    UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${movedAt(ctx, refund)},
       refunded_by = ${refund.requestedBy}::int, updated_at = ${ctx.now}
     WHERE id = ${refund.contributionId}`)
   await ctx.publish('contribution.refunded', {

@@ -4,6 +4,10 @@ import { join, sql } from '~/kit/sql'
 import { balanceOf, owedOf, type Refundable } from './refund'
 import { refundWhere, type Head, type RefundRow } from './refunds.server'
 
+/** A refund that was made elsewhere counts on the day on which it was made. */
+export const movedAt = (ctx: SqlTxCtx, { madeOn, createdAt }: RefundRow): Date =>
+  madeOn === null ? ctx.now : createdAt
+
 type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
 
 const OVERPAYMENT = 'Overpayment'
@@ -75,7 +79,8 @@ export async function takeFromLedger(ctx: SqlTxCtx, refund: RefundRow, of: Head 
   await ctx.sql.run(sql`
     INSERT INTO ledger_entry (contribution_id, line_id, type, fund_code, amount_minor, currency, qty, supporter_id,
       captured_at, refund_id, deleted_at)
-    SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id, ${ctx.now},
+    SELECT e.contribution_id, e.line_id, e.type, e.fund_code, w.minor, e.currency, e.qty, e.supporter_id,
+      ${movedAt(ctx, refund)},
       ${refund.id}, e.deleted_at
     FROM (VALUES ${join(rows)}) AS w (id, minor) JOIN ledger_entry e ON e.id = w.id`)
 }

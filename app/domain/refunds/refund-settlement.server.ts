@@ -31,6 +31,7 @@ const answer = (refund: RefundRow, of: Head, change: Partial<SettledRefund> = {}
   reference: refund.reference,
   failureMessage: refund.failureMessage,
   isCash: of.paymentType === 'cash',
+  isRecorded: refund.madeOn !== null,
   ...change,
 })
 
@@ -62,11 +63,21 @@ function note(
   { refund, of, was }: { refund: RefundRow; of: Head; was: RefundStatus | null },
   news: News,
 ): Promise<void> {
-  const { minor: amountMinor, currency, kind, gateway, reason } = refund
+  const { minor: amountMinor, currency, kind, gateway, reason, why, madeOn, returnsGoods } = refund
+  const isMadeHere = reason === REQUESTED_HERE && madeOn === null
   return ctx.publish('contribution.refund-changed', {
     id: of.id,
     before: { refundedMinor: of.refundedMinor, status: was },
-    after: { ...news, amountMinor, currency, kind, ...(reason === REQUESTED_HERE ? {} : { gateway, reason }) },
+    after: {
+      ...news,
+      amountMinor,
+      currency,
+      kind,
+      ...(isMadeHere ? {} : { gateway, reason }),
+      ...(madeOn === null ? {} : { madeOn }),
+      ...(why === null ? {} : { why }),
+      ...(returnsGoods ? { returnsGoods } : {}),
+    },
   })
 }
 

@@ -151,6 +151,8 @@ export type SettledRefund = {
   reference: string | null
   failureMessage: string | null
   isCash: boolean
+  /** Made elsewhere, and only written down here. */
+  isRecorded: boolean
 }
 
 const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: string) => string> = {
@@ -160,11 +162,12 @@ const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: strin
     `We did not get an answer about the refund of ${amount}. We are checking; it will not be refunded twice.`,
 }
 
-type Reply = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'failureMessage'>
+type Reply = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'isRecorded' | 'failureMessage'>
 
 /** What became of a refund, for people. Cash is handed over by the person who reads this. */
-export function refundSentence({ status, minor, currency, isCash, failureMessage }: Reply): string {
+export function refundSentence({ status, minor, currency, isCash, isRecorded, failureMessage }: Reply): string {
   const amount = withSymbol({ minor, currency })
+  if (isRecorded) return `The refund of ${amount} has been recorded.`
   if (status === 'failed' || status === 'canceled')
     return failureMessage ?? `The refund of ${amount} failed. Nothing was refunded.`
   return isCash && status === 'succeeded' ? `${amount} refunded. Return ${amount} in cash.` : WORDS[status](amount)

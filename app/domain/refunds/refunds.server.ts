@@ -1,4 +1,5 @@
 import type { Ctx } from '~/kit/operation'
+import type { CalendarDate } from '~/kit/calendar'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { refundUnits, type PaidLine } from '~/domain/pricing/refundable'
 import type { Refundable, RefundKind, RefundReason, RefundStatus } from './refund'
@@ -24,6 +25,11 @@ export type RefundRow = {
   requestedBy: number | null
   requestedByName: string
   createdAt: Date
+  /** In the words of the staff. */
+  why: string | null
+  /** The day on which it was made in the panel of a provider that is not connected; null where it was made here. */
+  madeOn: CalendarDate | null
+  returnsGoods: boolean
 }
 
 const COLUMNS = sql`r.id, coalesce(r.contribution_id, (SELECT p.contribution_id FROM recurring_transaction t
@@ -31,7 +37,8 @@ const COLUMNS = sql`r.id, coalesce(r.contribution_id, (SELECT p.contribution_id 
   r.transaction_id AS "transactionId", r.payment_id AS "paymentId", r.idempotency_key AS key, r.kind, r.reason,
   r.status, r.amount_minor AS minor, r.overpaid_minor AS "overpaidMinor",
   r.currency, r.gateway, r.reference, r.failure_message AS "failureMessage", r.requested_by AS "requestedBy",
-  r.requested_by_name AS "requestedByName", r.created_at AS "createdAt"`
+  r.requested_by_name AS "requestedByName", r.created_at AS "createdAt", r.why,
+  r.made_on AS "madeOn", r.returns_goods AS "returnsGoods"`
 
 export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow | null> =>
   over.first<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition}`)
@@ -70,13 +77,16 @@ export type Head = {
   paymentStatus: string | null
   paymentType: string | null
   gateway: string | null
+  /** Something of it has a stock. */
+  hasGoods: boolean
 }
 
 const HEAD = sql`SELECT c.id, c.number, c.client_uuid AS "clientUuid", c.confirmed_at IS NOT NULL AS "isPaid",
   c.is_test AS "isTest", c.is_spam AS "isSpam", c.currency, c.total_minor AS "totalMinor",
   c.refunded_minor AS "refundedMinor", ${overpaidLeft(sql`c.id`)} AS "overpaidMinor", c.tax_minor AS "taxMinor",
   c.dcc_minor AS "dccMinor", c.supporter_id AS "supporterId", p.id AS "paymentId", p.status AS "paymentStatus",
-  p.type AS "paymentType", p.gateway
+  p.type AS "paymentType", p.gateway, EXISTS (SELECT 1 FROM contribution_line g WHERE g.contribution_id = c.id
+    AND g.variant_id IS NOT NULL AND NOT g.is_donation) AS "hasGoods"
   FROM contribution c LEFT JOIN LATERAL (SELECT id, status, type, gateway FROM payment
     WHERE contribution_id = c.id AND status <> 'failed' ORDER BY id DESC LIMIT 1) p ON true`
 

@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { localDate, startOfDay } from '~/kit/calendar'
 import { later } from '~/kit/clock'
 import { hexCode } from '~/kit/codes/contribution-number'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
-import { GATEWAY_AWAY, OTHER_REFUND } from './messages'
+import {
+  GATEWAY_AWAY,
+  MADE_HERE,
+  MADE_LATER,
+  MADE_ON_WANTED,
+  MADE_TOO_EARLY,
+  OTHER_REFUND,
+  REFERENCE_KNOWN,
+  REFERENCE_WANTED,
+} from './messages'
 import {
   REFUND_TIMEOUT,
   refundPlan,
@@ -15,11 +25,9 @@ import {
   type SettledRefund,
 } from './refund'
 import { settleReserved } from './refund-settlement.server'
+import { isAway, OFFLINE } from './outside-gateway'
 import { refundable, refundWhere, type RefundRow } from './refunds.server'
 import { RefundContributionInput, type RefundContribution } from './schemas'
-
-/** What is settled here and now, because no gateway took the money (R-REFUNDS-1). */
-const OFFLINE = 'offline'
 
 const authorisation = (): string => hexCode(randomBytes(5))
 
@@ -65,21 +73,51 @@ async function isSameWish(ctx: SqlTxCtx, known: RefundRow, input: RefundContribu
 async function written(
   ctx: SqlTxCtx,
   plan: RefundPlan,
-  of: { input: RefundContribution; paymentId: number; gateway: string; currency: string },
+  of: { input: RefundContribution; paymentId: number; gateway: string; currency: string; madeAt: Date },
 ) {
   const row = await ctx.sql.first<{ id: number }>(sql`
     INSERT INTO refund (contribution_id, payment_id, idempotency_key, kind, status, amount_minor, overpaid_minor,
-      currency, gateway, requested_by, requested_by_name, created_at, next_check_at)
+      currency, gateway, requested_by, requested_by_name, created_at, next_check_at, why, made_on, returns_goods)
     VALUES (${of.input.id}, ${of.paymentId}, ${of.input.key}, ${plan.kind}, 'unknown', ${plan.minor},
       ${plan.overpaidMinor}, ${of.currency}, ${of.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)},
-      ${ctx.now},
-      ${later(ctx.now, REFUND_TIMEOUT)})
+      ${of.madeAt}, ${later(ctx.now, REFUND_TIMEOUT)}, ${of.input.why}, ${of.input.madeOn}::date,
+      ${of.input.returnsGoods && plan.kind !== 'custom'})
     RETURNING id`)
   if (!row) throw new Error('a refund was not written')
   if (plan.lines.length > 0)
     await ctx.sql.run(sql`INSERT INTO refund_line (refund_id, line_id, qty, amount_minor)
       VALUES ${join(plan.lines.map((line) => sql`(${row.id}, ${line.lineId}, ${line.qty}, ${line.minor})`))}`)
   return row.id
+}
+
+const wrong = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
+
+/**
+ * The moment and the reference of a refund that was made in the panel of a provider that is not connected; null where
+ * it is made from here. Connected providers report their refunds by themselves.
+ */
+async function madeElsewhere(
+  ctx: SqlTxCtx,
+  { madeOn, reference }: RefundContribution,
+  { paymentId, isAway: isRecorded }: { paymentId: number; isAway: boolean },
+): Promise<{ at: Date; reference: string } | null> {
+  if (!isRecorded) {
+    if (madeOn !== null || reference !== null) throw refused(MADE_HERE)
+    return null
+  }
+  if (madeOn === null && reference === null) throw refused(GATEWAY_AWAY)
+  if (madeOn === null) throw wrong('madeOn', MADE_ON_WANTED)
+  if (reference === null) throw wrong('reference', REFERENCE_WANTED)
+  const { zone } = ctx.organisation
+  const [today, at] = [localDate(ctx.now, zone), startOfDay(madeOn, zone)]
+  if (madeOn > today) throw wrong('madeOn', MADE_LATER)
+  const payment = await ctx.sql.first<{ at: Date; isKnown: boolean }>(sql`
+    SELECT coalesce(captured_at, created_at) AS at, EXISTS (SELECT 1 FROM refund WHERE payment_id = payment.id
+      AND reference = ${reference} AND status <> 'failed') AS "isKnown" FROM payment WHERE id = ${paymentId}`)
+  if (payment && madeOn < localDate(payment.at, zone)) throw wrong('madeOn', MADE_TOO_EARLY)
+  if (payment?.isKnown) throw wrong('reference', REFERENCE_KNOWN)
+  return { at: madeOn === today ? ctx.now : at, reference }
 }
 
 /**
@@ -104,8 +142,9 @@ export const reserveRefund = sqlOperation({
     if (typeof plan === 'string') throw refused(plan)
     const { paymentId, gateway, currency } = of
     if (paymentId === null || gateway === null) throw new Error(`the contribution ${input.id} has no payment`)
-    if (gateway !== OFFLINE && ctx.ports.gateway.key !== gateway) throw refused(GATEWAY_AWAY)
-    const id = await written(ctx, plan, { input, paymentId, gateway, currency })
+    const made = await madeElsewhere(ctx, input, { paymentId, isAway: isAway(ctx, gateway) })
+    const id = await written(ctx, plan, { input, paymentId, gateway, currency, madeAt: made?.at ?? ctx.now })
+    if (made) return settleReserved(ctx, id, { status: 'succeeded', reference: made.reference })
     return settleReserved(
       ctx,
       id,

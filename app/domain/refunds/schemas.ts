@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { someId } from '~/kit/list/list-filters'
-import { NOT_AN_AMOUNT } from './messages'
+import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
+import { flag, text } from '~/kit/whole-number'
+import { MADE_ON_WANTED, NOT_AN_AMOUNT } from './messages'
 import { REFUND_KINDS } from './refund'
 
 const WHICH_REFUND = 'Choose what to refund: the full amount, items or an amount.'
@@ -28,6 +30,16 @@ export const RefundContributionInput = z.object({
     .max(500)
     .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'List each item only once.')
     .default([]),
+  why: text(200),
+  returnsGoods: flag,
+  /** Of a refund that was made in the panel of a provider that is not connected. */
+  madeOn: text(40).transform((typed, context) => {
+    const day = typed === null ? null : (parseCalendarDate(typed) ?? parseShownDate(typed))
+    if (typed === null || day !== null) return day
+    context.addIssue({ code: 'custom', message: MADE_ON_WANTED })
+    return z.NEVER
+  }),
+  reference: text(120),
 })
 export type RefundContribution = z.output<typeof RefundContributionInput>
 

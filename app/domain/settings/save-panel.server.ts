@@ -5,6 +5,8 @@ import { setMedia } from '~/domain/media/attach-media.server'
 import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
+import { currencyChangeError } from './currency-change.server'
+import { setting } from './definitions'
 import { NOT_SAVED } from './messages'
 import { settle, type SettingChange } from './panels/panel-values'
 import { fieldsOf, type SettingPanel } from './panels/panel'
@@ -42,7 +44,6 @@ function enqueueEffects(ctx: SqlTxCtx, changes: readonly SettingChange[]): void 
     ctx.enqueue({ job: 'contributions.rezone', payload: {} })
     ctx.enqueue({ job: 'contributions.rezone', payload: {}, startAfter: later(ctx.now, SECOND_SWEEP_AFTER) })
   }
-  if (isChanged('dpo_currency')) ctx.enqueue({ job: 'reports.recount-days', payload: {} })
   if (changes.some(({ key, value }) => key === 'fundraising_pages_verify_former_pages' && value === '1'))
     ctx.enqueue({ job: 'fundraising.verify-former', payload: {} })
   if (isChanged('sponsorship_num_sponsors')) ctx.enqueue({ job: 'sponsorships.recount-all-sponsors', payload: {} })
@@ -57,6 +58,18 @@ function withRegionCodes<Typed extends Record<string, unknown>>(panel: SettingPa
       : []
   })
   return { ...typed, ...Object.fromEntries(codes) }
+}
+
+async function refuseCurrency(
+  ctx: SqlTxCtx,
+  stored: Readonly<Record<string, string>>,
+  changes: readonly SettingChange[],
+): Promise<void> {
+  const change = changes.find(({ key }) => key === 'dpo_currency')
+  if (change === undefined) return
+  const to = change.value ?? setting({}, 'dpo_currency')
+  const error = await currencyChangeError(ctx, { from: setting(stored, 'dpo_currency'), to })
+  if (error !== null) throw new DomainError('invalid', NOT_SAVED, { fields: { dpo_currency: [error] } })
 }
 
 /** Saves one panel of the settings screen; a value equal to its default is removed (R-SETTINGS-1). */
@@ -74,6 +87,7 @@ export const savePanel = operation({
     const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]))
     const { changes, fields } = settle(panel, stored, withRegionCodes(panel, input))
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
+    await refuseCurrency(ctx, stored, changes)
     for (const change of changes) await write(change)
     await keepPictures(ctx, panel, {
       ...stored,

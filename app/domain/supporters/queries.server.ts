@@ -1,3 +1,4 @@
+import type { Ctx } from '~/kit/operation'
 import type { UserValues } from '~/domain/userdefinedfields/field'
 import { join, name, sql, type SqlRunner } from '~/kit/sql'
 
@@ -185,12 +186,21 @@ export const planPaymentsOf = (read: SqlRunner, id: number): Promise<PlanPayment
     WHERE r.supporter_id = ${id} AND t.status NOT IN ('New', 'Active')
     ORDER BY t.attempted_at DESC, t.id DESC LIMIT 100`)
 
-export type SupporterMethod = { id: number; name: string; last4: string; isDefault: boolean; expiresOn: string | null }
+export type SupporterMethod = {
+  id: number
+  name: string
+  last4: string
+  isDefault: boolean
+  expiresOn: string | null
+  /** Its provider takes payments here. */
+  isOfGateway: boolean
+}
 
 /** Cards and bank accounts that can be used again, with the last day of each. */
-export const methodsOf = (read: SqlRunner, id: number): Promise<SupporterMethod[]> =>
+export const methodsOf = ({ read, ports }: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterMethod[]> =>
   read.rows<SupporterMethod>(sql`
     SELECT m.id, m.display_name AS name, m.last4, m.use_as_default AS "isDefault",
+      m.gateway = ${ports.gateway.key} AS "isOfGateway",
       to_char((make_date(m.expires_year, m.expires_month, 1) + interval '1 month')::date - 1,
         'YYYY-MM-DD') AS "expiresOn"
     FROM payment_method m WHERE m.supporter_id = ${id} AND m.status = 'ACTIVE' AND m.deleted_at IS NULL

@@ -144,7 +144,7 @@ export const options = ({ of, ...spec }: Common & { param: string; of: Options; 
 const labelOf = (choices: Choices, value: string): string =>
   typeof choices === 'function' ? value : (choices.find((one) => one.value === value)?.label ?? value)
 
-/** What stands behind a prefix: `ip:192.0.2.1, 192.0.2.2`; null where none of them begins the text. */
+/** What stands behind a prefix: `ip:192.0.2.1, 192.0.2.2` or `ref:(A or b)`; null where none of them begins the text. */
 type Prefixed = Readonly<Record<string, (values: string[]) => Sql>>
 
 type WordsSpec = {
@@ -159,8 +159,8 @@ const MAX_PREFIX_MATCHES = 200
 function afterPrefix(typed: string, prefixed: Prefixed): Sql | null {
   const [prefix, where] = Object.entries(prefixed).find(([one]) => typed.toLowerCase().startsWith(one)) ?? []
   if (prefix === undefined || where === undefined) return null
-  const values = typed.slice(prefix.length).split(/[\s,]+/)
-  return where(values.filter((one) => one !== '' && one !== 'or').slice(0, MAX_PREFIX_MATCHES))
+  const values = typed.slice(prefix.length).split(/[\s,()]+/)
+  return where(values.filter((one) => one !== '' && one.toLowerCase() !== 'or').slice(0, MAX_PREFIX_MATCHES))
 }
 
 /**

@@ -31,6 +31,8 @@ export const readRefund = (body: Fields): Fields => ({
   kind: kindOf(body),
   ...filled('amount', body.amount),
   ...filled('lines', body.lines),
+  ...filled('why', body.reason),
+  returnsGoods: isYes(body.restock),
 })
 
 const STATUS: Record<RefundStatus, 'success' | 'error' | 'checking'> = {

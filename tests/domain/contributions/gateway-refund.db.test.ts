@@ -119,7 +119,8 @@ describe('a refund through the gateway', () => {
       (await refundOf(testCtx({ gateway: { ...gateway, key: 'stripe' } }), order.id, { whole: 1 })).json,
     ).toMatchObject({
       status: 'error',
-      message: "The provider of this payment is not connected. Refund it in your provider's dashboard.",
+      message:
+        "The provider of this payment is not connected. Refund it in your provider's dashboard, then record it here.",
     })
     expect(await refundRows(order.id)).toEqual([])
   })

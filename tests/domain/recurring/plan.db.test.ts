@@ -292,7 +292,7 @@ test.each([
   ['is there', {}, {}, null, true],
   ['was removed', {}, { deleted_at: '2026-11-01T00:00:00Z' }, /was removed, so it is not charged/, false],
   ['has expired', { expires: [1, 2026] }, {}, /has expired, so its next payment will fail/, true],
-  ['is of another provider', {}, { gateway: 'elsewhere' }, /provider that is not connected/, false],
+  ['is of another provider', {}, { gateway: 'elsewhere' }, /takes no payments here, so the plan is not charged/, false],
 ] as const)(
   'staff read on a plan that its payment method %s, and may charge it while it can be tried',
   async (_name, method, change, words, canBeTried) => {

@@ -213,7 +213,7 @@ describe('the contributions of a product', () => {
 
 describe('sums open the rows that make them up, with the same sum', () => {
   test('each cell of the summary of payments', async () => {
-    const { rows, brands } = (await paymentTable(ctx, {})) ?? { rows: [], brands: [] }
+    const { rows, brands, params } = (await paymentTable(ctx, {})) ?? { rows: [], brands: [], params: [] }
     const list = paymentList as unknown as List
     const shown = async (address: string) => {
       const { sums, count } = await list.count(ctx, list.read(fieldsOfAddress(address)))
@@ -224,9 +224,10 @@ describe('sums open the rows that make them up, with the same sum', () => {
       const gateway = key === null ? '' : withParam('', 'fg', key)
       expect((await shown(gateway)).amount, `${key}`).toBe(total.amount)
       for (const [index, { amount }] of cells.entries())
-        expect((await shown(withParam(gateway, 'fm', brands[index] ?? ''))).amount, `${key} ${brands[index]}`).toBe(
-          amount,
-        )
+        expect(
+          (await shown((params[index] ?? []).reduce((at, [param, of]) => withParam(at, param, of), gateway))).amount,
+          `${key} ${brands[index]}`,
+        ).toBe(amount)
     }
   })
 

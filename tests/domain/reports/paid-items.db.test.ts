@@ -3,11 +3,13 @@ import { copyOut } from '~/db/copy-out.server'
 import { copySlices, type Slices } from '~/db/copy-slices.server'
 import { exported, slicesOf } from '~/db/list-export.server'
 import { piece, statement } from '~/db/list-statement.server'
+import { itemFunds } from '~/domain/reports/payments/item-funds.server'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import type { List } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
+import { parseAmount } from '~/kit/money'
 import { Sql, sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
@@ -58,6 +60,7 @@ beforeAll(async () => {
       ...line,
       variant_id: (index % 3 === 0 ? red : blue).id,
       description: `Mug ${index}`,
+      fund_code: index % 5 === 0 ? 'KITCHEN' : null,
       is_gift_aid: index % 7 === 0,
     })
     await makeLine(id, {
@@ -129,6 +132,13 @@ const FILTERS: readonly (readonly [string, () => string, () => Sql])[] = [
     () => 'fd1=2026-11-01&fd2=2026-11-03',
     () => sql`p.captured_at >= '2026-11-01T04:00Z' AND p.captured_at < '2026-11-04T05:00Z'`,
   ],
+  ['a fund', () => 'fund=KITCHEN', () => sql`l.fund_code = 'KITCHEN'`],
+  ['the words of an item', () => 'search=red+mug', () => sql`l.variant_id = ${made.red}`],
+  [
+    'the words of an item and a fund',
+    () => 'search=mug&fund=KITCHEN',
+    () => sql`l.fund_code = 'KITCHEN' AND pr.name LIKE '%mug%'`,
+  ],
   ['not paid', () => 's=failed', () => sql`NOT p.is_paid`],
   ['words', () => 'search=wilhelmina', () => sql`c.billing_first_name = 'Wilhelmina'`],
   [
@@ -153,6 +163,20 @@ const pageOf = async (address: string, offset: number, length: number) => {
   })
   return { count, items: (rows as unknown as Item[]).map(named), times: rows.map(({ time }) => Number(time)) }
 }
+
+describe('paid items add up by fund', () => {
+  test.each(['', 'search=mug', 'fund=KITCHEN', 'search=wilhelmina&fo=onetime'])('narrowed by “%s”', async (address) => {
+    const query = list.read(fieldsOfAddress(address))
+    const { sums, count } = await list.count(ctx, query)
+    const funds = (await itemFunds(ctx, fieldsOfAddress(address))) ?? []
+    expect(funds.length).toBeGreaterThan(0)
+    const failed = await list.count(ctx, list.read(fieldsOfAddress(`${address}&s=failed`)))
+    expect(funds.reduce((total, { items }) => total + items, 0)).toBe((count ?? 0) - (failed.count ?? 0))
+    const minor = funds.reduce((total, { amount }) => total + (parseAmount(amount, 'USD') ?? 0n), 0n)
+    expect(minor).toBe(sums.find(({ currency }) => currency === 'USD')?.amounts.brought ?? 0n)
+    if (address.includes('fund=')) expect(funds.map(({ code }) => code)).toEqual(['KITCHEN'])
+  })
+})
 
 describe('paid items are the same rows from wherever they are read', () => {
   test.each(FILTERS)('narrowed to %s', async (_what, address, within) => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase } from '~/composition.server'
-import { foldTally } from '~/domain/contributions/list/fold-tally.server'
-import { recountDays } from '~/domain/reports/recount-days.server'
 import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.server'
 import { rezoneContributions } from '~/domain/contributions/list/rezone-contributions.server'
 import { savePanel } from '~/domain/settings/save-panel.server'
@@ -13,14 +11,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { contribution } from '../../support/contributions'
-import {
-  anAccountType,
-  makeLine,
-  makeSponsor,
-  makeSponsorship,
-  makeSupporter,
-  makeVariant,
-} from '../../support/factories'
+import { anAccountType, makeSponsor, makeSponsorship, makeSupporter, makeVariant } from '../../support/factories'
 
 const organization = PANELS[0]!
 const typed = (changes: Record<string, string>, stored = {}) => ({
@@ -182,32 +173,5 @@ describe('another time zone', () => {
       ),
     )
     expect((await perform(rezoneContributions, ctx, {})).moved).toBe(0)
-  })
-})
-
-describe('another currency of the organization', () => {
-  test('has what products sold counted again, in its smallest unit', async () => {
-    const ctx = testCtx()
-    const variant = await makeVariant()
-    const id = await contribution(ctx, { totalMinor: 2550n })
-    await makeLine(id, { variant_id: variant.id, total_minor: 2550n, price_minor: 2550n, original_price_minor: 2550n })
-    await perform(foldTally, ctx, {})
-    const worth = async () =>
-      (
-        await ctx.read.first<{ worth: bigint }>(
-          sql`SELECT worth_minor AS worth FROM product_day WHERE product_id = ${variant.product_id}`,
-        )
-      )?.worth
-    expect(await worth()).toBe(2550n)
-    const queued = async () =>
-      (await ctx.read.rows(sql`SELECT id FROM pgboss.job WHERE name = 'reports.recount-days'`)).length
-    await perform(savePanel, ctx, typed({ organization_name: 'Harbor Light' }))
-    expect(await queued()).toBe(0)
-    await perform(savePanel, ctx, typed({ dpo_currency: 'JPY' }, await stored()))
-    expect(await queued()).toBe(1)
-    const { recounted } = await perform(recountDays, ctx, {})
-    expect(recounted).toBeGreaterThan(0)
-    // 25.50 dollars at the rate of their day are 26 of what has no cents.
-    expect(await worth()).toBe(26n)
   })
 })

@@ -60,9 +60,10 @@ export async function stockOfParts(
       p.outofstock_allow AS "isOutOfStockAllowed", p.limit_sales AS "limitSales", p.sold_quantity AS "soldQuantity"
     FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ANY(${[...ids.values()]}::int[])`)
   const stock = new Map(rows.map((row) => [row.id, row]))
-  const entries = [...ids].flatMap(([code, id]): [string, PartStock][] => {
-    const part = stock.get(id)
-    return part === undefined ? [] : [[code, part]]
-  })
-  return new Map(entries)
+  return new Map(
+    [...ids].flatMap(([code, id]) => {
+      const row = stock.get(id)
+      return row === undefined ? [] : [[code, row] as const]
+    }),
+  )
 }

@@ -21,6 +21,7 @@ const answer = (refund: RefundRow, charge: RefundableCharge, change: Partial<Set
   reference: refund.reference,
   failureMessage: refund.failureMessage,
   isCash: charge.paymentType === 'cash',
+  isRecorded: refund.madeOn !== null,
   ...change,
 })
 

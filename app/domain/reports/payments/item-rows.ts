@@ -76,14 +76,28 @@ const paymentsOfPlans = (contributions: Sql): Sql =>
     JOIN LATERAL (SELECT g.id FROM recurring_profile g WHERE g.contribution_id = w.id OFFSET 0) g ON true
     JOIN LATERAL (SELECT x.payment_id FROM recurring_transaction x WHERE x.profile_id = g.id OFFSET 0) y ON true`)
 
-/** The same from the contributions whose words are searched: each of them was paid, and is not deleted. */
+/** Options whose product, own name, code or SKU has every word: few, and found once. */
+const optionsWith = (typed: string): Sql => sql`ARRAY(SELECT v.id FROM product_variant v
+  JOIN product pr ON pr.id = v.product_id WHERE ${everyWord(
+    sql`lower(' ' || pr.name COLLATE "default" || ' ' || v.name || ' ' || pr.code || ' ' || coalesce(v.sku, ''))`,
+    typed,
+  )})`
+const isOfOptions = (typed: string): Sql => sql`l.variant_id = ANY(${optionsWith(typed)})`
+
+/** Every word is in the contribution, or in what was sold. */
+export const hasItemWords = (typed: string): Sql =>
+  sql`(${hasWords(sql`l.contribution_id`, typed)} IS TRUE OR ${isOfOptions(typed)})`
+
+/** The same from the contributions and the options whose words are searched: each of them was paid, and is kept. */
 export function itemSearch(typed: string): Search {
-  const from = sql`contribution_search s JOIN LATERAL (SELECT * FROM contribution_line x
-    WHERE x.contribution_id = s.id OFFSET 0) l
-    ON ${everyWord(sql`s.search_text`, typed)}${CONTRIBUTION}${PAYMENTS}`
+  const from = sql`(SELECT x.* FROM contribution_search s JOIN LATERAL (SELECT * FROM contribution_line x
+      WHERE x.contribution_id = s.id OFFSET 0) x ON ${everyWord(sql`s.search_text`, typed)}
+    UNION ALL SELECT x.* FROM unnest(${optionsWith(typed)}) o (id) JOIN LATERAL (SELECT * FROM contribution_line x
+      WHERE x.variant_id = o.id OFFSET 0) x ON ${hasWords(sql`x.contribution_id`, typed)} IS NOT TRUE) l
+    ${CONTRIBUTION}${PAYMENTS}`
   return {
     from,
-    along: hasWords(sql`l.contribution_id`, typed),
+    along: hasItemWords(typed),
     // The payment of a contribution is one row for each product that it sold.
     atLeast: atLeast(sql`${paidWith(typed)} AND s.product_ids <> '{}'`),
     beside: {
@@ -94,6 +108,7 @@ export function itemSearch(typed: string): Search {
         isAmong(sql`p.contribution_id`, worded),
         sql`p.contribution_id IS NULL AND ${isAmong(sql`p.id`, paymentsOfPlans(worded))}
           AND ${hasWords(sql`l.contribution_id`, typed)}`,
+        isOfOptions(typed),
       ],
       sample: sampleOf(typed),
     },

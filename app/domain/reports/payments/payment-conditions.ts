@@ -81,6 +81,17 @@ export const VERIFIED: Options = {
   fail: { label: 'Failed', where: sql`'fail' IN (p.cvc_check, p.address_check, p.zip_check)` },
 }
 
+/** In the summary money without a card stands apart, too. */
+export const SUMMED_BRANDS: Readonly<Record<string, { brand?: string; types?: readonly string[]; where: Sql }>> = {
+  MasterCard: { brand: 'MasterCard', where: brandIs('mastercard') },
+  Visa: { brand: 'Visa', where: brandIs('visa') },
+  Amex: { brand: 'Amex', where: brandIs('amex', 'american express') },
+  ACH: { brand: 'ACH', where: sql`p.type = 'bank'` },
+  Cash: { types: ['cash'], where: sql`p.type = 'cash'` },
+  Check: { types: ['cheque'], where: sql`p.type = 'cheque'` },
+  Other: { brand: 'Other', types: ['card', 'paypal', 'unknown'], where: sql`true` },
+}
+
 /** What a payment `p` shows of its contribution: of a plan's payment of the one that began the plan. */
 export const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = ${ABOUT}`
 
@@ -121,8 +132,8 @@ function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): S
 export const paymentWords = words({
   param: 'fk',
   prefixed: {
-    'ref:': (references) => sql`p.reference = ANY(${references}::text[])`,
-    'ip:': (addresses) => sql`c.client_ip = ANY(${addresses}::text[])`,
+    'ref:': (references) => sql`lower(p.reference) = ANY(${references.map((one) => one.toLowerCase())}::text[])`,
+    'ip:': (addresses) => sql`c.client_ip = ANY(${addresses.map((one) => one.toLowerCase())}::text[])`,
   },
   where: (typed) => sql`p.id IN (SELECT p.id FROM payment p WHERE ${everyWord(OWN_TEXT, typed)}
     UNION ALL SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE ${everyWord(sql`s.search_text`, typed)})`,

@@ -6,22 +6,20 @@ import { FEW_KEYS, keysFound } from '~/db/list-once.server'
 import { matching } from '~/db/list-totals.server'
 import { withWay } from '~/db/list-ways.server'
 import { EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
-import { BRANDS, isSpamRequested } from './payment-conditions'
+import { isSpamRequested, SUMMED_BRANDS } from './payment-conditions'
 import { functionalNet, has, isOfBrand, isOfType, PAYMENT_TALLY, paymentList } from './payments.list.server'
 
 export type PaymentSum = { gateway: string; brand: string; minor: bigint; payments: bigint }
 
 /** The brand of the summary as the counters know it. */
-const COUNTED_BRAND = sql`CASE WHEN ${isOfType(1)} THEN 'ACH' WHEN ${isOfBrand(1)} THEN 'MasterCard'
+const COUNTED_BRAND = sql`CASE WHEN ${isOfType(1)} THEN 'ACH' WHEN ${isOfType(2)} THEN 'Cash'
+  WHEN ${isOfType(3)} THEN 'Check' WHEN ${isOfBrand(1)} THEN 'MasterCard'
   WHEN ${isOfBrand(2)} THEN 'Visa' WHEN ${isOfBrand(3)} THEN 'Amex' ELSE 'Other' END`
 
-const brandOfRow = (ctx: Ctx): Sql =>
-  sql`CASE ${join(
-    Object.entries(BRANDS).map(
-      ([brand, { where }]) => sql`WHEN ${typeof where === 'function' ? where(ctx) : where} THEN ${brand}`,
-    ),
-    ' ',
-  )} ELSE 'Other' END`
+const BRAND_OF_ROW = sql`CASE ${join(
+  Object.entries(SUMMED_BRANDS).map(([brand, { where }]) => sql`WHEN ${where} THEN ${brand}`),
+  ' ',
+)} END`
 
 /** A gateway and a brand as one text, which sums are by. */
 const AND = ' · '
@@ -34,7 +32,7 @@ function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } 
   const { currency } = ctx.organisation
   const isBrought = sql`NOT ${has(4)}`
   const by = sql`label || ${AND} || ${COUNTED_BRAND}`
-  const byRow = sql`p.gateway || ${AND} || ${brandOfRow(ctx)}`
+  const byRow = sql`p.gateway || ${AND} || ${BRAND_OF_ROW}`
   const isOwn = sql`p.currency = ${currency}`
   const of = (spec: Partial<DayTally>, minor: { counted: Sql; ofRow: Sql }, rows: DayTally['rows']): Sql | null =>
     talliedSums({ ...PAYMENT_TALLY, ...spec, by, where: isBrought, sums: { minor: minor.counted }, rows }, query, {
@@ -96,7 +94,7 @@ export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Pr
   const found = await ctx.read.rows<PaymentSum>(sql`
     WITH ${words === null ? EMPTY : keysFound(words)}found AS (SELECT gateway, brand, sum(minor)::bigint AS minor,
       count(*) AS payments
-    FROM (SELECT p.gateway, ${brandOfRow(ctx)} AS brand, ${functionalNet(ctx.organisation.currency)} AS minor
+    FROM (SELECT p.gateway, ${BRAND_OF_ROW} AS brand, ${functionalNet(ctx.organisation.currency)} AS minor
       FROM ${from} WHERE ${where} AND p.status <> 'failed'${limit}) found GROUP BY 1, 2)
     SELECT * FROM found${more} ORDER BY 1, 2`)
   const isMore = !query.isExact && found.reduce((sum, { payments }) => sum + payments, 0n) > MAX_COUNTED

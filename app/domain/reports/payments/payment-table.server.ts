@@ -1,6 +1,6 @@
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
-import { BRANDS } from './payment-conditions'
+import { SUMMED_BRANDS } from './payment-conditions'
 import { gatewayName } from '~/domain/payments/gateway-name'
 import { paymentSums, type PaymentSum } from './payment-sums.server'
 
@@ -9,7 +9,8 @@ type Cell = { amount: string; payments: number }
  * A gateway's row, or the sums of all: brands in their documented order, the whole last. `key` is null for the sums.
  */
 type TableRow = { key: string | null; gateway: string; brands: Cell[]; total: Cell }
-export type PaymentTable = { brands: string[]; rows: TableRow[] }
+/** `params` of a brand are the filters that mean its payments. */
+export type PaymentTable = { brands: string[]; params: [name: string, values: string[]][][]; rows: TableRow[] }
 
 /**
  * The summary of the payments list: gateways by brands, with the sum of each (R-REPORTS-2); null where the rows are
@@ -19,7 +20,7 @@ export async function paymentTable(ctx: Ctx, fields: Record<string, unknown>): P
   const found = await paymentSums(ctx, fields)
   if (found === null) return null
   const { currency } = ctx.organisation
-  const brands = Object.keys(BRANDS)
+  const brands = Object.keys(SUMMED_BRANDS)
   const cell = (rows: readonly PaymentSum[]): Cell => ({
     amount: withSymbol({ minor: rows.reduce((sum, { minor }) => sum + minor, 0n), currency }),
     payments: Number(rows.reduce((sum, { payments }) => sum + payments, 0n)),
@@ -31,5 +32,9 @@ export async function paymentTable(ctx: Ctx, fields: Record<string, unknown>): P
     total: cell(rows),
   })
   const gateways = [...Map.groupBy(found, ({ gateway }) => gateway)].map(([key, rows]) => rowOf(key, rows))
-  return { brands, rows: gateways.length > 1 ? [...gateways, rowOf(null, found)] : gateways }
+  const params = Object.values(SUMMED_BRANDS).map(({ brand, types }): PaymentTable['params'][number] => [
+    ...(brand === undefined ? [] : [['fm', [brand]] as [string, string[]]]),
+    ...(types === undefined ? [] : [['ft', [...types]] as [string, string[]]]),
+  ])
+  return { brands, params, rows: gateways.length > 1 ? [...gateways, rowOf(null, found)] : gateways }
 }

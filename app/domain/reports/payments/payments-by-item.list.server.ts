@@ -1,21 +1,21 @@
 import { listFrom } from '~/db/list-source.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
-import { membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
+import { funds, membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { TRACKING_COLUMNS } from '~/domain/contributions/list/tracking'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
 import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { exact, moments, options, words, type Options } from '~/kit/list/filters'
+import { exact, lookup, moments, options, words, type Options } from '~/kit/list/filters'
 import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/kit/list/day-tally'
 import { knows, type ListQuery } from '~/kit/list/list'
-import { everyWord } from '~/kit/list/list-filters'
-import { name, sql } from '~/kit/sql'
+import { name, sql, type Sql } from '~/kit/sql'
 import { gatewayOfPayment, PAYMENT_METHOD } from '../report-filters.server'
 import { PAYMENTS_BY_ITEM, RECURRING } from '../addresses'
 import {
   ALL_AT_ONCE,
   BY_PAYMENT,
+  hasItemWords,
   IS_RECEIVED,
   ITEM_KEY,
   itemRows,
@@ -27,6 +27,7 @@ import {
 } from './item-rows'
 import { capturedAtLeast } from './items-captured'
 import { OF_PRODUCTS, soldAtLeast } from './items-of-products.server'
+import { RATE } from './payments.list.server'
 
 const CURRENCY = sql`p.currency`
 const STATES = {
@@ -60,6 +61,10 @@ const TALLY: DayTally = {
   },
   rows: { from: BY_PAYMENT, where: IS_RECEIVED },
 }
+
+/** What was received for an item, in the organization's currency. */
+export const receivedAtHome = (currency: string): Sql =>
+  sql`round(${ITEM} * csv_unit(p.currency) * ${RATE} / csv_unit(${currency}::text))`
 
 /** What a payment brought for the item: of a plan without tax, shipping and covered costs. */
 const ITEM = sql`CASE WHEN t.id IS NULL THEN l.total_minor
@@ -145,9 +150,7 @@ export const paymentsByItemList = listFrom({
   filters: {
     search: words({
       param: 'search',
-      // As an array: found once, and then looked up, however many lines there are.
-      where: (typed) =>
-        sql`c.id = ANY(ARRAY(SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}))`,
+      where: hasItemWords,
       search: itemSearch,
     }),
     product: OF_PRODUCTS.product,
@@ -163,6 +166,13 @@ export const paymentsByItemList = listFrom({
     attempted: moments({ label: 'Attempted', from: 'fc1', to: 'fc2', at: sql`p.created_at` }),
     captured: moments({ label: 'Captured', from: 'fd1', to: 'fd2', at: sql`p.captured_at` }),
     gateway: gatewayOfPayment,
+    fund: lookup({
+      label: 'Fund',
+      param: 'fund',
+      nouns: 'funds',
+      where: (codes) => sql`l.fund_code = ANY(${[...codes]}::text[])`,
+      choices: funds,
+    }),
     giftAid: options({
       label: 'Gift Aid',
       param: 'fga',

@@ -33,7 +33,7 @@ const NAME = sql`coalesce(nullif(c.supporter_name, ''), p.card_name, p.account_h
 const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
 
 /** At the rate of its day: that of its contribution, or of the charges that it paid. */
-const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t
+export const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t
   WHERE t.payment_id = p.id LIMIT 1) ELSE c.functional_rate END`
 
 /** What was received and not given back, in the organization's currency: minor units. */

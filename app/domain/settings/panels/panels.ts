@@ -97,7 +97,7 @@ const organization: SettingPanel = {
           kind: 'choice',
           choices: currencyChoices,
           isRequired: true,
-          help: 'Used for new contributions. Existing contributions keep their currency.',
+          help: 'Everything is counted in it. It cannot be changed once a contribution was paid.',
         },
         {
           key: 'locale',

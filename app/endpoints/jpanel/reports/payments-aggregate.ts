@@ -11,5 +11,6 @@ export const loader = notGet
 export const action = (args: Parameters<ReturnType<typeof reading>>[0]) =>
   reading(paymentList.permission, async (ctx, body) => {
     const fields = { ...fieldsOfAddress(new URL(args.request.url).searchParams), ...body }
-    return (await paymentTable(ctx, { ...fields, count: 'exact' })) ?? { brands: [], rows: [] }
+    const table = await paymentTable(ctx, { ...fields, count: 'exact' })
+    return { brands: table?.brands ?? [], rows: table?.rows ?? [] }
   })(args)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { isReturn, reasonWords, type DisputeRow } from '~/domain/refunds/disputes/dispute'
 import { disputesOf } from '~/domain/refunds/disputes/dispute-rows.server'
 import { refundSentence } from '~/domain/refunds/refund'
+import { gatewayName } from '~/domain/payments/gateway-name'
+import { isAway } from '~/domain/refunds/outside-gateway'
 import { overpaidOf, refundable, refundsOf, type RefundRow } from '~/domain/refunds/refunds.server'
 import type { Ctx } from '~/kit/operation'
 import { withSymbol } from '~/kit/money'
@@ -25,6 +27,9 @@ const shownRefund = ({
   reference,
   failureMessage,
   createdAt,
+  why,
+  madeOn,
+  returnsGoods,
 }: RefundRow) => ({
   id,
   status,
@@ -35,6 +40,9 @@ const shownRefund = ({
   reference: status === 'failed' ? null : reference,
   failure: failureMessage,
   at: createdAt,
+  why,
+  isRecorded: madeOn !== null,
+  returnsGoods,
 })
 
 export type ShownRefund = ReturnType<typeof shownRefund>
@@ -54,7 +62,7 @@ export type ShownDispute = ReturnType<typeof shownDispute>
 function madeOf(rows: readonly RefundRow[], requested: RefundSubject, id: number): string | null {
   const row = rows.find((refund) => refund.id === id)
   if (!row) return null
-  return refundSentence({ ...row, isCash: requested.paymentType === 'cash' })
+  return refundSentence({ ...row, isCash: requested.paymentType === 'cash', isRecorded: row.madeOn !== null })
 }
 
 /**
@@ -70,6 +78,7 @@ export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: U
   const mayEver = ctx.actor.can('order.refund') && requested.deletedAt === null
   const mayRefund = mayEver && (requested.refundedMinor < requested.totalMinor || overpaid > 0n)
   const isOpen = mayEver && search.get('panel') === 'refund'
+  const of = isOpen ? await refundable(ctx.read, requested.id) : null
   return {
     refunds: rows.map(shownRefund),
     disputes: disputes.map(shownDispute),
@@ -78,7 +87,8 @@ export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: U
     refund: isOpen
       ? {
           key: randomUUID(),
-          of: await refundable(ctx.read, requested.id),
+          of,
+          away: of && of.gateway !== null && isAway(ctx, of.gateway) ? gatewayName(of.gateway) : null,
           made: madeOf(rows, requested, Number(search.get('made'))),
         }
       : null,

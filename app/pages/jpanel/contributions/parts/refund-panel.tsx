@@ -19,6 +19,7 @@ import { Button, LinkButton } from '~/ui/button'
 import { Radio } from '~/ui/form/choice'
 import { PostForm } from '~/ui/form/post-form'
 import { Panel } from '~/ui/overlay/dialog'
+import { NO_DETAILS, RefundDetails } from './refund-details'
 import { Field, Input, Select } from '~/ui/form/field'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { FormError } from '~/ui/form/form-error'
@@ -28,7 +29,17 @@ const MAX_PIECES = 100
 
 export const refundPath = (number: string): string => `${contributionPath(number)}?panel=refund`
 
-type Offer = { id: number; number: string; key: string; of: Refundable | null; made: string | null }
+type Offered = Refundable & { hasGoods: boolean }
+
+/** `away`: the provider that took the payment and is not connected. */
+type Offer = {
+  id: number
+  number: string
+  key: string
+  of: Offered | null
+  made: string | null
+  away: string | null
+}
 type RefundPanelProps = { offer: Offer; failure: FormFailure | undefined }
 
 /** What goes back: everything that is left, items, or an amount. Without JavaScript it stands open as a plain form. */
@@ -75,12 +86,16 @@ function RefundForm({
   failure,
   back,
 }: {
-  offer: Offer & { of: Refundable }
+  offer: Offer & { of: Offered }
   failure: FormFailure | undefined
   back: string
 }) {
-  const { id, number, key, of } = offer
-  const [form, fields] = useServerForm({ id: 'refund-form', values: { kind: 'whole', amount: '' }, failure })
+  const { id, number, key, of, away } = offer
+  const [form, fields] = useServerForm({
+    id: 'refund-form',
+    values: { kind: 'whole', amount: '', ...NO_DETAILS },
+    failure,
+  })
   const [wish, setWish] = useState(() => startingWish(of, failure?.typed))
   const isBusy = useNavigation().formMethod === 'POST'
   const shown = (minor: bigint) => withSymbol({ minor, currency: of.currency })
@@ -90,12 +105,15 @@ function RefundForm({
     <>
       <LinkButton to={back}>Cancel</LinkButton>
       <Button type="submit" form="refund-form" variant="danger" isBusy={isBusy}>
-        {typeof plan === 'string' ? 'Refund' : `Refund ${shown(plan.minor)}`}
+        {[
+          away === null ? 'Refund' : 'Record refund',
+          ...(typeof plan === 'string' ? [] : [`of ${shown(plan.minor)}`]),
+        ].join(' ')}
       </Button>
     </>
   )
   return (
-    <Panel title={`Refund #${number}`} closeTo={back} foot={foot}>
+    <Panel title={away === null ? `Refund #${number}` : 'Record a refund made elsewhere'} closeTo={back} foot={foot}>
       <PostForm
         action={refundPath(number)}
         className="refund-form"
@@ -143,10 +161,7 @@ function RefundForm({
             />
           </Field>
         </div>
-        <p className="small muted">
-          Stock, memberships, downloads, promo codes and recurring plans are not changed. Any tax receipt for this
-          contribution is voided.
-        </p>
+        <RefundDetails fields={fields} away={away} hasGoods={of.hasGoods} kind={wish.kind} />
       </PostForm>
     </Panel>
   )

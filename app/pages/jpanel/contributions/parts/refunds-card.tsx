@@ -14,21 +14,33 @@ const LOOKS: Record<ShownRefund['status'], { tone: Tone; icon: IconName; word: s
 
 /** What was given back, and what was tried. */
 export function RefundCards({ refunds }: { refunds: ShownRefund[] }) {
-  return refunds.map(({ id, status, isTaken, amount, overpaid, by, reference, failure, at }) => {
-    const { word, ...look } = LOOKS[status]
-    return (
-      <Card key={id} title={isTaken ? 'Withdrawn by the bank' : 'Refund'} isSide aside={<Pill {...look}>{word}</Pill>}>
-        <Pairs
-          rows={[
-            ['Amount', amount],
-            ...(overpaid ? ([['Of the overpayment', overpaid]] as const) : []),
-            ...(reference ? ([[isTaken ? 'Dispute' : 'Authorization', reference]] as const) : []),
-            ['By', by],
-            ['Date', <DateText key="at" at={at} />],
-          ]}
-        />
-        {failure ? <p className="small bad-text">{failure}</p> : null}
-      </Card>
-    )
-  })
+  return refunds.map(
+    ({ id, status, isTaken, amount, overpaid, by, reference, failure, at, why, isRecorded, returnsGoods }) => {
+      const { word, ...look } = LOOKS[status]
+      return (
+        <Card
+          key={id}
+          title={isTaken ? 'Withdrawn by the bank' : 'Refund'}
+          isSide
+          aside={<Pill {...look}>{word}</Pill>}
+        >
+          <Pairs
+            rows={[
+              ['Amount', amount],
+              ...(overpaid ? ([['Of the overpayment', overpaid]] as const) : []),
+              ...(reference
+                ? ([[isTaken ? 'Dispute' : isRecorded ? 'Reference' : 'Authorization', reference]] as const)
+                : []),
+              ...(why ? ([['Reason', why]] as const) : []),
+              ...(isRecorded ? ([['Made', "In the provider's panel"]] as const) : []),
+              ...(returnsGoods ? ([['Goods', 'Back to stock']] as const) : []),
+              ['By', by],
+              ['Date', <DateText key="at" at={at} />],
+            ]}
+          />
+          {failure ? <p className="small bad-text">{failure}</p> : null}
+        </Card>
+      )
+    },
+  )
 }

@@ -7,19 +7,19 @@ import { withParam } from './with-param'
 type Cell = PaymentTable['rows'][number]['total']
 
 /** The address of the payments that make up a cell: the filters of the page, the gateway and the brand. */
-function rowsOf(address: string, gateway: string | null, brand: string | null): string {
+function rowsOf(address: string, gateway: string | null, params: PaymentTable['params'][number]): string {
   const ofGateway = gateway === null ? address : withParam(address, 'fg', gateway)
-  return PAYMENTS + (brand === null ? ofGateway : withParam(ofGateway, 'fm', brand))
+  return PAYMENTS + params.reduce((narrowed, [param, values]) => withParam(narrowed, param, values), ofGateway)
 }
 
 /** Received and not given back, by gateway and brand; every sum leads to its payments. */
 export function PaymentSummary({ table, address }: { table: PaymentTable; address: string }) {
   if (table.rows.length === 0) return null
-  const cell = ({ amount, payments }: Cell, gateway: string | null, brand: string | null) =>
+  const cell = ({ amount, payments }: Cell, gateway: string | null, params: PaymentTable['params'][number]) =>
     payments === 0 ? (
       <span className="dim">–</span>
     ) : (
-      <Link className="link" to={rowsOf(address, gateway, brand)} aria-label={`${amount}, ${payments} payments`}>
+      <Link className="link" to={rowsOf(address, gateway, params)} aria-label={`${amount}, ${payments} payments`}>
         {amount}
       </Link>
     )
@@ -47,10 +47,10 @@ export function PaymentSummary({ table, address }: { table: PaymentTable; addres
                 <th scope="row">{gateway}</th>
                 {brands.map((sum, index) => (
                   <td key={table.brands[index]} className="r n">
-                    {cell(sum, key, table.brands[index] ?? null)}
+                    {cell(sum, key, table.params[index] ?? [])}
                   </td>
                 ))}
-                <td className="r n amount">{cell(total, key, null)}</td>
+                <td className="r n amount">{cell(total, key, [])}</td>
               </tr>
             ))}
           </tbody>

@@ -1,8 +1,8 @@
 /** The address of a list, narrowed by one more choice instead of those it had of that kind. */
-export function withParam(address: string, param: string, value: string): string {
+export function withParam(address: string, param: string, value: string | readonly string[]): string {
   const search = new URLSearchParams(address)
   search.delete(param)
   search.delete(`${param}[]`)
-  search.append(`${param}[]`, value)
+  for (const one of [value].flat()) search.append(`${param}[]`, one)
   return `?${search.toString()}`
 }

@@ -2,8 +2,6 @@ import { checkConnection } from '~/domain/providers/check-connection.server'
 import { checkReferences } from '~/domain/providers/check-references.server'
 import {
   CONFIGURATIONS_REFRESHED,
-  DISABLED,
-  ENABLED,
   FAILED,
   KEY_REFRESHED,
   UPDATE_FAILED,
@@ -40,7 +38,6 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx, _args: Route.LoaderArg
   ...navFor(ctx),
 }))
 
-const said = (isToggle: boolean, enabled: boolean): string => (isToggle ? (enabled ? ENABLED : DISABLED) : UPDATED)
 const at = (provider: string) => `${PATH}#${provider}`
 const answer = (isGood: boolean): string => (isGood ? WORKS : FAILED)
 
@@ -51,19 +48,10 @@ const withBoxes = (body: Readonly<Record<string, unknown>>) => ({
   isAchAllowed: body.isAchAllowed ?? '0',
   referenceTransactions: body.referenceTransactions ?? '0',
 })
-const onlySwitched = (enabled: '0' | '1') => (body: Readonly<Record<string, unknown>>) => ({
-  provider: body.provider,
-  enabled,
-})
-const saved = ({ provider, enabled, isToggle }: { provider: string; enabled: boolean; isToggle: boolean }) => ({
-  to: at(provider),
-  flash: said(isToggle, enabled),
-})
+const saved = ({ provider }: { provider: string }) => ({ to: at(provider), flash: UPDATED })
 
 const save = formAction({
   save: sayingOnFailure(UPDATE_FAILED, intent(saveProvider, saved, withBoxes)),
-  enable: sayingOnFailure(UPDATE_FAILED, intent(saveProvider, saved, onlySwitched('1'))),
-  disable: sayingOnFailure(UPDATE_FAILED, intent(saveProvider, saved, onlySwitched('0'))),
   check: intent(checkConnection, (isWorking, { provider }) => ({ to: at(String(provider)), flash: answer(isWorking) })),
   references: intent(
     checkReferences,
@@ -110,8 +98,8 @@ export default function PaymentProviders({ loaderData, actionData }: Route.Compo
             <p className="help">Cash, checks and other payments are collected manually and need no provider.</p>
           </Card>
           <p className="help">
-            The accounts below are stored and checked here. Payments through them are not offered at the point of sale
-            in this version.
+            The accounts below are connections only: they are stored and checked here. No payment goes through them,
+            neither at the point of sale nor for recurring plans.
           </p>
           {PROVIDERS.map((spec) => {
             const provider = providers.find(({ key }) => key === spec.key)

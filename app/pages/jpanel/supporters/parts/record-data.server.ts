@@ -114,7 +114,7 @@ export async function supporterPage(
     isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
     spansOf(ctx.read, id),
     mayMoney ? plansOf(ctx.read, id) : [],
-    mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx.read, id) : [],
+    mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx, id) : [],
     mayMoney && tab === 'contributions' ? contributionsOfSupporter(ctx.read, id, LATEST) : [],
     mayMoney && tab === 'receipts' ? receiptsOf(ctx.read, id) : [],
     tab === 'payments' ? planPaymentsOf(ctx.read, id) : [],

@@ -134,9 +134,13 @@ function Recurring({ supporter, plans, methods }: Loaded) {
               <MoneyText key={id} minor={amountMinor} currency={currency} />,
             ],
           ),
-          ...methods.map(({ name, last4, expiresOn }): [ReactNode, ReactNode] => [
+          ...methods.map(({ name, last4, expiresOn, isOfGateway }): [ReactNode, ReactNode] => [
             name || `Card ${last4}`,
-            expiresOn === null ? 'No expiry' : `Until ${shownDate(expiresOn as CalendarDate)}`,
+            !isOfGateway
+              ? 'Not charged here'
+              : expiresOn === null
+                ? 'No expiry'
+                : `Until ${shownDate(expiresOn as CalendarDate)}`,
           ]),
         ]}
       />

@@ -16,13 +16,14 @@ import { BbmsAccounts } from './bbms-accounts'
 
 type Props = { spec: ProviderSpec; provider: ShownProvider; failure: FormFailure | undefined }
 
-function State({ provider: { enabled, isSetUp, isWorking } }: { provider: ShownProvider }) {
+/** Whatever the switch of the documented call says: no payment goes through an account until its adapter is there. */
+function State({ provider: { isSetUp, isWorking } }: { provider: ShownProvider }) {
   if (!isSetUp) return <Pill>Not set up</Pill>
   return (
     <>
       {isWorking === false ? <Pill tone="bad">Connection failed</Pill> : null}
-      {isWorking === true ? <Pill tone="good">Connection works</Pill> : null}
-      <Pill tone={enabled ? 'good' : 'warn'}>{enabled ? 'Enabled' : 'Disabled'}</Pill>
+      {isWorking === true ? <Pill>Connection works</Pill> : null}
+      <Pill>Connection only</Pill>
     </>
   )
 }
@@ -80,7 +81,7 @@ export function ProviderCard({ spec, provider, failure }: Props) {
               value="1"
               defaultChecked={isOn(fields.isAchAllowed)}
               label="Bank debits"
-              help={`In ${spec.bankCurrencies.join(', ')}.`}
+              help={`Of the account, in ${spec.bankCurrencies.join(', ')}. None are made yet.`}
             />
           ) : null}
           {spec.key === 'paypal' ? (
@@ -89,7 +90,7 @@ export function ProviderCard({ spec, provider, failure }: Props) {
               value="1"
               defaultChecked={isOn(fields.referenceTransactions)}
               label="Reference transactions"
-              help="Later payments that the payer has agreed to. PayPal must allow them for your account."
+              help="Whether PayPal allows your account to agree on later payments. None are made yet."
             />
           ) : null}
           {spec.key === 'bbms' ? <BbmsAccounts provider={provider} /> : null}
@@ -107,9 +108,6 @@ export function ProviderCard({ spec, provider, failure }: Props) {
                     Check reference transactions
                   </Button>
                 ) : null}
-                <Button type="submit" name="intent" value={provider.enabled ? 'disable' : 'enable'}>
-                  {provider.enabled ? 'Disable' : 'Enable'}
-                </Button>
               </>
             ) : null}
           </div>

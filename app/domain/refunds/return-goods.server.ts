@@ -1,0 +1,33 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { returnStock, type SoldLine } from '~/domain/catalog/sold-stock.server'
+import { sql } from '~/kit/sql'
+import type { Refundable } from './refund'
+import type { Head, RefundRow } from './refunds.server'
+
+type Line = SoldLine & { unitId: number; unitQty: number }
+
+/** Of whole refunds what is left, of items their quantity; an amount is for no goods. */
+async function piecesOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promise<ReadonlyMap<number, number>> {
+  if (refund.kind === 'whole') return new Map(of.units.map((unit) => [unit.lineId, unit.qty - unit.refundedQty]))
+  const lines = await ctx.sql.rows<{ lineId: number; qty: number }>(
+    sql`SELECT line_id AS "lineId", qty FROM refund_line WHERE refund_id = ${refund.id}`,
+  )
+  return new Map(lines.map(({ lineId, qty }) => [lineId, qty]))
+}
+
+/** Goods of a refund are in stock again where staff said so, a bundle with its parts (R-REFUNDS-2). */
+export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
+  if (!refund.returnsGoods) return
+  const pieces = await piecesOf(ctx, refund, of)
+  const lines = await ctx.sql.rows<Line>(sql`
+    SELECT l.variant_id AS "variantId", v.product_id AS "productId", l.description, l.qty, l.is_donation AS "isDonation",
+      p.limit_sales IS NOT NULL AS "isLimited", coalesce(l.locked_to_line_id, l.id) AS "unitId",
+      coalesce(b.qty, l.qty) AS "unitQty"
+    FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
+    LEFT JOIN contribution_line b ON b.id = l.locked_to_line_id WHERE l.contribution_id = ${of.id} ORDER BY l.id`)
+  const returned = lines.flatMap(({ unitId, unitQty, ...line }) => {
+    const qty = ((pieces.get(unitId) ?? 0) * line.qty) / unitQty
+    return qty > 0 ? [{ ...line, qty }] : []
+  })
+  await returnStock(ctx, of.id, returned)
+}

@@ -1,0 +1,31 @@
+import { matching } from '~/db/list-totals.server'
+import { withWay } from '~/db/list-ways.server'
+import { MAX_COUNTED, MAX_FOUND, type ListDeclaration } from '~/kit/list/list'
+import { withSymbol } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { sql, wholeNumber } from '~/kit/sql'
+import { itemRows } from './item-rows'
+import { paymentsByItemList, receivedAtHome } from './payments-by-item.list.server'
+
+/** `code` is null for what no fund has. */
+export type FundSum = { code: string | null; amount: string; items: number }
+
+type Row = { code: string | null; minor: bigint; items: bigint }
+
+/**
+ * Received for items by fund, in the organization's currency, of everything that the filters mean (R-REPORTS-3); null
+ * where it is more than is counted.
+ */
+export async function itemFunds(ctx: Ctx, fields: Record<string, unknown>): Promise<FundSum[] | null> {
+  const query = paymentsByItemList.read(fields)
+  const { currency } = ctx.organisation
+  const rows = { ...paymentsByItemList, from: itemRows(query.active) } as unknown as ListDeclaration
+  const { from, where } = matching(await withWay(rows, ctx, query), query, { ctx, by: 'found' })
+  const sums = await ctx.read.rows<Row>(sql`
+    SELECT code, sum(minor)::bigint AS minor, count(*) AS items FROM (
+      SELECT l.fund_code AS code, ${receivedAtHome(currency)} AS minor FROM ${from}
+      WHERE ${where} AND p.status <> 'failed' LIMIT ${wholeNumber(MAX_FOUND)}) found
+    GROUP BY 1 ORDER BY 2 DESC, 1`)
+  if (sums.reduce((total, { items }) => total + items, 0n) > MAX_COUNTED) return null
+  return sums.map(({ code, minor, items }) => ({ code, amount: withSymbol({ minor, currency }), items: Number(items) }))
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '~/domain/books/check-books.server'
+import { clearSpam } from '~/domain/contributions/clear-spam.server'
+import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
+import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
+import { markSpam } from '~/domain/contributions/mark-spam.server'
+import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
+import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
+import { refundContribution } from '~/domain/refunds/refund-contribution.server'
+import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
+import { verifiedRegister } from '~/domain/receipts/register/verify-register.server'
+import { poolRunner } from '~/db/pool.server'
+import { localDate, addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
+import { hours, later } from '~/kit/clock'
+import { DomainError } from '~/kit/errors'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { seed } from '../../../prisma/seed.ts'
+import { NOON, testCtx } from '../../support/ctx'
+import { soldWith } from '../../support/refunds'
+import { makeGift } from '../../support/factories'
+
+const databaseUrl = process.env.DATABASE_URL ?? ''
+const ctx = testCtx({
+  now: later(startOfDay(addDays('2026-11-20' as CalendarDate, 1), 'America/New_York'), hours(6)),
+})
+const OPERATIONS = 500
+/** Rules refuse some operations; most change something. */
+const LEAST_DONE = 250
+
+type Contribution = { id: number; supporterId: number | null; isAway: boolean }
+let contributions: Contribution[] = []
+let giftId = 0
+
+beforeAll(async () => {
+  await seed({ databaseUrl, password: 'almoner-demo-pass', now: NOON })
+  giftId = (await makeGift()).id
+  contributions = await ctx.read.rows<Contribution>(sql`
+    SELECT c.id, c.supporter_id AS "supporterId", coalesce(bool_or(p.gateway NOT IN ('offline', 'sandbox')), false)
+      AS "isAway" FROM contribution c LEFT JOIN payment p ON p.contribution_id = c.id
+    WHERE c.confirmed_at IS NOT NULL GROUP BY c.id ORDER BY c.id`)
+})
+
+const refund = ({ id, isAway }: Contribution, more: object) =>
+  perform(refundContribution, ctx, {
+    id,
+    key: randomUUID(),
+    returnsGoods: '1',
+    ...(isAway ? { madeOn: localDate(ctx.now, ctx.organisation.zone), reference: `RF-${randomUUID()}` } : {}),
+    ...more,
+  })
+
+const STEPS: readonly ((one: Contribution, number: number) => Promise<unknown>)[] = [
+  ({ id }) => perform(deleteContribution, ctx, { id }),
+  ({ id }) => perform(restoreContribution, ctx, { id }),
+  (one) => refund(one, { kind: 'whole' }),
+  (one, number) => refund(one, { kind: 'custom', amount: `${1 + (number % 40)}.${number % 10}5` }),
+  ({ id }) => perform(markSpam, ctx, { ids: [id] }),
+  ({ id }) => perform(clearSpam, ctx, { id }),
+  ({ id }, number) => perform(editContribution, ctx, { id, supporterId: String((number % 60) + 1) }),
+  ({ id }) => perform(editContribution, ctx, { id, supporterId: '' }),
+  ({ id }) => perform(issueTaxReceipt, ctx, { id: String(id) }),
+  (_one, number) => soldWith(ctx, [{ variant_id: giftId, amount: String(5 + (number % 90)) }]),
+]
+
+test('the books explain every cent of the story after 500 random operations', { timeout: 600_000 }, async () => {
+  await perform(chargeDue, ctx, {})
+  const plan = fc.sample(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { numRuns: OPERATIONS, seed: 34 })
+  // A part of the contributions, so that many operations meet on one.
+  const some = contributions.filter(({ id }) => id % 7 === 0)
+  let done = 0
+  for (const [which, step, number] of plan) {
+    const one = some[which % some.length]
+    if (one === undefined) throw new Error('the story has no contributions')
+    await STEPS[step % STEPS.length]?.(one, number).then(
+      () => (done += 1),
+      (error: unknown) => {
+        if (!(error instanceof DomainError)) throw error
+      },
+    )
+  }
+  expect(done).toBeGreaterThan(LEAST_DONE)
+  await perform(checkBooks, ctx, {})
+  expect(
+    await ctx.read.rows(sql`SELECT kind, reference, expected_minor AS expected, found_minor AS found
+      FROM book_difference ORDER BY kind, reference LIMIT 20`),
+  ).toEqual([])
+  expect((await verifiedRegister(poolRunner())).faults).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkBooks } from '~/domain/books/check-books.server'
+import { refundContribution } from '~/domain/refunds/refund-contribution.server'
+import { refundSentence } from '~/domain/refunds/refund'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { testCtx } from '../../support/ctx'
+import { anAccountType, linkVariants, makeGift, makeVariant } from '../../support/factories'
+import { booksOf, refundOf, soldWith } from '../../support/refunds'
+
+const ctx = testCtx()
+
+beforeAll(async () => void (await anAccountType()))
+
+/** A sale whose payment went through PayPal, which is not connected here. */
+async function paidByPaypal(lines: object[]) {
+  const order = await soldWith(ctx, lines)
+  await ctx.read.run(sql`UPDATE payment SET gateway = 'paypal', type = 'paypal', reference = ${`PP-${order.id}`},
+    captured_at = '2026-11-10T15:00:00Z', created_at = '2026-11-10T15:00:00Z' WHERE contribution_id = ${order.id}`)
+  return order
+}
+
+const refund = (id: number, more: object = {}) =>
+  perform(refundContribution, ctx, { id, key: randomUUID(), kind: 'whole', ...more })
+
+const elsewhere = { madeOn: '2026-11-12', reference: 'RF-1', why: 'Paid twice' }
+const refundsOf = (id: number) =>
+  ctx.read.rows<Record<string, unknown>>(
+    sql`SELECT status, reference, why, made_on AS "madeOn", created_at AS at, gateway FROM refund
+      WHERE contribution_id = ${id} ORDER BY id`,
+  )
+
+describe('a refund made in the panel of a provider that is not connected (R-REFUNDS-9)', () => {
+  test('is recorded with its day, reference and reason, calls no gateway, and does everything else', async () => {
+    const gift = await makeGift()
+    const order = await paidByPaypal([{ variant_id: gift.id, amount: '25' }])
+    const done = await refund(order.id, elsewhere)
+    expect(refundSentence(done)).toBe('The refund of $25.00 has been recorded.')
+    expect(await refundsOf(order.id)).toEqual([
+      {
+        status: 'succeeded',
+        reference: 'RF-1',
+        why: 'Paid twice',
+        madeOn: '2026-11-12',
+        at: new Date('2026-11-12T05:00:00Z'),
+        gateway: 'paypal',
+      },
+    ])
+    expect(await ctx.read.rows(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 2500n, ofPayments: 2500n, ledger: 0n })
+    expect(await ctx.read.first(sql`SELECT refunded_at AS at FROM contribution WHERE id = ${order.id}`)).toEqual({
+      at: new Date('2026-11-12T05:00:00Z'),
+    })
+  })
+
+  test('of a part takes its part of the ledger on that day, and the books explain it', async () => {
+    const gift = await makeGift()
+    const order = await paidByPaypal([{ variant_id: gift.id, amount: '25' }])
+    await refund(order.id, { ...elsewhere, kind: 'custom', amount: '10', reference: 'RF-2' })
+    expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 1000n, ledger: 1500n })
+    await perform(checkBooks, ctx, {})
+    expect(await ctx.read.rows(sql`SELECT * FROM book_difference`)).toEqual([])
+  })
+
+  test.each([
+    ['without a date', { madeOn: '' }, 'madeOn', 'Please enter the date on which the refund was made.'],
+    ['with a date that is none', { madeOn: 'soon' }, 'madeOn', 'Please enter the date on which the refund was made.'],
+    ['without a reference', { reference: ' ' }, 'reference', "Please enter the provider's reference of the refund."],
+    ['of tomorrow', { madeOn: '2026-11-21' }, 'madeOn', 'The date is in the future.'],
+    ['from before the payment', { madeOn: '2026-11-09' }, 'madeOn', 'The refund cannot be older than the payment.'],
+    [
+      'with a known reference',
+      { reference: 'KNOWN' },
+      'reference',
+      'A refund with this reference is recorded already.',
+    ],
+  ])('%s is refused at its field', async (_, change, field, message) => {
+    const gift = await makeGift()
+    const order = await paidByPaypal([{ variant_id: gift.id, amount: '25' }])
+    await refund(order.id, { ...elsewhere, kind: 'custom', amount: '1', reference: 'KNOWN' })
+    await expect(refund(order.id, { ...elsewhere, reference: 'NEW', ...change })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { [field]: [message] },
+    })
+  })
+
+  test('cannot be sent from here, and nothing of a connected provider is recorded', async () => {
+    const gift = await makeGift()
+    const order = await paidByPaypal([{ variant_id: gift.id, amount: '25' }])
+    await expect(refund(order.id)).rejects.toThrow(
+      "The provider of this payment is not connected. Refund it in your provider's dashboard, then record it here.",
+    )
+    const cash = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }])
+    await expect(refund(cash.id, elsewhere)).rejects.toThrow('Refunds of this payment are made here, not recorded.')
+  })
+})
+
+describe('goods that come back (R-REFUNDS-2)', () => {
+  const stockOf = async (id: number) =>
+    (await ctx.read.first<{ n: number }>(sql`SELECT quantity AS n FROM product_variant WHERE id = ${id}`))?.n
+  const soldOf = async (id: number) =>
+    (await ctx.read.first<{ n: number }>(sql`SELECT sold_quantity AS n FROM product WHERE id = ${id}`))?.n
+
+  test('are in stock again where staff said so, item by item, each piece once', async () => {
+    const shirt = await makeVariant({ quantity: 10 }, { limit_sales: 8 })
+    const order = await soldWith(ctx, [{ variant_id: shirt.id, qty: 3 }])
+    expect([await stockOf(shirt.id), await soldOf(shirt.product_id)]).toEqual([7, 3])
+    const lines = [{ id: order.items[0]!.id, qty: 1 }]
+    await refundOf(ctx, order.id, { lines, restock: 1, reason: 'Too small' })
+    expect([await stockOf(shirt.id), await soldOf(shirt.product_id)]).toEqual([8, 2])
+    await refundOf(ctx, order.id, { whole: 1, restock: 1 })
+    expect([await stockOf(shirt.id), await soldOf(shirt.product_id)]).toEqual([10, 0])
+    expect((await refundsOf(order.id)).map(({ why }) => why)).toEqual(['Too small', null])
+  })
+
+  test('bring the parts of a bundle along', async () => {
+    const [bundle, tin] = [await makeVariant({ quantity: 5 }), await makeVariant({ quantity: 9 })]
+    await linkVariants(bundle.id, tin.id, { qty: 2 })
+    const order = await soldWith(ctx, [{ variant_id: bundle.id, qty: 2 }])
+    expect([await stockOf(bundle.id), await stockOf(tin.id)]).toEqual([3, 5])
+    await refundOf(ctx, order.id, { whole: 1, restock: 1 })
+    expect([await stockOf(bundle.id), await stockOf(tin.id)]).toEqual([5, 9])
+  })
+
+  test('stay sold without the word, and with a free amount', async () => {
+    const shirt = await makeVariant({ quantity: 10 })
+    const order = await soldWith(ctx, [{ variant_id: shirt.id, qty: 3 }])
+    await refundOf(ctx, order.id, { amount: '1', restock: 1 })
+    await refundOf(ctx, order.id, { whole: 1 })
+    expect(await stockOf(shirt.id)).toBe(7)
+  })
+})
