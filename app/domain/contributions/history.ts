@@ -1,7 +1,7 @@
 import { withSymbol } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
-import { changedWords } from './edit/edited-words'
+import { changedValues } from './edit/edited-words'
 import type { ContributionEvent } from './events'
 
 export type HistoryEntry = { event?: string | null; verb: string; before: unknown; after: unknown }
@@ -108,8 +108,8 @@ const SENTENCES: Sentences<ContributionEvent> = {
     word(email) ? `Downloads renewed and sent to ${word(email)}` : 'Downloads renewed',
   'contribution.fulfillment-changed': ({ isFulfilled }) =>
     isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled',
-  'contribution.edited': (after) => {
-    const changed = changedWords(after)
+  'contribution.edited': (after, { before }) => {
+    const changed = changedValues(after, before)
     return changed.length > 0 ? `Changed ${changed.join(', ')}` : 'Details changed'
   },
   'contribution.risk-approved': () => 'Risk warning approved',

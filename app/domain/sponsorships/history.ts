@@ -1,3 +1,4 @@
+import { changedValue } from '~/domain/journal/changed-value'
 import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import type { SponsorshipEvent } from './events'
 
@@ -25,6 +26,17 @@ const FIELDS: Readonly<Partial<Record<string, string>>> = {
   groupId: 'payment options',
   photoId: 'photo',
 } satisfies Partial<Record<keyof StoredAfter<'sponsorship.edited'>, string>>
+
+/** Numbers of records and of places, and words that only some may read, are not repeated. */
+const WITHOUT_VALUES: ReadonlySet<string> = new Set([
+  'biography',
+  'latitude',
+  'longitude',
+  'groupId',
+  'photoId',
+  'privateNotes',
+  'isSponsoredAuto',
+])
 
 const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${word(reason)}`)
 
@@ -60,11 +72,18 @@ const isShown = (event: string | null | undefined): event is keyof typeof SENTEN
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
 /** One sentence for an entry of a sponsee's history; null for what is no news. */
-export function sponseeSentence(entry: { event?: string | null; after: unknown }): string | null {
+export function sponseeSentence(entry: { event?: string | null; before: unknown; after: unknown }): string | null {
   const after = facts(entry.after)
   const event = isShown(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]
   if (event !== undefined) return said(SENTENCES, event, { before: null, after })
-  const own = Object.keys(facts(after.segments))
-  const changed = [...new Set([...Object.keys(after).flatMap((field) => FIELDS[field] ?? []), ...own])]
+  const before = facts(entry.before)
+  const [had, has] = [facts(before.segments), facts(after.segments)]
+  const valueOf = (field: string) => {
+    const label = FIELDS[field]
+    if (label === undefined) return []
+    return WITHOUT_VALUES.has(field) ? [label] : [changedValue(label, before[field], after[field])]
+  }
+  const own = Object.keys(has).map((name) => changedValue(name, had[name], has[name]))
+  const changed = [...new Set([...Object.keys(after).flatMap(valueOf), ...own])]
   return changed.length === 0 ? null : `Changed ${changed.join(', ')}`
 }

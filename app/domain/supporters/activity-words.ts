@@ -1,3 +1,4 @@
+import { changedValue } from '~/domain/journal/changed-value'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import type { EventName } from '~/kit/operation'
 import type { SupporterColumn } from './supporter-columns'
@@ -47,11 +48,6 @@ function fieldWords(column: SupporterColumn): string | null {
   return side === undefined || field === undefined ? null : `${side} ${field}`
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? 'empty'
-    : `“${Array.isArray(value) ? value.join(', ') : String(value)}”`
-
 const STATES: Record<string, string> = { archived: 'Archived', active: 'Restored', spam: 'Marked as spam' }
 
 const VERIFIED: Record<string, string> = {
@@ -69,7 +65,7 @@ function fieldsChanged(after: StoredAfter<FieldsChanged>, { before }: StoredEven
   const names = Object.keys(has)
   return {
     title: names.length === 1 ? `Changed ${names[0]}` : `Changed ${names.length} fields`,
-    details: names.map((name) => `${name}: ${shown(had[name])} → ${shown(has[name])}`),
+    details: names.map((name) => changedValue(`${name}:`, had[name], has[name])),
   }
 }
 
@@ -80,7 +76,7 @@ function edited(after: StoredAfter<'supporter.edited'>, { before }: StoredEvent<
     const words = fieldWords(column)
     return words === null || column === 'account_type_id'
       ? []
-      : [`${words}: ${shown(before[column])} → ${shown(after[column])}`]
+      : [changedValue(`${words}:`, before[column], after[column])]
   })
   const names = columns.flatMap((column) => fieldWords(column) ?? [])
   return { title: names.length === 1 ? `Changed the ${names[0]}` : `Changed ${names.length} fields`, details }

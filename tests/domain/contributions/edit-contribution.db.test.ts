@@ -80,7 +80,10 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
       donorGift: null,
     })
     expect(entry?.after).toMatchObject({ billingCity: 'Portland', customerNotes: 'Called back', version: 2 })
-    expect(sentence(entry)).toBe('Changed Billing city, Billing email, Anonymous, Staff notes, Donor CRM gift')
+    expect(sentence(entry)).toBe(
+      'Changed Billing city empty → “Portland”, Billing email empty → “ada@example.org”, Anonymous yes → no, ' +
+        'Staff notes empty → “Called back”, Donor CRM gift empty → “77”',
+    )
   })
 
   test('what is left out stays, an emptied field is empty, and saving nothing new is no change', async () => {
@@ -115,7 +118,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
       lines: [{ id: lineId, option: expect.stringContaining('Large'), isGiftAid: true }],
       version: 2,
     })
-    expect(sentence(entry)).toMatch(/^Changed Option of .+, Gift Aid of .+$/)
+    expect(sentence(entry)).toMatch(/^Changed Option of .+ “.+” → “.*Large”, Gift Aid of .+ no → yes$/)
   })
 
   test('an answer is corrected beside the first one', async () => {
@@ -135,7 +138,7 @@ describe('editing a paid contribution (R-CONTRIBUTIONS-9)', () => {
     expect(entry?.after).toMatchObject({
       lines: [{ id: lineId, answers: [{ name: 'Name on the plate', value: 'Ada' }] }],
     })
-    expect(sentence(entry)).toBe('Changed Name on the plate')
+    expect(sentence(entry)).toBe('Changed Name on the plate “Ad” → “Ada”')
     const other = await sale()
     await perform(editContribution, ctx, {
       id: other.id,

@@ -64,7 +64,9 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
     expect([await lifetimeOf(ada.id), await lifetimeOf(ben.id)]).toEqual([0n, 0n])
     const said = await entry(id)
     expect(said).toMatchObject({ before: { supporter: 'Ben Okri' }, after: { supporter: null } })
-    expect(historySentence(said ?? { verb: '', before: null, after: null }, 'USD')).toBe('Changed Supporter')
+    expect(historySentence(said ?? { verb: '', before: null, after: null }, 'USD')).toBe(
+      'Changed Supporter “Ben Okri” → empty',
+    )
   })
 
   test('the same again, or left out, changes nothing', async () => {

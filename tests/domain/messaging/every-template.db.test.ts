@@ -4,7 +4,8 @@ import { AREAS } from '~/areas/areas'
 import { exampleTags } from '~/domain/emails/examples.server'
 import { composeMail } from '~/domain/messaging/compose.server'
 import { COMMON, siteWords } from '~/domain/messaging/site-words'
-import { TEMPLATES } from '~/domain/messaging/templates'
+import { tagsOf, TEMPLATES } from '~/domain/messaging/templates'
+import { tagsIn } from '~/kit/merge'
 import { testCtx } from '../../support/ctx'
 
 const HARD_NAMES = [
@@ -69,5 +70,52 @@ test.each(HARD_NAMES)('every template keeps %j as text when it is a name', async
     expect(subject).not.toContain('\n')
     expect(html).not.toContain('<script>')
     expect(html).not.toMatch(/<a [^>]*href="https:\/\/evil/)
+  }
+})
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<style[\s\S]*?<\/style>|<title[\s\S]*?<\/title>/g, ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/&#39;|&#x27;/g, "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+
+const composed = async (name: string, more: Record<string, string> = {}) => {
+  const template = TEMPLATES[name]
+  if (!template) throw new Error(`no template ${name}`)
+  const { words, blocks } = await exampleTags(ctx, name, '')
+  const wording = { subject: template.subject, body: template.body, isHtml: false, press: template.press }
+  return composeMail(ctx, wording, { words: { ...words, ...more }, blocks: blocks ?? {} })
+}
+
+test.each(Object.entries(TEMPLATES))('%s names only tags that it has', (_name, template) => {
+  const known = tagsOf(template)
+  for (const tag of tagsIn(`${template.subject}\n${template.body}`)) expect(Object.keys(known)).toContain(tag)
+})
+
+test.each(Object.keys(TEMPLATES))('%s says the same words in both parts', async (name) => {
+  const { text, html } = await composed(name)
+  const said = textOf(html)
+  for (const word of text.replace(/\n-- \n[\s\S]*$/, '').split(/\s+/)) expect(said, word).toContain(word)
+})
+
+test.each(Object.keys(TEMPLATES))('%s writes every amount with symbol and code, in both parts', async (name) => {
+  const { subject, text, html } = await composed(name)
+  for (const part of [subject, text, textOf(html)])
+    for (const [amount] of part.matchAll(/[$€£]\s?[\d.,]*\d(?: [A-Z]{3})?/g))
+      expect(amount).toMatch(/^\$\d{1,3}(?:,\d{3})*\.\d\d USD$/)
+})
+
+test.each(HARD_NAMES)('every template that greets %j does so in both parts, on one line', async (hard) => {
+  for (const [name, { body }] of Object.entries(TEMPLATES)) {
+    if (!body.includes('[[name]]')) continue
+    const { text, html } = await composed(name, { name: hard })
+    const line = hard.replaceAll('\n', ' ')
+    expect(text, name).toContain(line)
+    expect(textOf(html), name).toContain(line)
   }
 })

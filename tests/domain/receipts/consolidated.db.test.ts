@@ -42,6 +42,8 @@ beforeEach(async () => {
 })
 
 const [first, second, third] = [() => gifts[0] ?? 0, () => gifts[1] ?? 0, () => gifts[2] ?? 0]
+/** Without those that tell of the refunds. */
+const receiptMails = () => ctx.read.rows(sql`SELECT 1 FROM mail WHERE dedupe_key NOT LIKE 'refund:%'`)
 const numberOf = async (id: number) =>
   (await ctx.read.first<{ number: string }>(sql`SELECT client_uuid AS number FROM contribution WHERE id = ${id}`))
     ?.number
@@ -61,7 +63,7 @@ test('is void with its reason when a gift in it is refunded, and a draft of the 
     voidReason: `Contribution #${await numberOf(first())} was refunded`,
   })
   expect(await drafts()).toMatchObject([{ minor: 50000n, lines: ['20000', '30000'], replaces: issuedId }])
-  expect(await ctx.read.rows(sql`SELECT 1 FROM mail`)).toEqual([])
+  expect(await receiptMails()).toEqual([])
   expect(await faults()).toEqual([])
 })
 
@@ -91,7 +93,7 @@ test('issues and emails the draft in one press, and not again by itself', async 
     replaces: { id: issuedId },
     amountMinor: 50000n,
   })
-  expect(await ctx.read.rows(sql`SELECT 1 FROM mail`)).toHaveLength(1)
+  expect(await receiptMails()).toHaveLength(1)
   expect(await faults()).toEqual([])
 })
 

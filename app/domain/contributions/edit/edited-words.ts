@@ -1,5 +1,6 @@
-import type { StoredAfter } from '~/domain/journal/stored-event'
-import { EDITED, EDITED_FIELDS } from './edited'
+import { changedValue } from '~/domain/journal/changed-value'
+import type { StoredAfter, StoredEvent } from '~/domain/journal/stored-event'
+import { EDITED, EDITED_FIELDS, type ContributionField } from './edited'
 
 type After = StoredAfter<'contribution.edited'>
 
@@ -21,5 +22,37 @@ export function changedWords(after: After & { readonly changed?: unknown }): str
     ...('supporter' in after ? ['Supporter'] : []),
     ...EDITED_FIELDS.filter((field) => field in after).map((field) => EDITED[field]),
     ...(after.lines ?? []).flatMap(wordsOfLine),
+  ]
+}
+
+type Before = StoredEvent<'contribution.edited'>['before']
+type Line = NonNullable<After['lines']>[number]
+
+function lineValues(line: Line, was: Line | undefined): string[] {
+  const { description = 'an item', option, isGiftAid, answers } = line
+  const old = (name: unknown) => was?.answers?.find((answer) => answer.name === name)?.value
+  return [
+    ...(option === undefined ? [] : [changedValue(`Option of ${description}`, was?.option, option)]),
+    ...(isGiftAid === undefined ? [] : [changedValue(`Gift Aid of ${description}`, was?.isGiftAid, isGiftAid)]),
+    ...(answers ?? []).flatMap(({ name, value }) => (name === undefined ? [] : [changedValue(name, old(name), value)])),
+  ]
+}
+
+/** Kinds of supporters are numbers in the journal: they are named without them. */
+const valueOf = (field: ContributionField, before: Before, after: After): string =>
+  field === 'accountTypeId' ? EDITED[field] : changedValue(EDITED[field], before[field], after[field])
+
+/** Each field of an edit, as it was and as it is. Older entries have names alone. */
+export function changedValues(after: After & { readonly changed?: unknown }, before: Before): string[] {
+  if (Array.isArray(after.changed)) return changedWords(after)
+  return [
+    ...('supporter' in after ? [changedValue('Supporter', before.supporter, after.supporter)] : []),
+    ...EDITED_FIELDS.filter((field) => field in after).map((field) => valueOf(field, before, after)),
+    ...(after.lines ?? []).flatMap((line) =>
+      lineValues(
+        line,
+        before.lines?.find(({ id }) => id === line.id),
+      ),
+    ),
   ]
 }

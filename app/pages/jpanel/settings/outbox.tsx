@@ -16,6 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
 
 export const loader = screen(mailList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(mailList)(ctx, args),
+  isMailHeld: ctx.ports.mailer.isOutbox === true,
 }))
 
 export const action = listAction(mailList.permission, OUTBOX, {
@@ -38,7 +39,7 @@ const ACTIONS: readonly ListAction[] = [
   },
 ]
 
-export default function Outbox({ loaderData: { list }, actionData }: Route.ComponentProps) {
+export default function Outbox({ loaderData: { list, isMailHeld }, actionData }: Route.ComponentProps) {
   return (
     <ListRoute
       title="Outbox"
@@ -46,7 +47,7 @@ export default function Outbox({ loaderData: { list }, actionData }: Route.Compo
       at={OUTBOX}
       batch={{ actions: ACTIONS }}
       failure={actionData}
-      above={<p className="muted">Without a mail server, emails are stored here and not sent.</p>}
+      above={isMailHeld ? <p className="muted">No mail server is set: emails are stored here and not sent.</p> : null}
       empty={{ icon: 'mail', title: 'No emails yet', text: 'Receipts and password links appear here.' }}
     />
   )

@@ -51,8 +51,8 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
     onWeb: onWeb(sponsee, settings.areSponsoredListed),
     group: groups.find((one) => one.id === sponsee.groupId)?.name ?? null,
     posts: posts.map(shownPost),
-    events: events.flatMap(({ id: eventId, at, actor, event, after }) => {
-      const said = sponseeSentence({ event, after })
+    events: events.flatMap(({ id: eventId, at, actor, event, before, after }) => {
+      const said = sponseeSentence({ event, before, after })
       return said === null ? [] : [{ id: String(eventId), at, actor, said }]
     }),
     sponsors: sponsors.map((sponsor) => shownSponsor(sponsor, ctx)),

@@ -1,0 +1,16 @@
+import { shownDate, type CalendarDate } from '~/kit/calendar'
+
+const MAX_VALUE_LENGTH = 80
+
+/** A value of an entry within a sentence: texts in quotation marks, days as people write them. */
+export function shownFact(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return shownDate(text as CalendarDate)
+  return `“${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text}”`
+}
+
+/** "city “Portland” → “Bath”": what it was and what it is, in every history. */
+export const changedValue = (label: string, was: unknown, is: unknown): string =>
+  `${label} ${shownFact(was)} → ${shownFact(is)}`
