@@ -1,11 +1,12 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { operation } from '~/db/operation.server'
+import { lastSave, sayChanged } from '~/domain/journal/last-save.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { NOT_SAVED } from './messages'
-import { settle, type SettingChange } from './panels/panel-values'
+import { settleBy, type SettingChange } from './panels/panel-values'
 import { fieldsOf, type SettingPanel } from './panels/panel'
 import { PANELS } from './panels/panels'
 import { SavePanelInput } from './schemas'
@@ -60,7 +61,8 @@ export const savePanel = operation({
     const keys = fieldsOf(panel).map((field) => field.key)
     const rows = await ctx.tx.setting.findMany({ where: { key: { in: keys } } })
     const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]))
-    const { changes, fields } = settle(panel, stored, input)
+    const last = await lastSave(ctx.read, 'settings', panel.id)
+    const { changes, fields } = settleBy((now) => sayChanged(ctx, last, now))(panel, stored, input)
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
     for (const change of changes) await write(change)
     await keepPictures(ctx, panel, {
