@@ -81,3 +81,13 @@ test('a form opens without a change when nobody has changed anything', async ({ 
       await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText(/^1 change\b/)
     })
 })
+
+test('a refused form says what is wrong beside its field, in our words, and leads there', async ({ page }) => {
+  await page.goto('categories/new')
+  await takenOver(page)
+  await page.getByRole('button', { name: 'Save category' }).click()
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Please enter a name.')
+  await expect(page.getByLabel('Description')).toHaveValue('')
+})

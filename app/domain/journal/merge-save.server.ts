@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { fullMoment } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
 import { mergeTyped, OPENED, openedWith, readOpened, type Opened, type Values } from '~/kit/typed/opened'
 import { readInput, type Ctx, type Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
+import { lastSave, nameSaver, sayChanged } from './last-save.server'
 
 type StoredForm = { values: Values; subject?: number | string; version?: number | string }
 
@@ -36,10 +36,6 @@ type SaveCtx = Ctx & { readonly sql?: SqlRunner }
 const numberIn = ({ id }: Values): string => (/^[1-9]\d{0,8}$/.test(String(id)) ? String(id) : '')
 const MAX_SAID = 80
 
-const lastSave = (over: SqlRunner, type: string, id: number | string) =>
-  over.first<{ actor: string; at: Date }>(sql`SELECT actor, at FROM journal_entry
-    WHERE subject_type = ${type} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`)
-
 /** Numbers of other records and texts that are rows or long say nothing to people. */
 function say(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
@@ -56,12 +52,11 @@ async function refuseClashes(
   { over, id, stored, clashes, typed }: Clash,
 ): Promise<never> {
   const last = await lastSave(over, type, id)
-  const who = last?.actor ?? 'Somebody else'
-  const when = last ? `, ${fullMoment(last.at, ctx.organisation.zone)}` : ''
+  const { who, when } = nameSaver(ctx, last)
   const sentence = (name: string): string => {
     const value = stored[name]
     const words = (typeof value === 'string' ? describe?.(name, value) : null) ?? say(name, value)
-    return `${who} changed this${words === null ? '' : ` to “${words}”`}${when}. Save again to overwrite.`
+    return sayChanged(ctx, last, words)
   }
   const seen = openedWith(Object.fromEntries(clashes.map((name) => [name, stored[name]])))
   const opened = { ...readOpened(typed), ...seen }

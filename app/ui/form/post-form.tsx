@@ -9,6 +9,7 @@ type Props = Omit<ComponentProps<typeof Form>, 'method'>
 
 /**
  * Every posted form of the office: it brings its token, and is not sent a second time while the first is on its way.
+ * What is wrong is said by the server beside its field, in the same words everywhere, and not by a bubble of the browser.
  * `<PostForm id={form.id} className="stack">…</PostForm>`
  */
 export function PostForm({ children, onSubmit, ...rest }: Props) {
@@ -16,7 +17,7 @@ export function PostForm({ children, onSubmit, ...rest }: Props) {
   // An answer that is a document of its own, or a file, does not say to this page that it came.
   const send = rest.reloadDocument ? undefined : sendOnce
   return (
-    <Form {...rest} method="post" onSubmit={onSubmit ?? send}>
+    <Form noValidate {...rest} method="post" onSubmit={onSubmit ?? send}>
       <input type="hidden" name="_token" value={use(TokenContext)} />
       {children}
     </Form>

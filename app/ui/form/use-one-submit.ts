@@ -30,6 +30,9 @@ export function useOneSubmit() {
   }, [answer])
   useEffect(() => {
     if (answered === null) return
+    const { form, before } = sent.current ?? {}
+    if (form instanceof HTMLFormElement && isRefusal(shown.current, before))
+      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     forget()
     const press = waiting.current
     waiting.current = null

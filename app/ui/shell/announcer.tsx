@@ -45,6 +45,13 @@ function nameView(title: string): string {
   return [view, page.startsWith('Page 1 ') ? '' : page, title].filter(Boolean).join(' · ')
 }
 
+/** What is announced is no text of the page: neither its search nor a selection of all finds it. */
+function addRegion(host: HTMLElement): HTMLElement {
+  const region = document.createElement('output')
+  host.attachShadow({ mode: 'closed' }).append(region)
+  return region
+}
+
 /** A search whose words went elsewhere, as by "Clear all filters", shows them no longer. */
 function showSearched(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('#main form[method="get"] input[type="search"]'))
@@ -53,15 +60,17 @@ function showSearched(): void {
 
 /**
  * Says where a navigation led, for who does not see it: the page or what became of its list. The focus stays where it
- * was, or goes to the heading where that is gone. Comes after the page.
+ * was, or goes to the heading where that is gone. Comes once somebody uses the page, which was at `from` then.
  */
-export default function Announcer() {
+export default function Announcer({ from: first }: { from: string }) {
   const { pathname, search } = useLocation()
   useSearchAsTyped()
   useEffect(noteLimits, [])
   const [words, setWords] = useState('')
+  const host = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLElement>(null)
   const named = useRef({ title: '', shown: '' })
-  const last = useRef({ pathname, search, control: null as Control | null })
+  const last = useRef({ address: first, control: null as Control | null })
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       if (target instanceof Element && target !== document.body) last.current.control = toControl(target)
@@ -74,20 +83,21 @@ export default function Announcer() {
     const title = document.title === named.current.shown ? named.current.title : document.title
     named.current = { title, shown: nameView(title) }
     document.title = named.current.shown
-    const { pathname: from, search: before, control } = last.current
-    last.current = { pathname, search, control }
-    if (from === pathname && before === search) return
+    const { address: from, control } = last.current
+    last.current = { address: pathname + search, control }
+    if (from === pathname + search) return
     showSearched()
-    const isSamePage = from === pathname
+    const isSamePage = from.split('?', 1)[0] === pathname
     setWords((isSamePage && describeList()) || title)
     if (document.activeElement !== null && document.activeElement !== document.body) return
     const same = isSamePage && control !== null ? findControl(control) : undefined
     if (same) same.focus({ preventScroll: true })
     if (document.activeElement === document.body) focusHeading()
   }, [pathname, search])
-  return (
-    <output className="sr" data-announces>
-      {words}
-    </output>
-  )
+  useEffect(() => {
+    if (host.current === null) return
+    region.current ??= addRegion(host.current)
+    region.current.textContent = words
+  }, [words])
+  return <div ref={host} className="sr" data-announces={words} />
 }

@@ -13,7 +13,7 @@ export function useSearchAsTyped(): void {
   useEffect(() => {
     let waits: ReturnType<typeof setTimeout> | undefined
     let hasSearched = false
-    const type = ({ target }: Event) => {
+    const type = ({ target }: Pick<Event, 'target'>) => {
       if (!isSearch(target)) return
       clearTimeout(waits)
       waits = setTimeout(() => {
@@ -27,6 +27,9 @@ export function useSearchAsTyped(): void {
     const leave = () => {
       hasSearched = false
     }
+    // Its first letters may have been typed before this came.
+    const { activeElement } = document
+    if (isSearch(activeElement) && activeElement.value !== activeElement.defaultValue) type({ target: activeElement })
     addEventListener('input', type)
     addEventListener('submit', send, true)
     addEventListener('focusout', leave)

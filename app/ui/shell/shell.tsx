@@ -17,8 +17,8 @@ import { shellCommands, type SchemeChoice } from './shell-commands'
 import { MENU_ID, SideMenu } from './side-menu'
 import type { SideMenuProps } from './side-menu'
 import { useShellKeys } from './shell-keys'
+import { useFirstAddress } from './use-first-address'
 import { usePending } from './use-pending'
-import { useIsBrowser } from '~/ui/use-is-browser'
 import { stored } from '~/ui/stored'
 import { written } from '~/ui/written'
 
@@ -49,7 +49,9 @@ const ShortcutsDialog = lazy<ComponentType<{ isOpen: boolean; onClose: () => voi
   import('~/ui/overlay/shortcuts').catch(() => ({ default: () => null })),
 )
 
-const Announcer = lazy<ComponentType>(() => import('./announcer').catch(() => ({ default: () => null })))
+const Announcer = lazy<ComponentType<{ from: string }>>(() =>
+  import('./announcer').catch(() => ({ default: () => null })),
+)
 
 /**
  * Everything around a page: menu, search, "New", alerts, the person. `<AppShell organisation="…" menu={groups}
@@ -67,7 +69,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
   const commands = [...props.commands, ...shellCommands({ choose, listKeys: () => setIsListingKeys(true) })]
   useNotedPages()
   const isPending = usePending()
-  const isBrowser = useIsBrowser()
+  const from = useFirstAddress()
   const openPalette = () => {
     props.onSearch()
     setIsSearching(true)
@@ -102,7 +104,7 @@ export function AppShell({ children, ...props }: AppShellProps) {
         commands={commands}
         search={props.search}
       />
-      <Suspense fallback={null}>{isBrowser ? <Announcer /> : null}</Suspense>
+      <Suspense fallback={null}>{from === null ? null : <Announcer from={from} />}</Suspense>
       {isListingKeys === null ? null : (
         <Suspense fallback={null}>
           <ShortcutsDialog isOpen={isListingKeys} onClose={() => setIsListingKeys(false)} />

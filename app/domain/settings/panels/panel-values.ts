@@ -133,28 +133,33 @@ const nameOf = (field: Field, value: string): string =>
  * says what it was shown with, only what was changed in it counts: what somebody else saved meanwhile stays, and of
  * what both have changed the later is notified.
  */
-export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
-  const changes: SettingChange[] = []
-  const fields: FieldErrors = {}
-  const shown = shownIn(typed)
-  const values: Record<string, string> = {}
-  for (const field of fieldsOf(panel)) {
-    const value = storedForm(field, typed)
-    values[field.key] = value
-    if (field.kind === 'secret' && value === '') continue
-    const now = valueIn(panel, stored, field.key)
-    const before = field.kind === 'secret' ? undefined : shown[field.key]
-    const wrong =
-      formError(field, value) ?? (isOvertaken({ before, value, now }) ? changedMeanwhile(nameOf(field, now)) : null)
-    const rows = field.kind === 'rates' ? rateErrors(field.key, typed[field.key], field.choices?.() ?? []) : {}
-    if (Object.keys(rows).length > 0) Object.assign(fields, rows)
-    else if (wrong !== null) fields[field.key] = [wrong]
-    else if (value !== now && value !== before)
-      changes.push({ key: field.key, value: value === defaultsOf(panel)[field.key] ? null : value })
+export const settleBy =
+  (sayOvertaken: (now: string) => string) =>
+  (panel: Panel, stored: Stored, typed: Typed): Settled => {
+    const changes: SettingChange[] = []
+    const fields: FieldErrors = {}
+    const shown = shownIn(typed)
+    const values: Record<string, string> = {}
+    for (const field of fieldsOf(panel)) {
+      const value = storedForm(field, typed)
+      values[field.key] = value
+      if (field.kind === 'secret' && value === '') continue
+      const now = valueIn(panel, stored, field.key)
+      const before = field.kind === 'secret' ? undefined : shown[field.key]
+      const wrong =
+        formError(field, value) ?? (isOvertaken({ before, value, now }) ? sayOvertaken(nameOf(field, now)) : null)
+      const rows = field.kind === 'rates' ? rateErrors(field.key, typed[field.key], field.choices?.() ?? []) : {}
+      if (Object.keys(rows).length > 0) Object.assign(fields, rows)
+      else if (wrong !== null) fields[field.key] = [wrong]
+      else if (value !== now && value !== before)
+        changes.push({ key: field.key, value: value === defaultsOf(panel)[field.key] ? null : value })
+    }
+    if (Object.keys(fields).length === 0) Object.assign(fields, panel.check?.(values))
+    return { changes, fields }
   }
-  if (Object.keys(fields).length === 0) Object.assign(fields, panel.check?.(values))
-  return { changes, fields }
-}
+
+/** The same, where nobody knows who it was. */
+export const settle = settleBy(changedMeanwhile)
 
 /** What is stored or the default, by key, and never a secret: what a form was shown with. */
 export const shownValues = (panel: Panel, stored: Stored): Record<string, string> =>

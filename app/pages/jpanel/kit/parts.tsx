@@ -94,7 +94,7 @@ export default function Parts({ loaderData: { countries, states, codes } }: Rout
           <pre id="read">{answer.read}</pre>
         </Card>
       ) : null}
-      <PostForm className="parts-page" noValidate {...submits(form, useOneSubmit())}>
+      <PostForm className="parts-page" {...submits(form, useOneSubmit())}>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
         <States codes={codes} />
         <div className="parts-grid">

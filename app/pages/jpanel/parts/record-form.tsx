@@ -27,7 +27,7 @@ export function RecordForm({ form, failure, save, isLocked = false, children }: 
     if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failure])
   return (
-    <PostForm ref={element} className="set-form" noValidate {...submits(form, useOneSubmit())}>
+    <PostForm ref={element} className="set-form" {...submits(form, useOneSubmit())}>
       <LeaveGuard />
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />

@@ -82,7 +82,7 @@ function FieldForm({
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<FieldValues>({ id: 'user-field', values, failure })
   return (
-    <PostForm id={form.id} className="set-form" noValidate>
+    <PostForm id={form.id} className="set-form">
       <Opened values={values} failure={failure} />
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">

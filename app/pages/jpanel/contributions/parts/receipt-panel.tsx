@@ -35,7 +35,6 @@ export function ReceiptPanel({ id, number, email, failure }: Props) {
       <PostForm
         action={receiptPanelPath(number)}
         className="stack"
-        noValidate
         preventScrollReset
         {...submits(form, useOneSubmit())}
       >

@@ -60,7 +60,7 @@ export function EditedForm({ form, opened, isEarlier = false, save, isLocked, fa
   }, [failure, element])
   const wrong = Object.keys(failure?.fields ?? {}).length
   return (
-    <PostForm ref={element} className="set-form feed-edit" noValidate preventScrollReset {...submits(form, sendOnce)}>
+    <PostForm ref={element} className="set-form feed-edit" preventScrollReset {...submits(form, sendOnce)}>
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       {opened === null ? null : <Opened values={opened} failure={failure} />}

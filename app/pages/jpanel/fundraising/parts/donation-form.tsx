@@ -64,7 +64,7 @@ function OpenForm({
   const wrong = Object.keys(failure?.fields ?? {}).length
   return (
     <div className="fund-form">
-      <PostForm ref={element} className="set-form" noValidate preventScrollReset {...submits(form, sendOnce)}>
+      <PostForm ref={element} className="set-form" preventScrollReset {...submits(form, sendOnce)}>
         <button hidden name="intent" value="save" />
         <input type="hidden" name="version" value={version} />
         {id === 'new' ? null : <Opened values={values} failure={failure} />}

@@ -40,7 +40,7 @@ export function Offsets({
   })
   return (
     <Card title="Raised elsewhere">
-      <PostForm id={form.id} className="set-form" noValidate>
+      <PostForm id={form.id} className="set-form">
         <input type="hidden" name="shown" value={version} />
         <p className="help">
           {`${page.counted} in ${counted(page.gifts, 'contribution')} ` +

@@ -30,7 +30,7 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<LevelValues>({ id: 'membership', values, failure })
   return (
-    <PostForm id={form.id} className="set-form" noValidate>
+    <PostForm id={form.id} className="set-form">
       <Opened values={values} failure={failure} />
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">

@@ -28,7 +28,7 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
   const [type, setType] = useState(String(fields.type.initialValue ?? values.type))
   const isCategory = type === 'category'
   return (
-    <PostForm id={form.id} className="page-add-form" noValidate>
+    <PostForm id={form.id} className="page-add-form">
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
       <div className="pair">
         <Field label="Type" {...fieldProps(fields.type)}>

@@ -54,7 +54,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
   const autosave = useAutosave({ loaded, form: element, isChanged: unsaved.changes.length > 0 })
   const part: PartProps = { fields, loaded, type }
   return (
-    <PostForm ref={element} id={form.id} noValidate>
+    <PostForm ref={element} id={form.id}>
       {/* The first button of a form is what Enter presses. */}
       <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="version" value={version} />

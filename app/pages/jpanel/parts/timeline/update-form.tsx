@@ -48,7 +48,7 @@ export function UpdateForm({ parentType, post, today, failure, sponsors }: Updat
   const tag = post?.tag ?? DEFAULT_TAG
   const [form, fields] = useServerForm({ id: `update-${post?.id ?? 'new'}`, values: valuesOf(post, today), failure })
   return (
-    <PostForm id={form.id} className="stack" noValidate preventScrollReset>
+    <PostForm id={form.id} className="stack" preventScrollReset>
       {post === null ? null : <Opened values={toUpdateValues(post)} failure={failure} />}
       <LeaveGuard />
       <input type="hidden" name="row" value={post?.id ?? ''} />

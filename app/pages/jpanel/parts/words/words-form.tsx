@@ -46,7 +46,6 @@ export function WordsForm({
       id={form.id}
       key={discards}
       className="words-edit"
-      noValidate
       onInput={onChange}
       onChange={onChange}
     >

@@ -127,7 +127,7 @@ function OpenForm(props: Props & { startOver: () => void }) {
     crm: <CrmSection {...part} />,
   }
   return (
-    <PostForm ref={unsaved.form} className="product" noValidate preventScrollReset {...submits(form, sendOnce)}>
+    <PostForm ref={unsaved.form} className="product" preventScrollReset {...submits(form, sendOnce)}>
       {/* The first button of a form is the one that Enter presses. */}
       <button hidden name="intent" value="save" />
       <input type="hidden" name="version" value={version} />

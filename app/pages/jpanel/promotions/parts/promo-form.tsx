@@ -43,7 +43,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
   const [isFree, setIsFree] = useState(fields.isFreeShipping.initialValue === 'on')
   const isBrowser = useIsBrowser()
   return (
-    <PostForm id={form.id} className="set-form" noValidate>
+    <PostForm id={form.id} className="set-form">
       <Opened values={values} failure={failure} />
       <LeaveGuard />
       <Card title="Promo code">

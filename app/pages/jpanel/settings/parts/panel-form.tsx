@@ -101,7 +101,7 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
     if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failure, element])
   return (
-    <PostForm ref={element} className="panel-form" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
+    <PostForm ref={element} className="panel-form" preventScrollReset {...submits(form, useOneSubmit())}>
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="panel" value={panel.id} />

@@ -31,7 +31,7 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
   const isEnded = sponsor.endedOn !== null
   return (
     <div className="grid two record">
-      <PostForm id={form.id} className="set-form" noValidate>
+      <PostForm id={form.id} className="set-form">
         <Opened values={values} failure={failure} />
         <LeaveGuard />
         <Card title={isEnded ? 'Ended' : 'End sponsorship'}>

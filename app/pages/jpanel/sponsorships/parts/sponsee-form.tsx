@@ -40,7 +40,7 @@ function OpenForm({ startOver, ...loaded }: Props & { startOver: () => void }) {
   }, [failure, element])
   const part = { fields: fields as unknown as Fields, loaded }
   return (
-    <PostForm ref={element} id={form.id} className="set-form" noValidate>
+    <PostForm ref={element} id={form.id} className="set-form">
       {/* Enter in a field saves. */}
       <button type="submit" name="intent" value="save" hidden />
       {opened === null ? null : <Opened values={opened} failure={failure} />}

@@ -28,7 +28,7 @@ export function AddMembershipForm({ levels, failure }: AddProps) {
   }
   return (
     <Card title="Add a membership" isSide>
-      <PostForm id={form.id} className="stack" noValidate>
+      <PostForm id={form.id} className="stack">
         <LeaveGuard />
         <Field label="Membership" {...fieldProps(fields.membershipId)}>
           <Select {...controlProps(fields.membershipId)} choices={levels} />
@@ -63,7 +63,7 @@ export function EditMembershipForm({ period, supporterId, failure }: EditProps) 
   const [form, fields] = useServerForm({ id: 'edit-membership', values, failure })
   return (
     <Card title={`Change ${period.name}`} isSide>
-      <PostForm id={form.id} className="stack" noValidate>
+      <PostForm id={form.id} className="stack">
         <LeaveGuard />
         <input type="hidden" name="row" value={period.id} />
         <Field label="From" {...fieldProps(fields.startsOn)}>

@@ -56,7 +56,6 @@ function PlainFile({
     <PostForm
       action={`${editorPath(themeId)}?file=${file.id}`}
       className="plain-file"
-      noValidate
       {...submits(form, useOneSubmit())}
     >
       <input type="hidden" name="id" value={file.id} />

@@ -17,7 +17,7 @@ export function SlugCard({ slug, mayEdit, failure }: Props) {
   const sendOnce = useOneSubmit()
   return (
     <Card title="Public URL" isSide>
-      <PostForm className="stack" noValidate {...submits(form, sendOnce)}>
+      <PostForm className="stack" {...submits(form, sendOnce)}>
         {failure?.message && fields.slug.errors === undefined ? (
           <Note tone="bad" title={failure.message} isAlert />
         ) : null}

@@ -44,7 +44,7 @@ export function ProviderCard({ spec, provider, failure }: Props) {
       <Card title={spec.title} aside={<State provider={provider} />}>
         <p>{spec.about}</p>
         {own && own.message !== '' ? <Note tone="bad" title={own.message} isAlert /> : null}
-        <PostForm className="stack" noValidate preventScrollReset {...submits(form, useOneSubmit())}>
+        <PostForm className="stack" preventScrollReset {...submits(form, useOneSubmit())}>
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="provider" value={spec.key} />
           {spec.credentials.map(({ name, label, isSecret }) => {
