@@ -146,9 +146,8 @@ export default {
     }),
     no(
       'server-holds-no-product',
-      'server/ takes the application from its build (server/bundle.ts), the seed story from ' +
-        'prisma/seed.ts, and ' +
-        'shares with the application how it logs, masks and counts, how large a request may be and what is read of one.',
+      'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and ' +
+        'shares with the application how it logs, masks and counts, how large a request may be and what is read of it.',
       {
         from: { path: '^server/' },
         to: {

@@ -79,7 +79,7 @@ async function sharedMetrics(): Promise<Metric[]> {
   ]
 }
 
-/** What this process knows by itself and, where the database can be asked, what waits there. */
+/** Figures of this process and, where the database can be asked, of what waits there. */
 export const metrics = async (isDatabaseUp: boolean): Promise<Metric[]> => [
   outcomes.read(),
   durations.read(),

@@ -18,7 +18,7 @@ const MAX_REASON = 1000
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON)
 
-/** What an error says and where it came from. */
+/** The words of an error and where it came from, for the log. */
 export const faultFields = (error: unknown): { reason: string; stack?: string } => ({
   reason: reasonOf(error),
   ...(error instanceof Error && error.stack !== undefined ? { stack: error.stack } : {}),

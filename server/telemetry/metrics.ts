@@ -58,7 +58,7 @@ export interface MetricsParts {
   /** Without one the address does not exist. */
   token: string | undefined
   readiness: Readiness
-  /** What only the application knows, without asking a database that is away; absent until it is loaded. */
+  /** The application's own figures, without asking a database that is away; absent until it is loaded. */
   ofApplication: (isDatabaseUp: boolean) => Promise<Metric[]> | undefined
 }
 

@@ -63,7 +63,7 @@ const relationsIn = async (url: string) =>
     )
   ).rows
 
-/** What another session sees of all that a migration may make. */
+/** Counts all that a migration may make, as another session sees it. */
 const CATALOG = ['pg_class', 'pg_attribute', 'pg_proc', 'pg_trigger', 'pg_constraint', 'pg_type']
   .map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`)
   .join(', ')
@@ -129,16 +129,16 @@ describe('a migration whose session ends', () => {
   test('has committed nothing yet at any statement of any migration', async () => {
     const url = await newDatabase()
     const [client, other] = [await clientOf(url), await clientOf(url)]
-    const seen = async () => (await other.query(CATALOG)).rows[0] as unknown
+    const catalogNow = async () => (await other.query(CATALOG)).rows[0] as unknown
     const transaction = async () =>
       (await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id')).rows[0]?.id
     for (const name of names) {
-      const before = await seen()
+      const before = await catalogNow()
       await client.query('BEGIN')
-      const begun = await transaction()
+      const id = await transaction()
       for (const statement of statementsOf(sqlOf(name))) {
         await client.query(statement)
-        expect([statement, await transaction(), await seen()]).toEqual([statement, begun, before])
+        expect([statement, await transaction(), await catalogNow()]).toEqual([statement, id, before])
       }
       await client.query('COMMIT')
     }

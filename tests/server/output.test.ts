@@ -90,12 +90,12 @@ describe('each thing that is printed is one entry with its time and level', () =
   })
 
   test('in words for a person where ALMONER_LOG asks for text', async () => {
-    const said = `
+    const script = `
       const { log } = await import('./app/kit/log.ts')
       log('warn', 'no sender', { message: 'SMTP_FROM is not set.' })
       log('info', 'request', { status: 200, route: '/jpanel/pos' })
       ${END}`
-    expect((await printedBy(said, { ALMONER_LOG: 'text' })).text).toContain('warn: SMTP_FROM is not set.\n')
-    expect((await printedBy(said, { ALMONER_LOG: 'text' })).text).toContain('request status=200 route=/jpanel/pos\n')
+    expect((await printedBy(script, { ALMONER_LOG: 'text' })).text).toContain('warn: SMTP_FROM is not set.\n')
+    expect((await printedBy(script, { ALMONER_LOG: 'text' })).text).toContain('request status=200 route=/jpanel/pos\n')
   })
 })

@@ -164,13 +164,13 @@ test('the metrics answer while the database is away, without what it holds', asy
   const text = await scrapeOther()
   expect(text).toMatch(/^almoner_pool_connections\{pool="requests",state="waiting"\} \d+$/m)
   expect(text).not.toContain('almoner_queue_jobs')
-  const again = await startPostgres({ dir, port: own.port })
+  const restarted = await startPostgres({ dir, port: own.port })
   await vi.waitFor(async () => expect(await scrapeOther()).toMatch(/^almoner_ready 1$/m), {
     timeout: 30_000,
     interval: 100,
   })
   await other.stop()
-  await again.stop()
+  await restarted.stop()
 })
 
 test('npm run backup -- --verify is known by the metrics once it has succeeded', async () => {

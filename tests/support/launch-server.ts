@@ -16,7 +16,7 @@ export const logEntries = (text: string): LogEntry[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as LogEntry)
 
-/** What a log says to an operator, one sentence a line. */
+/** The sentences of a log to an operator, one a line. */
 export const sentencesOf = (text: string): string =>
   logEntries(text)
     .map(({ message, event }) => message ?? event)

@@ -40,7 +40,7 @@ export class Counter {
 
 type Series = { labels: Labels; buckets: number[]; sum: number; count: number }
 
-/** How long things took, in seconds. */
+/** Counts durations in seconds, by how long they were. */
 export class Histogram {
   readonly #about: { name: string; help: string }
   readonly #bounds: readonly number[]

@@ -99,8 +99,8 @@ describe('the image library', () => {
       await owner.post('/jpanel/media/cdn/sign', { filename: 'grows.jpg', content_type: 'image/jpeg', size: 1000 })
     ).json()) as Signed
     const body = new Blob([new Uint8Array(3_000_000)]).stream()
-    const sent = { method: 'PUT', body, headers: { 'content-type': 'image/jpeg' }, duplex: 'half' } as RequestInit
-    const status = await fetch(origin() + signed.signed_upload_url, sent).then(
+    const put3Mb = { method: 'PUT', body, headers: { 'content-type': 'image/jpeg' }, duplex: 'half' } as RequestInit
+    const status = await fetch(origin() + signed.signed_upload_url, put3Mb).then(
       (reply) => reply.status,
       // Node may still be sending when the connection is closed behind the answer.
       () => 400,

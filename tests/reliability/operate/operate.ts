@@ -6,7 +6,7 @@ import type { Played, Scenario } from './scenario.ts'
 import { copiedDatabase, fullDisk, wrongSettings } from './starts.ts'
 import { killedUnderLoad, rollingRestart } from './two-instances.ts'
 
-// What an operator meets (docs/operating.md), as far as it can be played on one machine.
+// An operator meets all of these (docs/operating.md); each can be played on one machine.
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'rolling-restart': rollingRestart,
   'killed-instance': killedUnderLoad,

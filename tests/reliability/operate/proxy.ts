@@ -20,18 +20,18 @@ interface Forwarded {
 function forward(port: number, { incoming, outgoing, body }: Forwarded): Promise<boolean> {
   const { method, url, headers } = incoming
   return new Promise((done) => {
-    const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (answer) => {
+    const upstream = request({ host: '127.0.0.1', port, method, path: url, headers, agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
       answer.once('close', () => done(true))
     })
-    sent.once('error', (error: NodeJS.ErrnoException) => {
+    upstream.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') return done(false)
       if (!outgoing.headersSent) outgoing.writeHead(502)
       outgoing.end()
       done(true)
     })
-    sent.end(body)
+    upstream.end(body)
   })
 }
 

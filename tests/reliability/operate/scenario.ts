@@ -5,7 +5,7 @@ import type { TestPostgres } from '../../support/provided-postgres.ts'
 
 const SECRET = 'a secret of reliability'
 
-/** What a scenario counted, and what is wrong with it. */
+/** The counts of a scenario, and the faults that they show. */
 export interface Played {
   figures: Record<string, number | string>
   faults: string[]

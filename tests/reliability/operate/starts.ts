@@ -23,12 +23,12 @@ export const wrongSettings: Scenario = async (stage) => {
     for (const [name, environment] of Object.entries(SENTENCES))
       errors[name] = await refusalOf(office.start(environment))
     const isSentence = (line: string | null) => line !== null && line.includes('"message"') && !line.includes('"stack"')
-    const again = await office.start()
+    const right = await office.start()
     return {
       figures: { starts: Object.keys(errors).length, refused: Object.values(errors).filter(isSentence).length },
       faults: faultsIn({
         ...Object.fromEntries(Object.entries(errors).map(([name, line]) => [`${name}: ${line}`, !isSentence(line)])),
-        'it did not start with the right one': again.process.exitCode !== null,
+        'it did not start with the right one': right.process.exitCode !== null,
       }),
     }
   } finally {

@@ -128,7 +128,7 @@ export const rollingRestart = underLoad(
   false,
 )
 
-/** What was on its way in the killed instance is cut; nothing else. */
+/** Requests under way in the killed instance are cut, and no others. */
 export const killedUnderLoad = underLoad(
   'killed-instance',
   async (one, replace) => {

@@ -5,8 +5,8 @@ const PAGES = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(512 * 1024,
 
 /** Asks where a file may be sent, as the library does. */
 export async function signUpload(origin: string, filename: string): Promise<{ filename: string; url: string }> {
-  const sent = JSON.stringify({ filename, content_type: TYPE, size: PAGES.length })
-  const answer = await withToken(`${origin}/jpanel/downloads/cdn/sign`, sent)
+  const body = JSON.stringify({ filename, content_type: TYPE, size: PAGES.length })
+  const answer = await withToken(`${origin}/jpanel/downloads/cdn/sign`, body)
   if (answer.status !== 200) throw new Error(`nothing was signed: ${answer.status} ${await answer.text()}`)
   const signed = (await answer.json()) as { filename: string; signed_upload_url: string }
   return { filename: signed.filename, url: new URL(signed.signed_upload_url, origin).href }
@@ -20,8 +20,8 @@ export async function sendFile(url: string): Promise<number> {
 
 /** Says that the file was sent: the server looks at it in the store. */
 export async function finishUpload(origin: string, filename: string): Promise<number> {
-  const sent = JSON.stringify({ filename, content_type: TYPE, size: PAGES.length })
-  const answer = await withToken(`${origin}/jpanel/downloads/cdn/done`, sent)
+  const body = JSON.stringify({ filename, content_type: TYPE, size: PAGES.length })
+  const answer = await withToken(`${origin}/jpanel/downloads/cdn/done`, body)
   await answer.arrayBuffer()
   return answer.status
 }
