@@ -152,7 +152,8 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        SELECT list, day, currency, bucket, label, count(*) AS n, sum(total_minor) AS t, sum(refunded_minor) AS r
        FROM list_tally_row x
        WHERE NOT EXISTS (SELECT 1 FROM contribution c
-         WHERE c.id = x.contribution_id AND (c.is_spam OR (c.deleted_at IS NOT NULL AND x.list <> 'fees')))
+         WHERE c.id = x.contribution_id AND (c.is_spam OR (c.deleted_at IS NOT NULL AND x.list <> 'fees')
+           OR (c.is_test AND x.list IN ('payments', 'worth', 'paid-items', 'covered'))))
          GROUP BY 1, 2, 3, 4, 5) counted
        USING (list, day, currency, bucket, label)
      WHERE (coalesce(kept.n, 0), coalesce(kept.t, 0), coalesce(kept.r, 0)) <> (coalesce(counted.n, 0),
@@ -171,9 +172,9 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE c.recurring_items = 0`,
   ],
   [
-    'a payment and a plan are kept where their contribution is neither deleted nor spam',
+    'a plan is kept where its contribution is neither deleted nor spam, a payment where it is no test either',
     `SELECT p.id FROM payment p JOIN contribution c ON c.id = coalesce(p.contribution_id, p.plan_contribution_id)
-      WHERE p.is_kept <> (c.deleted_at IS NULL AND NOT c.is_spam)
+      WHERE p.is_kept <> (c.deleted_at IS NULL AND NOT c.is_spam AND NOT c.is_test)
      UNION ALL SELECT r.id FROM recurring_profile r JOIN contribution c ON c.id = r.contribution_id
      WHERE r.is_kept <> (c.deleted_at IS NULL AND NOT c.is_spam)`,
   ],
@@ -184,7 +185,8 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
        SELECT x.contribution_id, x.list, x.day, x.currency, x.bucket, x.label, count(*) AS n,
          sum(x.total_minor) AS total_minor, sum(x.refunded_minor) AS refunded_minor
        FROM list_tally_row x JOIN contribution c ON c.id = x.contribution_id
-         AND (c.is_spam OR (c.deleted_at IS NOT NULL AND x.list <> 'fees'))
+         AND (c.is_spam OR (c.deleted_at IS NOT NULL AND x.list <> 'fees')
+           OR (c.is_test AND x.list IN ('payments', 'worth', 'paid-items', 'covered')))
        WHERE x.contribution_id NOT IN (SELECT contribution_id FROM list_left_out_change)
        GROUP BY 1, 2, 3, 4, 5, 6) counted
        USING (contribution_id, list, day, currency, bucket, label)
@@ -236,14 +238,15 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
          counted.onetime_contributions)`,
   ],
   [
-    'what sold a product is its lines of listed contributions',
+    'what sold a product is its lines of listed contributions that are no tests',
     `SELECT coalesce(kept.line_id, x.line_id) AS id FROM sold_line kept FULL JOIN (
        SELECT l.id AS line_id, c.id AS contribution_id, v.product_id, l.variant_id, c.ordered_at, l.total_minor, l.qty,
          c.currency, c.refunded_minor > 0 AS is_refunded,
          l.recurring_minor IS NOT NULL AS is_recurring, l.recurring_minor IS NOT NULL
          AND l.recurring_initial_charge AS is_initial, c.functional_rate
        FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id
-       JOIN contribution c ON c.id = l.contribution_id AND c.is_listed) x ON x.line_id = kept.line_id
+       JOIN contribution c ON c.id = l.contribution_id AND c.is_listed
+         AND NOT c.is_test) x ON x.line_id = kept.line_id
      WHERE to_jsonb(kept) - 'has_payment' IS DISTINCT FROM to_jsonb(x)`,
   ],
   [

@@ -35,7 +35,8 @@ test('a paid contribution writes only what is counted, sorted or searched beside
   expect(await whatFollows(id, () => till.complete(id, cash))).toEqual(['gifts', 'days', 'tallies', 'words'])
   expect(await whatFollows(id, () => change(id, sql`comments = 'Call her', check_number = '17'`))).toEqual([])
   expect(await whatFollows(id, () => change(id, sql`source = 'Trade fair'`))).toEqual(['words'])
-  expect(await whatFollows(id, () => change(id, sql`is_test = true`))).toEqual(['gifts'])
+  expect(await whatFollows(id, () => change(id, sql`is_test = true`))).toEqual(['gifts', 'days', 'leftOut'])
+  await ctx.read.run(sql`UPDATE contribution SET is_test = false WHERE id = ${id}`)
   expect(await whatFollows(id, () => change(id, sql`is_fulfilled = true`))).toEqual(['tallies', 'words'])
   expect(await whatFollows(id, () => change(id, sql`is_spam = true`))).toEqual([
     'gifts',

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { foldTally } from '~/domain/contributions/list/fold-tally.server'
+import { dccList } from '~/domain/reports/dcc.list.server'
+import { paymentSums } from '~/domain/reports/payments/payment-sums.server'
+import { itemFunds } from '~/domain/reports/payments/item-funds.server'
+import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
+import { paymentList } from '~/domain/reports/payments/payments.list.server'
+import { productContributions } from '~/domain/reports/product-contributions.list.server'
+import { productSales } from '~/domain/reports/product-sales.server'
+import { productsList } from '~/domain/reports/products.list.server'
+import type { CalendarDate } from '~/kit/calendar'
+import type { List } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/kit/list/list-address'
+import { perform } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { contribution } from '../../support/contributions'
+import { testCtx } from '../../support/ctx'
+import { makeGift, makeLine, makePayment } from '../../support/factories'
+
+const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
+
+/** What a contribution is flagged as, before its payment was written or afterwards. */
+const FLAGS = {
+  plain: sql`is_pos = is_pos`,
+  test: sql`is_test = true`,
+  spam: sql`is_spam = true`,
+  deleted: sql`deleted_at = ${ctx.now}`,
+} as const
+const MOMENTS = ['before', 'after'] as const
+
+/** Each amount is a power of ten times, so that every sum says whose payments it has. */
+let productId = 0
+const made: { flag: keyof typeof FLAGS; minor: bigint }[] = []
+
+beforeAll(async () => {
+  const gift = await makeGift()
+  productId = gift.product_id
+  const flagged = (id: number, to: Sql) => ctx.read.run(sql`UPDATE contribution SET ${to} WHERE id = ${id}`)
+  for (const [index, flag] of (Object.keys(FLAGS) as (keyof typeof FLAGS)[]).entries())
+    for (const [second, moment] of MOMENTS.entries()) {
+      const minor = 10n ** BigInt(index * 2 + second)
+      const id = await contribution(ctx, { name: 'Wilhelmina', totalMinor: minor, orderedAt: ctx.now })
+      if (moment === 'before') await flagged(id, FLAGS[flag])
+      await makeLine(id, {
+        variant_id: gift.id,
+        total_minor: minor,
+        price_minor: minor,
+        original_price_minor: minor,
+        dcc_minor: 1n,
+        fund_code: 'FUND',
+      })
+      await ctx.read.run(sql`UPDATE contribution SET dcc_minor = 1, total_minor = total_minor + 1 WHERE id = ${id}`)
+      await makePayment(id, { amount_minor: minor, is_paid: true, created_at: ctx.now, captured_at: ctx.now })
+      if (moment === 'after') await flagged(id, FLAGS[flag])
+      made.push({ flag, minor })
+    }
+})
+
+/** The oracle: what counts is what is neither a test, spam nor deleted. */
+const COUNTED = () => made.filter(({ flag }) => flag === 'plain').reduce((sum, { minor }) => sum + minor, 0n)
+const LISTS = [
+  ['payments', paymentList as unknown as List, 'net', 'fk'],
+  ['paid items', paymentsByItemList as unknown as List, 'brought', 'search'],
+] as const
+const NARROWED = ['', 'fc1=2026-11-20', 'words', 'fc1=2026-11-20&words'] as const
+
+describe.each(['before the counters are folded', 'when they are'])('tests, spam and deleted ones %s', (moment) => {
+  beforeAll(async () => {
+    if (moment === 'when they are') await perform(foldTally, ctx, {})
+  })
+
+  describe.each(LISTS)('are in no list of %s', (_name, list, sum, words) => {
+    test.each(NARROWED)('narrowed by “%s”', async (address) => {
+      const query = list.read(fieldsOfAddress(address.replace('words', `${words}=wilhelmina`)))
+      const { rows } = await list.page(ctx, query)
+      expect(rows).toHaveLength(2)
+      const { count, sums } = await list.count(ctx, query)
+      expect([count, sums[0]?.amounts[sum]]).toEqual([2, COUNTED()])
+    })
+  })
+
+  test('are in no summary of payments, by the counters and by the rows', async () => {
+    for (const fields of [{}, { fk: 'wilhelmina' }, { amount_from: '0' }])
+      expect(((await paymentSums(ctx, fields)) ?? []).map(({ minor, payments }) => [minor, payments])).toEqual([
+        [COUNTED(), 2n],
+      ])
+  })
+
+  test('are in no sum of a fund', async () => {
+    expect(await itemFunds(ctx, {})).toMatchObject([{ code: 'FUND', items: 2 }])
+  })
+
+  test('are in no product, in no list of what it sold and in no chart of it', async () => {
+    const { rows } = await productsList.page(ctx, productsList.read({}))
+    expect(rows.find(({ id }) => Number(id) === productId)).toMatchObject({ amount: COUNTED(), contributions: 2n })
+    const list = productContributions(String(productId)) as unknown as List
+    for (const address of ['', 'search=wilhelmina', 'ordered_at_str=2026-11-20']) {
+      const query = list.read(fieldsOfAddress(address))
+      expect((await list.page(ctx, query)).rows, address).toHaveLength(2)
+      expect(await list.count(ctx, query)).toMatchObject({ count: 2, sums: [{ amounts: { total: COUNTED() } }] })
+    }
+    const { days, latest } = await productSales(ctx, productId, '2026-11-20' as CalendarDate)
+    expect(days.reduce((sum, { amount }) => sum + amount, 0n)).toBe(COUNTED())
+    expect(latest).toHaveLength(2)
+  })
+
+  test('are in no covered costs', async () => {
+    const list = dccList as unknown as List
+    expect((await list.page(ctx, list.read({}))).rows).toHaveLength(2)
+  })
+})
