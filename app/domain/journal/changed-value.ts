@@ -3,7 +3,7 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 const MAX_VALUE_LENGTH = 80
 
 /** A value of an entry within a sentence: texts in quotation marks, days as people write them. */
-export function shownFact(value: unknown): string {
+function shownFact(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = Array.isArray(value) ? value.join(', ') : String(value)

@@ -45,7 +45,7 @@ async function receiptNote(ctx: SqlTxCtx, { contributionId, transactionId }: Ref
   return receipt === null ? '' : `Your tax receipt ${receipt.number} is void. Please do not use it.`
 }
 
-/** Whoever paid is told once of each refund that went through, or is on its way; a dispute is none. */
+/** Tells whoever paid of each refund that went through, or is on its way, once; a dispute is none. */
 export async function mailRefund(ctx: SqlTxCtx, refund: RefundRow): Promise<void> {
   const { id, transactionId, minor, currency } = refund
   const payer = await (transactionId === null ? payerOfSale(ctx, refund) : payerOfCharge(ctx, transactionId))

@@ -1,10 +1,10 @@
 import { listOf, setting } from './definitions'
 
-/** Who is notified of every sale. */
+/** Addresses that are notified of every sale. */
 export const alertAddresses = (stored: Readonly<Record<string, string>>): string[] =>
   listOf(stored, 'sale_alert_emails')
 
-/** Who gets the summary of each day. */
+/** Addresses that get the summary of each day. */
 export const summaryAddresses = (stored: Readonly<Record<string, string>>): string[] =>
   listOf(stored, 'day_summary_emails')
 

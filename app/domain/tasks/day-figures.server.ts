@@ -5,11 +5,11 @@ import { withCode } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { counted } from '~/kit/text'
 
-export type Day = { on: CalendarDate; begins: Date; ends: Date }
+type Day = { on: CalendarDate; begins: Date; ends: Date }
 
 type Figure = { kind: 'sale' | 'gift' | 'payment' | 'refund'; currency: string; count: number; minor: bigint }
 
-/** Whole contributions, the gifts in them, payments of plans, and what was refunded, by currency. */
+/** Counts contributions, the gifts in them, payments of plans and refunds, by currency. */
 const figuresOf = (over: SqlRunner, { on, begins, ends }: Day): Promise<Figure[]> =>
   over.rows<Figure>(sql`
     SELECT 'sale' AS kind, currency, count(*)::int AS count, sum(total_minor)::bigint AS minor
@@ -57,7 +57,7 @@ async function failuresOf(over: SqlRunner, { begins, ends }: Day): Promise<strin
   ]
 }
 
-/** Words and blocks of the summary of one day. */
+/** Makes words and blocks of the summary of one day. */
 export async function daySummary(over: SqlRunner, day: Day) {
   const figures = await figuresOf(over, day)
   const sales = figures.filter(({ kind }) => kind === 'sale')

@@ -45,7 +45,7 @@ const collectedWords = ({ method }: ProfileOfContribution): string =>
     ? 'Please send each payment yourself.'
     : `We will charge your ${method.name} ending in ${method.last4}.`
 
-/** What the sale began: each plan, and each membership. */
+/** To the buyer: each plan and each membership that the sale began. */
 async function mailStarted(ctx: SqlTxCtx, { id, to, plans }: Reply & { to: string }): Promise<void> {
   for (const profile of plans.filter(({ status }) => status === 'Active')) {
     const plan = await planBy(ctx.sql, profile.profileId)
