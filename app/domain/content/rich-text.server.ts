@@ -164,11 +164,11 @@ const CODE_RULES: sanitizeHtml.IOptions = {
 /** The same rules, and whether they left a tag out so far. */
 function watchTags(rules: sanitizeHtml.IOptions): { watched: sanitizeHtml.IOptions; leftOut: () => boolean } {
   let isLeftOut = false
-  const kept = new Set(rules.allowedTags || [])
+  const allowed = new Set(rules.allowedTags || [])
   const every = rules.transformTags?.['*']
   const watch: sanitizeHtml.Transformer = (tagName, attribs) => {
     // A frame may be left out by its address.
-    if (!kept.has(tagName) || tagName === 'iframe') isLeftOut = true
+    if (!allowed.has(tagName) || tagName === 'iframe') isLeftOut = true
     return typeof every === 'function' ? every(tagName, attribs) : { tagName, attribs }
   }
   const watched = { ...rules, transformTags: { ...rules.transformTags, '*': watch } }

@@ -93,12 +93,24 @@ describe('HTML that people wrote', () => {
     )
   })
 
-  const kept = fc.constantFrom('<p>', '</p>', '<a href="x">', '</a>', '<li>', '<td>', '<table>', '<h1>', '<b', '>', '&')
+  const allowedPiece = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<a href="x">',
+    '</a>',
+    '<li>',
+    '<td>',
+    '<table>',
+    '<h1>',
+    '<b',
+    '>',
+    '&',
+  )
   test.each([cleanHtml, cleanPublicHtml, cleanSiteHtml, cleanPageCode])(
     'no order of tags that stay is read differently by %o when it is cleaned again',
     (clean) =>
       fc.assert(
-        fc.property(fc.array(fc.oneof(kept, fc.string({ maxLength: 3 })), { maxLength: 30 }), (pieces) => {
+        fc.property(fc.array(fc.oneof(allowedPiece, fc.string({ maxLength: 3 })), { maxLength: 30 }), (pieces) => {
           const once = clean(pieces.join(''))
           expect(clean(once)).toBe(once)
         }),

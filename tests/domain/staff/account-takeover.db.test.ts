@@ -246,12 +246,12 @@ describe('a change of password', () => {
 
   test('is refused for a password of a breach, where the operator has those looked up', async () => {
     const person = await aPerson()
-    const asked: string[] = []
-    const breachedPasswords = { includes: async (password: string) => asked.push(password) > 0 }
+    const requested: string[] = []
+    const breachedPasswords = { includes: async (password: string) => requested.push(password) > 0 }
     const ctx = testCtx({ permissions: [], staffId: person.id, ports: { breachedPasswords } })
     const sent = { current: GOOD_PASSWORD, password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
     await expect(perform(changePassword, ctx, sent)).rejects.toMatchObject({ fields: { password: [BREACHED] } })
-    expect(asked).toEqual([NEW_PASSWORD])
+    expect(requested).toEqual([NEW_PASSWORD])
   })
 
   test('by a mailed link takes the newest one alone', async () => {
