@@ -1,3 +1,5 @@
+import { pwnedPasswords } from '~/adapters/breaches/breached-passwords.server'
+import { noBreachedPasswords } from '~/adapters/fake/breached-passwords.server'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { configuredBilling, configuredCrms, configuredIntegrations } from '~/adapters/configured.server'
@@ -56,6 +58,7 @@ import { enqueue } from '~/jobs/queue.server'
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { systemClock, type Clock } from '~/kit/clock'
 import { perform, type Actor, type Ctx } from '~/kit/operation'
+import { isFactorDue } from '~/domain/auth/two-factor/factor-duty'
 import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { hashOf } from '~/kit/codes/secret'
 import type { LiveStreams } from '~/ports/live-streams'
@@ -153,6 +156,10 @@ const realPorts = (): Ports =>
     donorCrms: configuredCrms(poolRunner),
     dataIntegrations: configuredIntegrations(),
     billing: configuredBilling(),
+    breachedPasswords:
+      env().ALMONER_BREACHED_PASSWORDS === 'on'
+        ? pwnedPasswords(guardedWeb({ allowsPrivate: false }))
+        : noBreachedPasswords,
   })
 
 /**
@@ -281,7 +288,8 @@ export async function identify(
   if (!isBackground) await keepAlive(read, holder, now)
   const settings = settingsIn(holder.settings)
   const needsFactor =
-    bearer === null && !holder.hasTwoFactor && setting(settings, 'two_factor_authentication') === 'force'
+    bearer === null &&
+    ((!holder.hasTwoFactor && setting(settings, 'two_factor_authentication') === 'force') || isFactorDue(holder, now))
   const ctx = composeContext({ actor: actorOf(holder), settings, requestId: requestIdOf(request) })
   return {
     ctx,

@@ -27,6 +27,8 @@ const Environment = z.object({
   ALMONER_PRIVATE_ADDRESSES: text,
   /** Names that webhooks and other typed addresses may have, with commas; empty for all. */
   ALMONER_ALLOWED_HOSTS: text,
+  /** `on`: new passwords are looked up at Pwned Passwords, by five digits of their hash. */
+  ALMONER_BREACHED_PASSWORDS: text,
   /** Set by tests and the gallery: shows the page of the parts outside of development. */
   ALMONER_PARTS: text,
   /** Set by browser tests: a page that says something else with its stored texts than without is a fault. */

@@ -3,12 +3,11 @@ import { cookieOf } from '~/kit/cookie'
 const NAME = 'almoner_flash'
 
 /** A message for the next page; it vanishes after 3 s there (R-LISTS-5). */
-export const withFlash = (message: string): HeadersInit => ({
-  'set-cookie':
-    `${NAME}=${encodeURIComponent(message.slice(0, 300).toWellFormed())}; ` +
-    `Path=/jpanel; Max-Age=30; ` +
-    `SameSite=Lax; HttpOnly`,
-})
+export const flashCookie = (message: string): string =>
+  `${NAME}=${encodeURIComponent(message.slice(0, 300).toWellFormed())}; ` +
+  `Path=/jpanel; Max-Age=30; SameSite=Lax; HttpOnly`
+
+export const withFlash = (message: string): HeadersInit => ({ 'set-cookie': flashCookie(message) })
 
 /** The message, and the header that forgets it. */
 export function readFlash(request: Request): { message: string; forget: string } | null {

@@ -1,5 +1,6 @@
 import type { Clock } from '~/kit/clock'
 import type { Billing } from './billing'
+import type { BreachedPasswords } from './breached-passwords'
 import type { DataIntegrations } from './data-integrations'
 import type { DonorCrm, DonorCrms } from './donor-crm'
 import type { Images } from './images'
@@ -34,4 +35,5 @@ export type Ports = {
   donorCrms: DonorCrms
   dataIntegrations: DataIntegrations
   billing: Billing
+  breachedPasswords: BreachedPasswords
 }

@@ -45,5 +45,5 @@ function inventory(): object {
   }
 }
 
-/** `npm run --silent sbom > almoner.cdx.json`, beside each release. */
+/** `npm run --silent sbom > almoner.cdx.json`, for each release. */
 console.log(JSON.stringify(inventory(), null, 2))

@@ -114,6 +114,13 @@ export const SETTINGS: readonly SettingGroup[] = [
     fallback: 'all names on the public internet',
   },
   {
+    names: ['ALMONER_BREACHED_PASSWORDS'],
+    meaning:
+      '`on`: a new password is looked up among those of breaches at Pwned Passwords; five of the forty digits of its ' +
+      'hash leave this machine',
+    fallback: 'nobody is asked; 49,233 leaked passwords are refused without it',
+  },
+  {
     names: ['DONORPERFECT_URL'],
     meaning: "another address of DonorPerfect's XML interface; its account is in Settings → Donor CRM",
     fallback: "DonorPerfect's own",

@@ -33,6 +33,12 @@ export interface Stage {
   close: () => Promise<void>
 }
 
+/** The database is kept from one run to the next, so that the secret has to be the same. */
+export const SERVER_SETTINGS = {
+  ALMONER_SECRET: 'the secret of the bench',
+  ALMONER_DEMO_PASSWORD: 'almoner-demo-pass',
+}
+
 const SETTINGS = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_planning': 'on',
@@ -67,7 +73,7 @@ export async function openStage(choices: Choices): Promise<Stage> {
   try {
     const databaseUrl = postgres.url('bench')
     await prepare(databaseUrl, postgres.url('postgres'), { ...choices, stamp: path.join(folder, `loaded-${name}`) })
-    const server = await launchServer({ DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' })
+    const server = await launchServer({ DATABASE_URL: databaseUrl, ...SERVER_SETTINGS })
     const database = new pg.Client({ connectionString: databaseUrl })
     await database.connect()
     const { page, call } = await signedIn(database, server.origin)

@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { codeAt, stepAt } from '~/domain/auth/two-factor/totp.server'
 import { bearer, origin, rows, signIn, visitor } from '../support/server'
@@ -6,11 +6,11 @@ import { bearer, origin, rows, signIn, visitor } from '../support/server'
 const CALL = '/jpanel/auth/user/two-factor-authentication'
 const CODES = '/jpanel/auth/user/two-factor-recovery-codes'
 
-async function aUser(email: string) {
+async function aUser(email: string, permissions = ['order.view']) {
   await rows(
     "INSERT INTO staff (first_name, last_name, email, password_hash, permissions) SELECT 'Test', 'User', $1, " +
-      "password_hash, '{order.view}' FROM staff WHERE email = 'cashier@example.org'",
-    [email],
+      "password_hash, $2::text[] FROM staff WHERE email = 'cashier@example.org'",
+    [email, permissions],
   )
   return signIn(email)
 }
@@ -111,4 +111,30 @@ test('where it is required, opens nothing else until it is on; a token still wor
     await rows("DELETE FROM setting WHERE key = 'two_factor_authentication'")
   }
   expect((await visitor().post(CALL, {})).status).toBe(401)
+})
+
+describe('a person whose access needs it, whatever the organization chooses', () => {
+  test('is notified at each sign-in for a week, then nothing else opens until it is on', async () => {
+    await aUser('factor-refunder@example.org', ['order.refund'])
+    const [{ id } = { id: 0 }] = await rows<{ id: number }>(
+      "SELECT id FROM staff WHERE email = 'factor-refunder@example.org'",
+    )
+    const enter = () => post('/jpanel/login', { email: 'factor-refunder@example.org', password: inject('password') })
+    const cookies = (await enter()).headers.getSetCookie()
+    const session = cookies.find((cookie) => cookie.startsWith('almoner='))?.split(';')[0] ?? ''
+    expect(decodeURIComponent(cookies.join(' '))).toMatch(/From \w{3} \d+, \d{4} on, your access requires it\./)
+    const open = async (path: string) => {
+      const reply = await fetch(origin() + path, {
+        redirect: 'manual',
+        headers: { cookie: session, accept: 'text/html' },
+      })
+      return [reply.status, reply.headers.get('location')]
+    }
+    expect(await open('/jpanel/profile')).toEqual([200, null])
+    await rows("UPDATE staff SET two_factor_noticed_at = now() - interval '8 days' WHERE id = $1", [id])
+    expect(await open('/jpanel/profile')).toEqual([302, '/jpanel/two-factor'])
+    expect(await open('/jpanel/two-factor')).toEqual([200, null])
+    await rows("UPDATE staff SET permissions = '{order.view}' WHERE id = $1", [id])
+    expect(await open('/jpanel/profile')).toEqual([200, null])
+  })
 })

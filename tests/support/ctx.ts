@@ -2,6 +2,7 @@ import { composeContext } from '~/composition.server'
 import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { themeCompiler } from '~/adapters/compiler/theme-compiler.server'
+import { noBreachedPasswords } from '~/adapters/fake/breached-passwords.server'
 import { noBilling } from '~/adapters/fake/billing.server'
 import { noDataIntegrations } from '~/adapters/fake/data-integrations.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
@@ -85,6 +86,7 @@ export function testCtx({
       donorCrms: { open: () => standInDonorCrm },
       dataIntegrations: noDataIntegrations,
       billing: noBilling,
+      breachedPasswords: noBreachedPasswords,
       ...ports,
     },
   })

@@ -14,6 +14,7 @@ export const HOSTILE_UNITS = {
     '&',
     '\n',
     '<svg>',
+    '<p>Word and <b>word</b>.</p>',
   ],
   Liquid: [
     '{% if a %}',

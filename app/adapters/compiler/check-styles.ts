@@ -5,8 +5,8 @@ import type { ThemeSource, Verdict } from '~/ports/theme-compiler'
 type Styles = { entries: readonly string[]; files: readonly ThemeSource[] }
 
 /**
- * Run in a child process: compiles style sheets. Imports are answered from the files it was given; there is no other way
- * to a file.
+ * Run in a child process: compiles style sheets. Imports are answered from the files it was given; there is no other
+ * way to a file.
  */
 export const checkStyles: ChildProgram<Styles, { verdict: Verdict }> = async ({ entries, files }, load) => {
   const sass = await load<typeof import('sass')>('sass')

@@ -102,8 +102,8 @@ const answered = (request: WebRequest, sending: Sending): Promise<IncomingMessag
   })
 
 /**
- * Requests to addresses that people typed. `allowsPrivate` is for who hosts both sides in one network; `allowedHosts` is
- * the operator's list of names, empty for all.
+ * Requests to addresses that people typed. `allowsPrivate` is for who hosts both sides in one network;
+ * `allowedHosts` is the operator's list of names, empty for all.
  */
 export function guardedWeb({
   allowsPrivate,

@@ -7,13 +7,15 @@ import { forgetCounts } from './tries.server'
 import { hashPassword } from './hash-password.server'
 import { lockedStaff } from './account.server'
 import { OpenSessionInput } from './schemas'
+import { factorDueAt, lacksFactor } from './two-factor/factor-duty'
 import { ABSOLUTE_HOURS } from './session.server'
 
 const SHOWN_OF_BROWSER = 500
 
 /**
  * A session for somebody who proved who they are: always a new secret, and this browser's earlier session ends. Answers
- * the secrets of the session and of the device, which is a known one from now on.
+ * the secrets of the session and of the device, which is a known one from now on, and from when on this person needs a
+ * second factor.
  */
 export const openSession = sqlOperation({
   name: 'staff.open-session',
@@ -22,7 +24,7 @@ export const openSession = sqlOperation({
   async run(ctx, { staffId, earlierSession, visitor, outdatedPassword }) {
     const { sql: over, now } = ctx
     const rehashed = outdatedPassword === null ? null : await hashPassword(outdatedPassword)
-    const { email } = await lockedStaff(over, staffId)
+    const person = await lockedStaff(over, staffId)
     const token = newSecret()
     const browser = visitor.userAgent?.slice(0, SHOWN_OF_BROWSER) ?? null
     if (earlierSession !== null)
@@ -38,11 +40,14 @@ export const openSession = sqlOperation({
       sql`INSERT INTO staff_login (staff_id, login_at, ip, user_agent)
         VALUES (${staffId}, ${now}, ${visitor.address}, ${browser})`,
     )
-    await over.run(sql`UPDATE staff SET login_count = login_count + 1, last_login_at = ${now},
-      password_hash = coalesce(${rehashed}, password_hash) WHERE id = ${staffId}`)
-    await forgetCounts(over, { staffId, email: email.toLowerCase(), visitor })
+    const stored = await over.first<{ noticedAt: Date | null }>(sql`
+      UPDATE staff SET login_count = login_count + 1, last_login_at = ${now},
+        password_hash = coalesce(${rehashed}, password_hash),
+        two_factor_noticed_at = CASE WHEN ${lacksFactor(person)} THEN coalesce(two_factor_noticed_at, ${now}) END
+      WHERE id = ${staffId} RETURNING two_factor_noticed_at AS "noticedAt"`)
+    await forgetCounts(over, { staffId, email: person.email.toLowerCase(), visitor })
     const deviceToken = await rememberDevice(over, visitor.device, { staffId, now })
     await ctx.publish('staff.signed-in', { id: staffId, after: { address: visitor.address } })
-    return { sessionToken: token, deviceToken }
+    return { sessionToken: token, deviceToken, factorDueAt: factorDueAt(stored?.noticedAt ?? null) }
   },
 })

@@ -17,7 +17,7 @@ export const resetPassword = workflow({
   async run(ctx, { token, password }) {
     const person = await personOfLink(ctx, token)
     if (!person) throw refused(LINK_IS_DEAD)
-    const fault = judgePassword(ctx, password, person)
+    const fault = await judgePassword(ctx, password, person)
     if (fault) throw new DomainError('invalid', fault, { fields: { password: [fault] } })
     await perform(setPasswordByLink, ctx, { tokenHash: hashOf(token), passwordHash: await hashPassword(password) })
   },

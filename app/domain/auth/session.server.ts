@@ -10,6 +10,7 @@ export type Holder = {
   isOwner: boolean
   permissions: string[]
   hasTwoFactor: boolean
+  factorNoticedAt: Date | null
   sessionId: string | null
   lastSeenAt: Date | null
   /** As one text: it is the same for nearly every request. */
@@ -18,7 +19,7 @@ export type Holder = {
 
 const COLUMNS = sql`s.id AS "staffId", s.first_name AS "firstName", s.last_name AS "lastName", s.email,
   s.is_owner AS "isOwner", s.permissions,
-  s.two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor"`
+  s.two_factor_confirmed_at IS NOT NULL AS "hasTwoFactor", s.two_factor_noticed_at AS "factorNoticedAt"`
 const SETTINGS = sql`(SELECT jsonb_object_agg(key, value)::text FROM setting) AS settings`
 
 export type StoredSettings = Readonly<Record<string, string>>

@@ -11,7 +11,7 @@ import { SignInInput } from './schemas'
 import { openChallenge } from './two-factor/open-challenge.server'
 
 export type SignedIn =
-  | { next: 'signed-in'; staffId: number; sessionToken: string; deviceToken: string }
+  | { next: 'signed-in'; staffId: number; sessionToken: string; deviceToken: string; factorDueAt: Date | null }
   | { next: 'needs-second-factor'; staffId: number; challenge: string }
 
 /**

@@ -161,13 +161,29 @@ const CODE_RULES: sanitizeHtml.IOptions = {
   selfClosing: [...sanitizeHtml.defaults.selfClosing, 'source', 'track', 'wbr'],
 }
 
+/** The same rules, and whether they left a tag out so far. */
+function watchTags(rules: sanitizeHtml.IOptions): { watched: sanitizeHtml.IOptions; leftOut: () => boolean } {
+  let isLeftOut = false
+  const allowed = new Set(rules.allowedTags || [])
+  const every = rules.transformTags?.['*']
+  const watch: sanitizeHtml.Transformer = (tagName, attribs) => {
+    // A frame may be left out by its address.
+    if (!allowed.has(tagName) || tagName === 'iframe') isLeftOut = true
+    return typeof every === 'function' ? every(tagName, attribs) : { tagName, attribs }
+  }
+  const watched = { ...rules, transformTags: { ...rules.transformTags, '*': watch } }
+  return { watched, leftOut: () => isLeftOut }
+}
+
 const MAX_PASSES = 5
 
 /** Throws `too-large` where the text has more tags or levels than may be written. */
 function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
   checkHtmlSize(html)
+  const { watched, leftOut } = watchTags(rules)
+  let clean = sanitizeHtml(html, watched)
   // Leaving a tag out can put one paragraph inside of another, which is read differently the next time.
-  let clean = sanitizeHtml(html, rules)
+  if (!leftOut()) return clean
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
     const again = sanitizeHtml(clean, rules)
     if (again === clean) return clean

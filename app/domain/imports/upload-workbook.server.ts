@@ -15,6 +15,23 @@ import { StoreInput, UploadInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
 
 const AT_ONCE = 2000
+/** Characters that are written at once: a statement is put together without a turn for others. */
+const MAX_BATCH_LENGTH = 250_000
+
+/** Rows in their order, no more at once than a statement may have. */
+export function* batchesOf<Row extends { cells: readonly string[] }>(rows: readonly Row[]): Generator<Row[]> {
+  let batch: Row[] = []
+  let length = 0
+  for (const row of rows) {
+    batch.push(row)
+    for (const cell of row.cells) length += cell.length
+    if (batch.length < AT_ONCE && length < MAX_BATCH_LENGTH) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
+}
 
 /** As the same columns were mapped the last time, where every field is still there; else as their names suggest. */
 async function mappingOf(
@@ -53,10 +70,8 @@ const storeTable = sqlOperation({
       VALUES (${sheet}, ${filename}, ${headers}::text[], ${table.headerRow}, ${mapping}::text[],
         ${secretColumn}::smallint, ${ctx.actor.staffId}::int, ${rows.length}, ${ctx.now}) RETURNING id`)
     if (made === null) throw new Error('the import was not stored')
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const part = JSON.stringify(
-        rows.slice(at, at + AT_ONCE).map(({ line, cells, secret }) => [line, cells.map(cleanCell), secret]),
-      )
+    for (const batch of batchesOf(rows)) {
+      const part = JSON.stringify(batch.map(({ line, cells, secret }) => [line, cells.map(cleanCell), secret]))
       await ctx.sql.run(sql`
         INSERT INTO import_row (workbook_id, row, cells, secret) SELECT ${made.id}::int, (e ->> 0)::int, e -> 1, e ->> 2
         FROM jsonb_array_elements(${part}::jsonb) AS e`)

@@ -20,7 +20,7 @@ export const changePassword = workflow({
   async run(ctx, { current, password }) {
     const person = await staffById(ctx.read, ctx.actor.staffId ?? 0)
     if (!(await perform(confirmPassword, ctx, { typed: current }))) throw wrong('current', CURRENT_IS_WRONG)
-    const fault = judgePassword(ctx, password, person)
+    const fault = await judgePassword(ctx, password, person)
     if (fault) throw wrong('password', fault)
     await perform(setPassword, ctx, {
       staffId: person.id,

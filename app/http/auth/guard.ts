@@ -154,7 +154,7 @@ const NO_MARKS: Marks = {
   journal: async () => undefined,
 }
 
-const FACTOR_NEEDED = 'Your organization requires two-factor authentication. Set it up to continue.'
+const FACTOR_NEEDED = 'Your access requires two-factor authentication. Set it up to continue.'
 const SET_UP = '/jpanel/two-factor'
 
 /** Nothing but setting it up is open until then (R-ACCESS-10). */

@@ -7,11 +7,11 @@ import { DEVICE_DAYS } from '~/domain/auth/devices.server'
 import { ABSOLUTE_HOURS } from '~/domain/auth/session.server'
 import { signIn, type SignedIn } from '~/domain/auth/sign-in.server'
 import { answerChallenge } from '~/domain/auth/two-factor/answer-challenge.server'
-import { CHALLENGE_IS_OVER } from '~/domain/auth/two-factor/messages'
+import { CHALLENGE_IS_OVER, factorNotice } from '~/domain/auth/two-factor/messages'
 import { setting } from '~/domain/settings/definitions'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
-import { readFlash } from '~/http/flash'
+import { flashCookie, readFlash } from '~/http/flash'
 import { nextPath } from '~/http/next-path'
 import type { FormFailure } from '~/http/form/form-action'
 import { statusOfError } from '~/http/form/error-status'
@@ -19,6 +19,7 @@ import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
+import { shownDay } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
@@ -70,6 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       sessionAge: remember ? ABSOLUTE_HOURS * 3600 : null,
       deviceAge: DEVICE_DAYS * 86_400,
     })
+    if (outcome.factorDueAt !== null)
+      headers.append('set-cookie', flashCookie(factorNotice(shownDay(outcome.factorDueAt, ctx.organisation.zone))))
     const next = nextPath(body.next)
     const isSuggested = challenge === undefined && setting(ctx.settings, 'two_factor_authentication') === 'prompt'
     return redirectDocument(isSuggested ? `/jpanel/two-factor?next=${encodeURIComponent(next)}` : next, { headers })

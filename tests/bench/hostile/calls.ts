@@ -2,8 +2,8 @@ import { fill, HOSTILE_UNITS, type HostileKind } from '../../support/hostile-uni
 import type { Stage } from '../stage.ts'
 import { CSV_FILES, type HostileFile, WORKBOOKS } from './files.ts'
 
-/** Below what a body may have, also where JSON writes two signs for one. */
-const TEXT_BYTES = 240_000
+/** As much as a text may have, so that it is parsed. */
+const TEXT_BYTES = 195_000
 const JSON_BYTES = 500_000
 
 export type HostileCall = { kind: string; name: string; send: () => Promise<Response> }
@@ -57,12 +57,16 @@ async function unlockedAsset(sender: Sender, ending: string): Promise<string> {
 export async function hostileCalls(sender: Sender): Promise<HostileCall[]> {
   const json = (path: string, fields: (text: string) => object) => (text: string) =>
     post(sender, path, JSON.stringify(fields(text)))
+  const pages = await sender.database.query<{ id: number }>(
+    "SELECT id FROM page WHERE type = 'html' ORDER BY id LIMIT 1",
+  )
+  const page = { id: pages.rows[0]?.id, type: 'html', title: 'x' }
   const [template, styles] = [await unlockedAsset(sender, '.liquid'), await unlockedAsset(sender, '.scss')]
   return [
     ...texts(
       'HTML',
       'a page',
-      json('/jpanel/pages/autosave', (body) => ({ id: 1, title: 'x', body })),
+      json('/jpanel/pages/autosave', (body) => ({ ...page, body })),
     ),
     ...texts(
       'HTML',

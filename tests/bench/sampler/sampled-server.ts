@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { text } from 'node:stream/consumers'
 import { temporaryFolder } from '../../support/folder.ts'
+import { SERVER_SETTINGS } from '../stage.ts'
 import { launchServer, type LaunchedServer } from '../../support/launch-server.ts'
 
 /** Milliseconds of the longest turn since the last reset: by the clock, and of the processor alone. */
@@ -22,7 +23,7 @@ export async function launchSampled(databaseUrl: string): Promise<SampledServer>
   const module = pathToFileURL(path.join(import.meta.dirname, 'sample-loop.ts')).href
   const server = await launchServer({
     DATABASE_URL: databaseUrl,
-    ALMONER_DEMO_PASSWORD: 'almoner-demo-pass',
+    ...SERVER_SETTINGS,
     NODE_OPTIONS: `--import=${module}`,
     BENCH_SAMPLER: address,
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import { growth, ONE_PASS } from '../../support/work'
+import { growth, ONE_PASS, workOf } from '../../support/work'
 import { cleanHtml, cleanPageCode, cleanPublicHtml, cleanSiteHtml, textOfHtml } from '~/domain/content/rich-text.server'
 
 const REACHES_OUT = new Set(
@@ -91,6 +91,38 @@ describe('HTML that people wrote', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  const allowedPiece = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<a href="x">',
+    '</a>',
+    '<li>',
+    '<td>',
+    '<table>',
+    '<h1>',
+    '<b',
+    '>',
+    '&',
+  )
+  test.each([cleanHtml, cleanPublicHtml, cleanSiteHtml, cleanPageCode])(
+    'no order of tags that stay is read differently by %o when it is cleaned again',
+    (clean) =>
+      fc.assert(
+        fc.property(fc.array(fc.oneof(allowedPiece, fc.string({ maxLength: 3 })), { maxLength: 30 }), (pieces) => {
+          const once = clean(pieces.join(''))
+          expect(clean(once)).toBe(once)
+        }),
+        { numRuns: 500 },
+      ),
+  )
+
+  test('a text whose tags all stay is cleaned once, and again only where one was left out', async () => {
+    const text = '<p>Word and <b>word</b>.</p>'.repeat(200)
+    await workOf(() => cleanHtml(`${text}<font>x</font>`))
+    const [once, twice] = [await workOf(() => cleanHtml(text)), await workOf(() => cleanHtml(`${text}<font>x</font>`))]
+    expect(twice).toBeGreaterThan(1.6 * once)
   })
 
   test('what an editor writes stays: headings, lists, tables, links, alignment, merge tags', () => {

@@ -9,7 +9,7 @@ import {
   PASSWORD_FOR_EMAIL,
   UNDO_IS_DEAD,
 } from '~/domain/auth/messages'
-import { TOO_COMMON } from '~/domain/auth/passwords/password'
+import { BREACHED, TOO_COMMON } from '~/domain/auth/passwords/password'
 import { regenerateOwnKey } from '~/domain/staff/keys/regenerate-own-key.server'
 import { resetPassword } from '~/domain/auth/reset-password.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
@@ -242,6 +242,16 @@ describe('a change of password', () => {
       await expect(change(person, { password, confirmation: password }), password).rejects.toMatchObject({
         fields: { password: [TOO_COMMON] },
       })
+  })
+
+  test('is refused for a password of a breach, where the operator has those looked up', async () => {
+    const person = await aPerson()
+    const requested: string[] = []
+    const breachedPasswords = { includes: async (password: string) => requested.push(password) > 0 }
+    const ctx = testCtx({ permissions: [], staffId: person.id, ports: { breachedPasswords } })
+    const sent = { current: GOOD_PASSWORD, password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
+    await expect(perform(changePassword, ctx, sent)).rejects.toMatchObject({ fields: { password: [BREACHED] } })
+    expect(requested).toEqual([NEW_PASSWORD])
   })
 
   test('by a mailed link takes the newest one alone', async () => {

@@ -78,7 +78,7 @@ describe('the sessions of a person', () => {
     expect(await opens(second.here, second.there)).toEqual([false, false])
   })
 
-  test('end with the password of whoever asks alone', async () => {
+  test('end only with the password of the person who asks', async () => {
     const { person, here, there, ctx } = await inTwoBrowsers()
     const owner = testCtx({ isOwner: true, staffId: (await aPerson({ isOwner: true })).id })
     for (const wrong of ['', 'a wrong one'])

@@ -8,6 +8,7 @@ import { resetPassword } from '~/domain/auth/reset-password.server'
 import { holderOfSession, keepAlive } from '~/domain/auth/session.server'
 import { afterPassword, signIn } from '~/domain/auth/sign-in.server'
 import { signOut } from '~/domain/auth/sign-out.server'
+import { isFactorDue } from '~/domain/auth/two-factor/factor-duty'
 import { hashOf } from '~/kit/codes/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -240,6 +241,32 @@ describe('the throttle', () => {
     await withNames('198.51.100.10', 98)
     for (let count = 0; count < 3; count++) await session(email, { address: '198.51.100.10' })
     await expect(enter('b@example.org', { address: '198.51.100.10' })).rejects.toMatchObject({ code: 'refused' })
+  })
+})
+
+describe('a second factor that access needs (R-ACCESS-10)', () => {
+  const day = (count: number) => new Date(NOON.getTime() + count * 86_400_000)
+  const dueAt = async (email: string, at: Date) => (await entered(email, { at })).factorDueAt
+
+  test.each([
+    ['an owner', { isOwner: true }],
+    ['somebody who may refund', { permissions: ['order.refund'] }],
+    ['somebody who may see supporters', { permissions: ['member.edit'] }],
+    ['somebody who may add users', { permissions: ['user.add'] }],
+  ])('is due a week after the first sign-in of %s, and not before', async (_who, rights) => {
+    const { email } = await aPerson(rights)
+    expect([await dueAt(email, NOON), await dueAt(email, day(6))]).toEqual([day(7), day(7)])
+    const found = await holder(await session(email, { at: day(6) }), day(6))
+    if (found === null) throw new Error('no session')
+    expect([isFactorDue(found, day(6)), isFactorDue(found, day(7))]).toEqual([false, true])
+    expect(isFactorDue({ ...found, hasTwoFactor: true }, day(8))).toBe(false)
+  })
+
+  test('is never due for anybody else, and begins again once access needs it', async () => {
+    const { id, email } = await aPerson({ permissions: ['order.view', 'product.edit'] })
+    expect(await dueAt(email, NOON)).toBeNull()
+    await testCtx().read.run(sql`UPDATE staff SET permissions = '{order.refund}' WHERE id = ${id}`)
+    expect(await dueAt(email, day(30))).toEqual(day(37))
   })
 })
 

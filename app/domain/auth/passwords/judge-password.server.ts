@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { isCommonPassword } from './common-passwords.server'
-import { passwordFault, TOO_COMMON } from './password'
+import { BREACHED, passwordFault, TOO_COMMON } from './password'
 
 type Person = { email: string; firstName: string; lastName: string }
 
@@ -21,12 +21,14 @@ function organizationWords({ organisation, officeUrl }: Pick<Ctx, 'organisation'
 }
 
 /** Null where this person may use the password here, otherwise the sentence that says why not. */
-export function judgePassword(
-  ctx: Pick<Ctx, 'organisation' | 'officeUrl'>,
+export async function judgePassword(
+  ctx: Pick<Ctx, 'organisation' | 'officeUrl' | 'ports'>,
   password: string,
   { email, firstName, lastName }: Person,
-): string | null {
+): Promise<string | null> {
   const known = [email.split('@')[0] ?? '', firstName, lastName, ...organizationWords(ctx, email)]
   const fault = passwordFault(password, known)
-  return fault ?? (isCommonPassword(password) ? TOO_COMMON : null)
+  if (fault !== null) return fault
+  if (isCommonPassword(password)) return TOO_COMMON
+  return (await ctx.ports.breachedPasswords.includes(password)) ? BREACHED : null
 }

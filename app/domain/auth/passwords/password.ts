@@ -7,6 +7,8 @@ export const TOO_SHORT = `The password must have at least ${SHORTEST_PASSWORD} c
 export const TOO_LONG = `The password can have up to ${MAX_PASSWORD_LENGTH} characters.`
 export const TOO_COMMON = 'This password is easy to guess. Please choose another, such as several unrelated words.'
 
+export const BREACHED = 'This password was published after a breach of another service. Please choose another.'
+
 const LOOKALIKES: Record<string, string> = {
   '0': 'o',
   '1': 'i',

@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { CHECKERS } from './checkers.server'
+import { turns } from '../file/table'
 import { sheetColumns } from '../sheets/columns.server'
 import {
   cellsBy,
@@ -27,13 +28,16 @@ export async function examiner(
   const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
   const today = localDate(ctx.now, ctx.organisation.zone)
   const check = CHECKERS[sheet](ctx)
+  const pause = turns()
   return async (rows) => {
-    const examined = rows.map(({ row, cells, isExcluded }): ExaminedRow => {
+    const examined: ExaminedRow[] = []
+    for (const { row, cells, isExcluded } of rows) {
       const by = cellsBy(mapping, cells)
       const shifted = tooManyCells(headers.length, cells)
       const problems = shifted === null ? problemsOf(columns, by, today) : [shifted]
-      return { row, isExcluded, problems, values: hasError(problems) ? {} : valuesOf(columns, by) }
-    })
+      examined.push({ row, isExcluded, problems, values: hasError(problems) ? {} : valuesOf(columns, by) })
+      await pause()
+    }
     const found = await check(examined.filter(({ problems }) => !hasError(problems)))
     return examined.map((one) => ({ ...one, problems: [...(found.get(one.row) ?? []), ...one.problems] }))
   }

@@ -63,7 +63,7 @@ export default function TwoFactor({
     <main id="main" className="factor-page">
       <Brand />
       <h1>Two-factor authentication</h1>
-      {needsFactor ? <p>Your organization requires two-factor authentication. Set it up to continue.</p> : null}
+      {needsFactor ? <p>Your access requires two-factor authentication. Set it up to continue.</p> : null}
       <FactorPanel title="Authenticator app" factor={factor} failure={actionData} next={next} isRequired={isRequired} />
       {needsFactor ? (
         <PostForm reloadDocument action="/jpanel/logout">

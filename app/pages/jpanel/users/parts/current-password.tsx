@@ -1,7 +1,7 @@
 import { Field } from '~/ui/form/field'
 import { PasswordInput } from '~/ui/form/password-input'
 
-/** The password of whoever is signed in, once more; `id` since a page may ask for it in several forms. */
+/** Asks once more for the password of the person who is signed in; a page may do so in several forms. */
 export function CurrentPassword({ id, error }: { id: string; error: string | undefined }) {
   return (
     <Field id={id} label="Your password" error={error}>

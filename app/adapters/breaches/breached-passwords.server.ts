@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { seconds } from '~/kit/clock'
+import { log, reasonOf } from '~/kit/log'
+import type { BreachedPasswords } from '~/ports/breached-passwords'
+import type { Web } from '~/ports/web'
+
+const SERVICE = 'https://api.pwnedpasswords.com/range/'
+const PREFIX_LENGTH = 5
+/** Far more than the thousand lines that a prefix has. */
+const MAX_BYTES = 256 * 1024
+
+/** Lines are `SUFFIX:COUNT`; padding, which hides how many there are, has the count 0. */
+const holds = (body: string, suffix: string): boolean =>
+  body.split(/\r?\n/).some((line) => {
+    const [listed, count] = line.split(':')
+    return listed === suffix && Number(count) > 0
+  })
+
+/**
+ * Pwned Passwords, by k-anonymity: five of forty digits of the password's SHA-1 leave this machine, and what comes back
+ * is searched here.
+ */
+export const pwnedPasswords = (web: Web, service = SERVICE): BreachedPasswords => ({
+  async includes(password) {
+    const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
+    try {
+      const { status, body } = await web.send({
+        url: `${service}${digest.slice(0, PREFIX_LENGTH)}`,
+        method: 'GET',
+        headers: { 'add-padding': 'true' },
+        timeout: seconds(3),
+        mostBytes: MAX_BYTES,
+      })
+      if (status !== 200) throw new Error(`The service answered with ${status}.`)
+      return holds(body, digest.slice(PREFIX_LENGTH))
+    } catch (error) {
+      log('warn', 'breached-passwords.no-answer', { reason: reasonOf(error) })
+      return false
+    }
+  },
+})

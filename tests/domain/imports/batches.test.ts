@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { batchesOf } from '~/domain/imports/upload-workbook.server'
+
+const row = (length: number) => ({ cells: ['x'.repeat(length)] })
+
+test('rows are stored 2,000 at once, and fewer where they are long', () => {
+  const sizes = (rows: { cells: string[] }[]) => [...batchesOf(rows)].map((batch) => batch.length)
+  expect(sizes(Array.from({ length: 4500 }, () => row(10)))).toEqual([2000, 2000, 500])
+  expect(sizes(Array.from({ length: 30 }, () => row(20_000)))).toEqual([13, 13, 4])
+  expect(sizes([])).toEqual([])
+})
+
+test('each row is stored once and in its order, whatever their lengths', () =>
+  fc.assert(
+    fc.property(fc.array(fc.nat(300_000), { maxLength: 30 }), (lengths) => {
+      const rows = lengths.map(row)
+      expect([...batchesOf(rows)].flat()).toEqual(rows)
+    }),
+    { numRuns: 20 },
+  ))
