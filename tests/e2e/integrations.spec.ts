@@ -83,7 +83,9 @@ test('tests a donor CRM, imports its donors after two questions, without JavaScr
     await office.getByRole('link', { name: 'Continue' }).click()
     await expect(office.getByRole('heading', { name: 'Are you sure?' })).toBeVisible()
     await office.getByRole('button', { name: 'Import donors' }).click()
-    await expect(office.getByText('The import has started. No mail server is set, so the email waits in the outbox.')).toBeVisible()
+    await expect(
+      office.getByText('The import has started. No mail server is set, so the email waits in the outbox.'),
+    ).toBeVisible()
     await plain.close()
   })
   await test.step('what came of it', async () => {

@@ -9,7 +9,8 @@ const isLimited = (target: EventTarget | null): target is TextControl =>
 
 /** How the text of a field stands to its limit; null where nothing is to be said. */
 export function describeLimit(length: number, max: number, cut: number): string | null {
-  if (cut > 0) return `Only ${max} characters fit here: ${cut} of the pasted text ${cut === 1 ? 'was' : 'were'} left out.`
+  if (cut > 0)
+    return `Only ${max} characters fit here: ${cut} of the pasted text ${cut === 1 ? 'was' : 'were'} left out.`
   if (max <= SMALL || length < max * NEAR) return null
   return length < max ? `${length} of ${max} characters` : `The limit of ${max} characters is reached.`
 }
