@@ -70,7 +70,7 @@ test('a form is saved by Ctrl S from any of its fields, and nothing is asked', a
   await expect(page.getByLabel('Description')).toHaveValue('Saved from the keyboard')
 })
 
-test('a form opens without a change when nobody has changed anything', async ({ page }) => {
+test('a form opens without a change, and says what is wrong beside its field when it is refused', async ({ page }) => {
   for (const [address, label] of BARS)
     await test.step(address, async () => {
       await page.goto(address)
@@ -80,14 +80,13 @@ test('a form opens without a change when nobody has changed anything', async ({ 
       await field.pressSequentially('x')
       await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText(/^1 change\b/)
     })
-})
-
-test('a refused form says what is wrong beside its field, in our words, and leads there', async ({ page }) => {
-  await page.goto('categories/new')
-  await takenOver(page)
-  await page.getByRole('button', { name: 'Save category' }).click()
-  const name = page.getByRole('textbox', { name: 'Name' })
-  await expect(name).toBeFocused()
-  await expect(name).toHaveAccessibleDescription('Please enter a name.')
-  await expect(page.getByLabel('Description')).toHaveValue('')
+  await test.step('categories/new', async () => {
+    await page.goto('categories/new')
+    await takenOver(page)
+    await page.getByRole('button', { name: 'Save category' }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription('Please enter a name.')
+    await expect(page.getByLabel('Description')).toHaveValue('')
+  })
 })

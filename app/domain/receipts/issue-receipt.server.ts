@@ -1,85 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound } from '~/kit/errors'
-import type { Ctx } from '~/kit/operation'
-import { sql, type SqlRunner } from '~/kit/sql'
+import { sql } from '~/kit/sql'
 import { ADDRESSEE, addresseeOf } from './addressee.server'
-import { ALREADY_RECEIPTED } from './messages'
-import { receiptLines, type ReturnedLine, type ReceiptLine } from './receipt'
+import type { ReceiptLine } from './receipt'
+import { readReceiptLines, type Receipted } from './receipt-lines.server'
 import { register } from './register/number-receipt.server'
-
-export type ReceiptedLine = {
-  id: number
-  variantId: number | null
-  sponsorshipId: number | null
-  description: string
-  qty: number
-  totalMinor: bigint
-  dccMinor: bigint
-}
-
-export type Receipted = {
-  contribution: {
-    id: number
-    currency: string
-    totalMinor: bigint
-    orderedAt: Date
-    sendConfirmationEmails: boolean
-    billingCountry: string | null
-  }
-  supporterId: number | null
-  lines: readonly ReceiptedLine[]
-  /** A catalogue's amount in the currency of the contribution; null where there is no rate. */
-  toCart: (minor: bigint, currency: string) => bigint | null
-}
-
-type Terms = { id: number; isReceiptable: boolean; fairMarketMinor: bigint; currency: string }
-
-/** Nothing is locked where the reason is only shown. */
-type Reading = { over: SqlRunner; isLocked: boolean }
-
-async function donatedLines(ctx: Ctx, over: SqlRunner, { lines, toCart }: Receipted): Promise<ReturnedLine[]> {
-  const terms = await over.rows<Terms>(sql`
-    SELECT v.id, p.is_tax_receiptable AS "isReceiptable", coalesce(v.fair_market_value_minor, 0) AS "fairMarketMinor",
-      coalesce(p.base_currency, ${ctx.organisation.currency}) AS currency
-    FROM product_variant v JOIN product p ON p.id = v.product_id
-    WHERE v.id = ANY(${lines.flatMap(({ variantId }) => variantId ?? [])}::int[])`)
-  return lines.map((line) => {
-    const of = terms.find(({ id }) => id === line.variantId)
-    return {
-      ...line,
-      isSponsorship: line.sponsorshipId !== null,
-      isReceiptable: of?.isReceiptable ?? false,
-      fairMarketMinor: of ? (toCart(of.fairMarketMinor, of.currency) ?? of.fairMarketMinor) : 0n,
-    }
-  })
-}
-
-type Known = { number: string | null; country: string | null; refundedMinor: bigint; isPaid: boolean }
-
-const readKnown = ({ over, isLocked }: Reading, contributionId: number) =>
-  over.first<Known>(sql`
-    SELECT (SELECT r.number FROM tax_receipt_line l JOIN tax_receipt r ON r.id = l.receipt_id
-        WHERE l.contribution_id = c.id AND r.status <> 'void' AND r.deleted_at IS NULL LIMIT 1) AS number,
-      coalesce(nullif(s.bill_country, ''), c.billing_country) AS country, c.refunded_minor AS "refundedMinor",
-      c.is_listed AS "isPaid"
-    FROM contribution c LEFT JOIN supporter s ON s.id = c.supporter_id
-    WHERE c.id = ${contributionId} ${isLocked ? sql`FOR UPDATE OF c` : sql``}`)
-
-/** The lines that a receipt for a contribution has; or the reason why it gets none (R-RECEIPTS-2). */
-export async function readReceiptLines(
-  ctx: Ctx,
-  receipted: Receipted,
-  reading: Reading,
-): Promise<readonly ReceiptLine[] | string> {
-  const { country, hasSponsorships } = receiptSettings(ctx.settings)
-  const { contribution } = receipted
-  const facts = await readKnown(reading, contribution.id)
-  if (!facts) throw notFound('The contribution')
-  if (facts.number !== null) return ALREADY_RECEIPTED
-  const lines = await donatedLines(ctx, reading.over, receipted)
-  return receiptLines({ ...facts, totalMinor: contribution.totalMinor, lines }, { country, hasSponsorships })
-}
 
 /** A linked supporter's billing data, else what the contribution says (R-RECEIPTS-2); both frozen with the receipt. */
 async function draftOf(

@@ -2,11 +2,11 @@ import { sqlOperation } from '~/db/operation.server'
 import { exchanged, PAR, parseRate } from '~/domain/pricing/exchange'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
-import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { readReceiptLines, receiptFor, type Receipted, type ReceiptedLine } from './issue-receipt.server'
+import { receiptFor } from './issue-receipt.server'
 import { RECEIPTS_OFF } from './messages'
 import { ContributionReceiptInput } from './receipt-input'
+import type { Receipted, ReceiptedLine } from './receipt-lines.server'
 
 type Sale = Receipted['contribution'] & {
   supporterId: number | null
@@ -43,14 +43,6 @@ export async function receiptedOf(
       return exchanged(minor, { currency, rate: PAR }, { currency: sale.currency, rate })
     },
   }
-}
-
-/** Why staff cannot give a contribution a receipt now; null where they can. */
-export async function receiptRefusal(ctx: Ctx, contributionId: number): Promise<string | null> {
-  if (!receiptSettings(ctx.settings).isOn) return RECEIPTS_OFF
-  const receipted = await receiptedOf(ctx.read, contributionId, { isLocked: false })
-  const lines = await readReceiptLines(ctx, receipted, { over: ctx.read, isLocked: false })
-  return typeof lines === 'string' ? lines : null
 }
 
 /**

@@ -2,7 +2,6 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { notFound, refused } from '~/kit/errors'
-import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { ADDRESSEE, addresseeOf } from './addressee.server'
 import {
@@ -30,7 +29,7 @@ type Charge = {
 }
 
 /** Why a charge of a plan gets no receipt; null where it gets one (R-RECEIPTS-2). */
-function receiptError(charge: Charge, country: string): string | null {
+export function receiptError(charge: Charge, country: string): string | null {
   if (charge.isReceipted) return ALREADY_RECEIPTED_CHARGE
   if (!charge.isPaid) return PAYMENT_NOT_ACCEPTED
   if (charge.isRefunded) return FULLY_REFUNDED
@@ -38,7 +37,7 @@ function receiptError(charge: Charge, country: string): string | null {
   return country === 'ANY' || country === (charge.country ?? '').toUpperCase() ? null : otherCountry(country)
 }
 
-const readCharge = (
+export const readCharge = (
   over: SqlRunner,
   { transactionId, hasSponsorships, isLocked }: { transactionId: number; hasSponsorships: boolean; isLocked: boolean },
 ) =>
@@ -55,14 +54,6 @@ const readCharge = (
       JOIN supporter s ON s.id = p.supporter_id LEFT JOIN product_variant v ON v.id = p.variant_id
       LEFT JOIN product g ON g.id = v.product_id
     WHERE t.id = ${transactionId} ${isLocked ? sql`FOR UPDATE OF t` : sql``}`)
-
-/** Why staff cannot give a charge of a plan a receipt now; null where they can. */
-export async function chargeReceiptRefusal(ctx: Ctx, transactionId: number): Promise<string | null> {
-  const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
-  if (!isOn) return RECEIPTS_OFF
-  const charge = await readCharge(ctx.read, { transactionId, hasSponsorships, isLocked: false })
-  return charge ? receiptError(charge, country) : PAYMENT_NOT_ACCEPTED
-}
 
 /** Issues the receipt for one charge of a plan, over its whole amount; or answers the reason why it gets none. */
 export async function issueForTransaction(

@@ -75,12 +75,7 @@ export function AddressFields({
     </Field>
   )
   const zip = (
-    <Field
-      label={form.zip ?? 'Postal code'}
-      id={names.zip}
-      error={zipWrong ?? errors.zip}
-      isOptional={!isRequired}
-    >
+    <Field label={form.zip ?? 'Postal code'} id={names.zip} error={zipWrong ?? errors.zip} isOptional={!isRequired}>
       <Input
         name={names.zip}
         defaultValue={values.zip ?? ''}

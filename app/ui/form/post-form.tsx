@@ -8,9 +8,8 @@ export const TokenContext = createContext('')
 type Props = Omit<ComponentProps<typeof Form>, 'method'>
 
 /**
- * Every posted form of the office: it brings its token, and is not sent a second time while the first is on its way.
- * What is wrong is said by the server beside its field, in the same words everywhere, and not by a bubble of the browser.
- * `<PostForm id={form.id} className="stack">…</PostForm>`
+ * Every posted form of the office: it brings its token and is sent once. The server says what is wrong beside its
+ * field, and no bubble of the browser. `<PostForm id={form.id} className="stack">…</PostForm>`
  */
 export function PostForm({ children, onSubmit, ...rest }: Props) {
   const sendOnce = useOneSubmit()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whatever comes first of these, before anything else hears of it. */
+/** The first of these begins the use of a page. */
 const USES = ['pointerdown', 'keydown', 'click'] as const
 
 /** Where the page was when somebody first used it; null until then, so that a page that is only read loads no more. */

@@ -230,7 +230,7 @@ describe('releasing', () => {
   })
 })
 
-test('says which conversations nothing reaches when their number is released, and keeps it when one is saved', async () => {
+test('says which conversations nothing reaches when a number is released, and keeps it when one is saved', async () => {
   await choose(LOCAL)
   const [held] = await heldNumbers(at().read)
   const typed = { command: 'cut off', kind: 'reply', reply: 'Yes.', numberIds: [String(held?.id)] }

@@ -39,7 +39,7 @@ test('R-SUPPORTERS-14 a parcel goes to the corrected street when it went where t
   expect(await stored(id)).toEqual({ bill: OLD.Address01, ship: NEW.Address01, zip: '04102', isSame: false })
 })
 
-test('R-SUPPORTERS-14 the shipping address follows whoever writes the billing address', async () => {
+test('R-SUPPORTERS-14 the shipping address follows any change of the billing address', async () => {
   const { id } = await makeSupporter()
   await save(id, { ...side('bill', OLD), ...side('ship', OLD) })
   await ctx.read.run(sql`UPDATE supporter SET bill_address_01 = '9 Hill Road', bill_zip = '04102' WHERE id = ${id}`)

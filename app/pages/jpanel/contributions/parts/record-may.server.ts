@@ -1,7 +1,7 @@
 import type { ContributionRecord } from '~/domain/contributions/queries.server'
 import type { RelatedRecords } from '~/domain/contributions/related-records.server'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
-import { receiptRefusal } from '~/domain/receipts/receipt-contribution.server'
+import { receiptRefusal } from '~/domain/receipts/receipt-refusals.server'
 import type { Ctx } from '~/kit/operation'
 
 /** What the page of a contribution offers its reader: what they may do, and what there is to do. */

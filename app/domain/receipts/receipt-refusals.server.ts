@@ -1,0 +1,22 @@
+import { receiptSettings } from '~/domain/settings/receipts.server'
+import type { Ctx } from '~/kit/operation'
+import { PAYMENT_NOT_ACCEPTED, RECEIPTS_OFF } from './messages'
+import { receiptedOf } from './receipt-contribution.server'
+import { readReceiptLines } from './receipt-lines.server'
+import { readCharge, receiptError } from './receipt-transaction.server'
+
+/** Why staff cannot give a contribution a receipt now; null where they can. */
+export async function receiptRefusal(ctx: Ctx, contributionId: number): Promise<string | null> {
+  if (!receiptSettings(ctx.settings).isOn) return RECEIPTS_OFF
+  const receipted = await receiptedOf(ctx.read, contributionId, { isLocked: false })
+  const lines = await readReceiptLines(ctx, receipted, { over: ctx.read, isLocked: false })
+  return typeof lines === 'string' ? lines : null
+}
+
+/** Why staff cannot give a charge of a plan a receipt now; null where they can. */
+export async function chargeReceiptRefusal(ctx: Ctx, transactionId: number): Promise<string | null> {
+  const { isOn, country, hasSponsorships } = receiptSettings(ctx.settings)
+  if (!isOn) return RECEIPTS_OFF
+  const charge = await readCharge(ctx.read, { transactionId, hasSponsorships, isLocked: false })
+  return charge ? receiptError(charge, country) : PAYMENT_NOT_ACCEPTED
+}
