@@ -87,7 +87,11 @@ export const savePanel = operation({
     const rows = await ctx.tx.setting.findMany({ where: { key: { in: keys } } })
     const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]))
     const last = await lastSave(ctx.read, 'settings', panel.id)
-    const { changes, fields } = settleBy((now) => sayChanged(ctx, last, now))(panel, stored, withRegionCodes(panel, input))
+    const { changes, fields } = settleBy((now) => sayChanged(ctx, last, now))(
+      panel,
+      stored,
+      withRegionCodes(panel, input),
+    )
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
     await refuseCurrency(ctx, stored, changes)
     for (const change of changes) await write(change)

@@ -23,7 +23,9 @@ beforeAll(async () => {
 
 const referencesOf = async (typed: string) => {
   const { rows } = await paymentList.page(ctx, paymentList.read({ fk: typed }))
-  return rows.map(({ transaction }) => transaction).toSorted()
+  return rows
+    .map(({ transaction }) => transaction)
+    .toSorted((first, second) => String(first).localeCompare(String(second)))
 }
 
 test.each([

@@ -10,8 +10,7 @@ import { closeQueue } from '~/jobs/queue.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { contribution } from '../../support/contributions'
-import { anAccountType, makeSponsor, makeSponsorship, makeSupporter, makeVariant } from '../../support/factories'
+import { anAccountType, makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
 
 const organization = PANELS[0]!
 const typed = (changes: Record<string, string>, stored = {}) => ({

@@ -5,7 +5,7 @@ import { Field, Input } from '~/ui/form/field'
 
 export const NO_DETAILS = { why: '', madeOn: '', reference: '' }
 
-type ShownField = Parameters<typeof fieldProps>[0] & Parameters<typeof controlProps>[0]
+type ShownField = Parameters<typeof fieldProps>[0]
 
 type RefundDetailsProps = {
   fields: Readonly<Record<keyof typeof NO_DETAILS, ShownField>>
