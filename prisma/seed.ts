@@ -2,7 +2,7 @@ import pg from 'pg'
 import { STORY_FILES, type StoryFile } from './seed/files.ts'
 import { writeHarborLight } from './seed/harbor-light.ts'
 import { storyPictures } from './seed/pictures.ts'
-import { saveCards, type Seal } from './seed/saved-cards.ts'
+import { saveCards, type Seal } from './seed/payments/saved-cards.ts'
 
 export interface SeedOptions {
   databaseUrl: string

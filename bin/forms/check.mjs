@@ -8,8 +8,8 @@ import { root } from '../node.mjs'
 
 const project = path.resolve(process.argv[2] ?? root)
 const app = path.join(project, 'app')
-/** The boxes that select rows of a list, and the forms of rows that are drawn beside their table. */
-const NO_FIELDS = new Set(['Box'])
+/** The boxes that select rows of a list, and a password asked once more, which no form shows again. */
+const NO_FIELDS = new Set(['Box', 'CurrentPassword'])
 
 const modules = new Map(
   readdirSync(app, { recursive: true })

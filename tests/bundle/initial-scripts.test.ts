@@ -76,7 +76,7 @@ describe('initial JavaScript of a built screen, gzipped (docs/performance.md, P1
     expect(at(address)?.kib).toBeLessThanOrEqual(LIMIT)
   })
 
-  test('no other screen is above it either, with a form none above 184, and with composite fields none above 230', () => {
+  test('no other screen is above it, none with a form above 184, none with composite fields above 230', () => {
     expect(screens.filter(({ address }) => COMPOSITE.has(address))).toHaveLength(COMPOSITE.size)
     expect(
       screens

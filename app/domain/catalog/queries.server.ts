@@ -176,7 +176,7 @@ const SUGGESTED = sql`CASE WHEN NOT is_donation OR cardinality(price_presets) > 
     AND coalesce(o.recurring_frequency, 'onetime') = product_variant.billing_period
   GROUP BY o.amount_minor ORDER BY min(o.sequence)) END`
 
-/** What the parts of a bundle leave of it is said with their stock; a part that is gone is in no bundle (R-PRICES-9). */
+/** The parts of a bundle with their stock, which limits it; a part that is gone is in no bundle (R-PRICES-9). */
 const PARTS = sql`coalesce((SELECT jsonb_agg(jsonb_build_object('productId', o.product_id, 'linkQty', k.qty,
     'isDonation', o.is_donation, 'quantity', o.quantity, 'isOutOfStockAllowed', p.outofstock_allow,
     'limitSales', p.limit_sales, 'soldQuantity', p.sold_quantity))

@@ -69,11 +69,11 @@ function drawBanner(doc: Doc, parent: Struct, words: string): void {
 }
 
 /** The space that has to be left below a block on the same page. */
-type Kept = { keepWith: number }
+type Spaced = { keepWith: number }
 
 type Beside = Extract<DocumentBlock, { kind: 'beside' }>
 
-function drawBeside(doc: Doc, parent: Struct, { parts, keepWith }: Beside & Kept): void {
+function drawBeside(doc: Doc, parent: Struct, { parts, keepWith }: Beside & Spaced): void {
   const width = (widthOf(doc) - GAP * (parts.length - 1)) / Math.max(parts.length, 1)
   const found = parts.map(({ title, lines }) => ({
     title: linesOf(doc, title, { width, size: SIZE.small, isBold: true, most: 1 }),
@@ -94,7 +94,7 @@ const INDENT = 18
 
 type List = Extract<DocumentBlock, { kind: 'list' }>
 
-function drawList(doc: Doc, parent: Struct, { isOrdered, items, keepWith }: List & Kept): void {
+function drawList(doc: Doc, parent: Struct, { isOrdered, items, keepWith }: List & Spaced): void {
   const list = doc.struct('L')
   parent.add(list)
   for (const [index, text] of items.entries()) {
@@ -119,7 +119,7 @@ function drawList(doc: Doc, parent: Struct, { isOrdered, items, keepWith }: List
 function drawPicture(
   doc: Doc,
   parent: Struct,
-  { bytes, alt, width, height, keepWith }: Extract<DocumentBlock, { kind: 'picture' }> & Kept,
+  { bytes, alt, width, height, keepWith }: Extract<DocumentBlock, { kind: 'picture' }> & Spaced,
 ): void {
   makeRoom(doc, height + keepWith)
   const top = doc.y
@@ -131,7 +131,7 @@ function drawPicture(
   doc.y = top + height
 }
 
-function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock & Kept): void {
+function drawBlock(doc: Doc, parent: Struct, block: DocumentBlock & Spaced): void {
   switch (block.kind) {
     case 'heading':
       return write(doc, parent, {

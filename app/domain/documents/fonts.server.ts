@@ -17,7 +17,7 @@ const INTER: Files = [
 ]
 
 /**
- * Fonts of other scripts. Vazirmatn has one glyph for each form of a letter, so that what is copied out of a PDF is what
+ * Fonts of other scripts. Vazirmatn has one glyph for each form of a letter, so that text copied out of a PDF is what
  * was written; fonts that put letters together from parts, as Noto Naskh, give other letters back.
  */
 const OTHERS: Readonly<Record<string, Files>> = {

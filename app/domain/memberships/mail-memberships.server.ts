@@ -47,13 +47,13 @@ async function mail(ctx: SqlTxCtx, period: Begun, to: string | null): Promise<vo
   })
 }
 
-/** Tells the buyer of each membership that the lines of a sale began or renewed, once. */
+/** Emails the buyer about each membership that the lines of a sale began or renewed, once. */
 export async function mailMembershipsOfSale(ctx: SqlTxCtx, contributionId: number, to: string): Promise<void> {
   const ofSale = sql`p.line_id IN (SELECT id FROM contribution_line WHERE contribution_id = ${contributionId})`
   for (const period of await periods(ctx, ofSale)) await mail(ctx, period, to)
 }
 
-/** Tells the supporter of the membership that a payment of a plan began or renewed. */
+/** Emails the supporter about the membership that a payment of a plan began or renewed. */
 export async function mailMembershipOfPayment(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   const isLong = sql`p.ends_on IS NULL OR p.ends_on - p.starts_on > ${LONGEST_MONTH}::int`
   const ofPayment = sql`p.transaction_id = ${transactionId} AND (NOT r.is_renewal OR ${isLong})`

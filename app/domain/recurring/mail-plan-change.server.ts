@@ -7,11 +7,11 @@ import { mailPlan } from './plan-mail.server'
 import { PLAN, totalOf, type Plan, type PlanStatus } from './plan.server'
 import { PERIOD_WORDS } from './schedule'
 
-type Told = Plan & { isReachable: boolean }
+type Recipient = Plan & { isReachable: boolean }
 
-/** The plan as it is now; archived supporters and spam are told nothing (R-RECURRING-8). */
-const planToTell = async (ctx: SqlTxCtx, id: number): Promise<Plan | null> => {
-  const plan = await ctx.sql.first<Told>(sql`
+/** The plan as it is now; archived supporters and spam are not emailed (R-RECURRING-8). */
+const planToMail = async (ctx: SqlTxCtx, id: number): Promise<Plan | null> => {
+  const plan = await ctx.sql.first<Recipient>(sql`
     SELECT p.*, s.is_active AND NOT s.is_spam AS "isReachable"
     FROM (${PLAN} WHERE r.id = ${id}) p JOIN supporter s ON s.id = p."supporterId"`)
   return plan?.isReachable === true ? plan : null
@@ -25,14 +25,14 @@ function termsOf(plan: Plan): string {
 }
 
 async function mailChanges(ctx: SqlTxCtx, id: number, changesOf: (plan: Plan) => readonly string[]): Promise<void> {
-  const plan = await planToTell(ctx, id)
+  const plan = await planToMail(ctx, id)
   const changes = plan === null ? [] : changesOf(plan)
   if (plan === null || changes.length === 0) return
   const key = `changed:${plan.id}:${plan.version}`
   await mailPlan(ctx, plan, { kind: 'changed', key, minor: totalOf(plan), changes, terms: termsOf(plan) })
 }
 
-/** The supporter is told each term that staff changed. */
+/** The supporter is emailed each term that staff changed. */
 export const mailNewTerms = (ctx: SqlTxCtx, was: Plan): Promise<void> =>
   mailChanges(ctx, was.id, (is) =>
     changedTerms(
@@ -47,9 +47,9 @@ export const mailNewTerms = (ctx: SqlTxCtx, was: Plan): Promise<void> =>
 
 const STATUS_WORDS: Partial<Record<PlanStatus, string>> = { Suspended: 'It is paused.', Active: 'It is resumed.' }
 
-/** The supporter is told that staff paused, resumed or cancelled their plan. */
+/** The supporter is emailed that staff paused, resumed or cancelled their plan. */
 export async function mailNewStatus(ctx: SqlTxCtx, id: number, status: PlanStatus): Promise<void> {
   if (status !== 'Cancelled') return mailChanges(ctx, id, () => [STATUS_WORDS[status] ?? []].flat())
-  const plan = await planToTell(ctx, id)
+  const plan = await planToMail(ctx, id)
   if (plan !== null) await mailPlan(ctx, plan, { kind: 'cancelled', key: `cancelled:${id}`, minor: totalOf(plan) })
 }

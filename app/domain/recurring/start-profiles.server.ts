@@ -94,7 +94,8 @@ function profile(
   const left = cyclesLeft(first, { endsOn: line.recurringEndsOn, cycles: line.recurringCycles, completed }, cycle)
   const tax = taxOf(line)
   const initial = line.recurringInitialCharge ? line.totalMinor + tax + line.dccRecurringMinor : null
-  return sql`(${hexCode(randomBytes(6)).toLowerCase()}, ${contribution.id}::int, ${line.id}::int, ${line.variantId}::int,
+  const profileId = hexCode(randomBytes(6)).toLowerCase()
+  return sql`(${profileId}, ${contribution.id}::int, ${line.id}::int, ${line.variantId}::int,
     ${supporterId}::int, ${contribution.clientUuid}, ${line.description},
     ${line.isDonation ? 'Donation' : 'Standard'}, ${left === 0 ? 'Expired' : 'Active'}, ${period}, ${anchor}::date,
     ${first}::date, ${left === null || left === 0 ? null : lastOf(first, left, cycle)}::date,

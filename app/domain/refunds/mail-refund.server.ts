@@ -9,22 +9,23 @@ import type { RefundRow } from './refunds.server'
 
 type Payer = { email: string | null; name: string; gift: string; on: CalendarDate }
 
-/** Nobody is told of a contribution whose emails were not wanted, or that is spam (R-REFUNDS-2). */
+/** Nobody is emailed about a contribution whose emails were not wanted, or that is spam (R-REFUNDS-2). */
 const payerOfSale = (ctx: SqlTxCtx, { contributionId }: RefundRow): Promise<Payer | null> =>
   ctx.sql.first<Payer>(sql`
-    SELECT billing_email AS email, supporter_name AS name, 'your contribution ' || coalesce(number, client_uuid) AS gift,
-      ordered_on AS on
+    SELECT billing_email AS email, supporter_name AS name,
+      'your contribution ' || coalesce(number, client_uuid) AS gift, ordered_on AS on
     FROM contribution WHERE id = ${contributionId} AND send_confirmation_emails AND NOT is_spam`)
 
 const payerOfCharge = (ctx: SqlTxCtx, transactionId: number): Promise<Payer | null> =>
   ctx.sql.first<Payer>(sql`
-    SELECT coalesce(s.bill_email, s.email) AS email, s.display_name AS name, 'your payment for ' || p.description AS gift,
+    SELECT coalesce(s.bill_email, s.email) AS email, s.display_name AS name,
+      'your payment for ' || p.description AS gift,
       (t.attempted_at AT TIME ZONE ${ctx.organisation.zone})::date AS on
     FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id
       JOIN supporter s ON s.id = p.supporter_id
     WHERE t.id = ${transactionId} AND s.is_active AND NOT s.is_spam`)
 
-/** Says where the money goes, as far as the payment tells. */
+/** Says where the money goes, as far as the payment says. */
 async function wayOf(ctx: SqlTxCtx, { paymentId }: RefundRow): Promise<string> {
   const payment = await ctx.sql.first<{ type: string; last4: string | null }>(
     sql`SELECT type, coalesce(card_last4, bank_last4) AS last4 FROM payment WHERE id = ${paymentId}`,
@@ -45,7 +46,7 @@ async function receiptNote(ctx: SqlTxCtx, { contributionId, transactionId }: Ref
   return receipt === null ? '' : `Your tax receipt ${receipt.number} is void. Please do not use it.`
 }
 
-/** Tells whoever paid of each refund that went through, or is on its way, once; a dispute is none. */
+/** Emails the person who paid about each refund that went through, or is on its way, once; a dispute is none. */
 export async function mailRefund(ctx: SqlTxCtx, refund: RefundRow): Promise<void> {
   const { id, transactionId, minor, currency } = refund
   const payer = await (transactionId === null ? payerOfSale(ctx, refund) : payerOfCharge(ctx, transactionId))

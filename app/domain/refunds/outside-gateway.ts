@@ -3,6 +3,6 @@ import type { Ctx } from '~/kit/operation'
 /** What is settled here and now, because no gateway took the money (R-REFUNDS-1). */
 export const OFFLINE = 'offline'
 
-/** Only the connected gateway is told of refunds; those of others are made in their own panels (R-REFUNDS-9). */
+/** Refunds are requested of the connected gateway alone; those of others are made in their own panels (R-REFUNDS-9). */
 export const isAway = ({ ports }: Pick<Ctx, 'ports'>, gateway: string): boolean =>
   gateway !== OFFLINE && ports.gateway.key !== gateway

@@ -9,8 +9,8 @@ import { returnGoods } from './return-goods.server'
 /**
  * What a refund that went through changes (R-REFUNDS-2); what its supporter gave goes down by what went back of the
  * items, what a sponsor or a page counts only with a full refund. Memberships go back with their line
- * (R-MEMBERSHIPS-5); downloads, promo codes and plans stay as they are, and so does stock unless staff said that goods came back
- * (R-REFUNDS-2).
+ * (R-MEMBERSHIPS-5); downloads, promo codes and plans stay as they are, and so does stock unless staff said that goods
+ * came back (R-REFUNDS-2).
  */
 export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = owedOf(refund)

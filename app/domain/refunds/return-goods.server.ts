@@ -20,9 +20,9 @@ export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
   if (!refund.returnsGoods) return
   const pieces = await piecesOf(ctx, refund, of)
   const lines = await ctx.sql.rows<Line>(sql`
-    SELECT l.variant_id AS "variantId", v.product_id AS "productId", l.description, l.qty, l.is_donation AS "isDonation",
-      p.limit_sales IS NOT NULL AS "isLimited", coalesce(l.locked_to_line_id, l.id) AS "unitId",
-      coalesce(b.qty, l.qty) AS "unitQty"
+    SELECT l.variant_id AS "variantId", v.product_id AS "productId", l.description, l.qty,
+      l.is_donation AS "isDonation", p.limit_sales IS NOT NULL AS "isLimited",
+      coalesce(l.locked_to_line_id, l.id) AS "unitId", coalesce(b.qty, l.qty) AS "unitQty"
     FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
     LEFT JOIN contribution_line b ON b.id = l.locked_to_line_id WHERE l.contribution_id = ${of.id} ORDER BY l.id`)
   const returned = lines.flatMap(({ unitId, unitQty, ...line }) => {

@@ -3,7 +3,7 @@ import { minorDigits } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
 
-type Standing = { contributions: number; products: number; promos: number; shipping: number; options: number }
+type Dependents = { contributions: number; products: number; promos: number; shipping: number; options: number }
 
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
@@ -16,7 +16,7 @@ export async function currencyChangeError(
   ctx: SqlTxCtx,
   { from, to }: { from: string; to: string },
 ): Promise<string | null> {
-  const standing = await ctx.sql.first<Standing>(sql`
+  const dependents = await ctx.sql.first<Dependents>(sql`
     SELECT (SELECT count(*)::int FROM contribution WHERE confirmed_at IS NOT NULL) AS contributions,
       (SELECT count(*)::int FROM product p WHERE p.base_currency IS NULL AND p.deleted_at IS NULL
         AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL
@@ -24,8 +24,8 @@ export async function currencyChangeError(
       (SELECT count(*)::int FROM promo_code WHERE discount_minor > 0 AND deleted_at IS NULL) AS promos,
       (SELECT count(DISTINCT method_id)::int FROM shipping_price WHERE price_minor > 0) AS shipping,
       (SELECT count(*)::int FROM payment_option WHERE amount_minor > 0 AND deleted_at IS NULL) AS options`)
-  if (standing === null) return null
-  const { contributions, products, promos, shipping, options } = standing
+  if (dependents === null) return null
+  const { contributions, products, promos, shipping, options } = dependents
   if (contributions > 0) return `The currency stays ${from}: ${counted(contributions, 'contribution')} counted in it.`
   if (minorDigits(from) === minorDigits(to)) return null
   const priced = [

@@ -20,7 +20,8 @@ const figuresOf = (over: SqlRunner, { on, begins, ends }: Day): Promise<Figure[]
     WHERE c.is_listed AND c.ordered_on = ${on}::date AND l.is_donation GROUP BY c.currency
     UNION ALL
     SELECT 'payment', currency, count(*)::int, sum(amount_minor)::bigint
-    FROM recurring_transaction WHERE payment_status = 'Completed' AND attempted_at >= ${begins} AND attempted_at < ${ends}
+    FROM recurring_transaction
+    WHERE payment_status = 'Completed' AND attempted_at >= ${begins} AND attempted_at < ${ends}
     GROUP BY currency
     UNION ALL
     SELECT 'refund', currency, count(*)::int, sum(amount_minor)::bigint

@@ -144,7 +144,7 @@ export const options = ({ of, ...spec }: Common & { param: string; of: Options; 
 const labelOf = (choices: Choices, value: string): string =>
   typeof choices === 'function' ? value : (choices.find((one) => one.value === value)?.label ?? value)
 
-/** What stands behind a prefix: `ip:192.0.2.1, 192.0.2.2` or `ref:(A or b)`; null where none of them begins the text. */
+/** Conditions by the prefix of a text, as in `ip:192.0.2.1, 192.0.2.2` or `ref:(A or b)`. */
 type Prefixed = Readonly<Record<string, (values: string[]) => Sql>>
 
 type WordsSpec = {

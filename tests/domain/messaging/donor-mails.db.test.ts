@@ -36,7 +36,7 @@ const buyer = (more: object = {}) => {
 }
 
 describe('a refund (R-REFUNDS-2)', () => {
-  test('is emailed once to whoever paid, with amount, contribution and void receipt', async () => {
+  test('is emailed once to the person who paid, with amount, contribution and void receipt', async () => {
     const over = testCtx({ settings: { tax_receipt_pdfs: '1' } })
     const gift = await makeGift({}, { name: 'Gift', is_tax_receiptable: true })
     const { email, update } = buyer({ bill_country: 'US' })
@@ -152,22 +152,25 @@ describe('a membership (R-MEMBERSHIPS-10)', () => {
   test.each([
     ['Month', 30, []],
     ['Year', 365, ['renewed']],
-  ])('that a plan by the %s renews is emailed only where it pays for more than a month', async (period, days, told) => {
-    const level = await makeMembership({ days })
-    await ctx.read.run(sql`UPDATE recurring_profile SET status = 'Cancelled'`)
-    const plan = await makePlan(ctx, { billing_period: period })
-    await ctx.read.run(
-      sql`UPDATE contribution_line SET membership_id = ${level.id}
+  ])(
+    'that a plan by the %s renews is emailed only where it pays for more than a month',
+    async (period, days, mailed) => {
+      const level = await makeMembership({ days })
+      await ctx.read.run(sql`UPDATE recurring_profile SET status = 'Cancelled'`)
+      const plan = await makePlan(ctx, { billing_period: period })
+      await ctx.read.run(
+        sql`UPDATE contribution_line SET membership_id = ${level.id}
         WHERE id = (SELECT line_id FROM recurring_profile WHERE id = ${plan.id})`,
-    )
-    await ctx.read.run(sql`
+      )
+      await ctx.read.run(sql`
       INSERT INTO supporter_membership (supporter_id, membership_id, starts_on, ends_on, source)
       VALUES (${plan.supporterId}, ${level.id}, '2026-10-20', '2026-11-20', 'staff')`)
-    const day = startOfDay('2026-11-20' as CalendarDate, 'America/New_York')
-    await perform(chargeDue, testCtx({ now: later(day, hours(6)) }), {})
-    const said = (await mails()).filter((mail) => mail.includes('membership'))
-    expect(said.map((mail) => (mail.includes('is renewed') ? 'renewed' : 'started'))).toEqual(told)
-  })
+      const day = startOfDay('2026-11-20' as CalendarDate, 'America/New_York')
+      await perform(chargeDue, testCtx({ now: later(day, hours(6)) }), {})
+      const said = (await mails()).filter((mail) => mail.includes('membership'))
+      expect(said.map((mail) => (mail.includes('is renewed') ? 'renewed' : 'started'))).toEqual(mailed)
+    },
+  )
 })
 
 test('no template of the product breaks a line within a sentence', () => {

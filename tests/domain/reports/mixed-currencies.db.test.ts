@@ -182,7 +182,7 @@ describe('figures of a head are in the organization’s currency, each amount at
 })
 
 describe('the next run', () => {
-  test('leaves out plans of deleted contributions, that ended, wait for a retry, or have no method that pays', async () => {
+  test('leaves out plans that ended, wait for a retry, are of a deleted contribution, or have no method', async () => {
     const gone = await makePlan(ctx, { next_billing_on: '2026-11-21' })
     await ctx.read.run(sql`UPDATE contribution SET deleted_at = ${ctx.now} WHERE id = ${gone.contributionId}`)
     await makePlan(ctx, { next_billing_on: '2026-11-22', cycles_remaining: 0 })

@@ -23,7 +23,7 @@ const mails = () =>
 
 beforeAll(async () => void (await anAccountType()))
 
-test('tells what came in, what was refunded and what failed the day before, once, from six in the morning', async () => {
+test('is mailed once, from six in the morning, with what came in, was refunded and failed the day before', async () => {
   const gift = await makeGift({}, { name: 'Gift' })
   await soldWith(ctx, [{ variant_id: gift.id, amount: '40' }])
   const refunded = await soldWith(ctx, [{ variant_id: gift.id, amount: '60.50' }])

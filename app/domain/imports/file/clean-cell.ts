@@ -8,6 +8,6 @@ const AS_TEXT = /^="([^"]{0,500})"$/
 
 /** A cell as it was before an export guarded it, composed as everything is that is looked up (R-IMPORTS-4). */
 export function cleanCell(text: string): string {
-  const kept = AS_TEXT.exec(text)?.[1] ?? text
-  return kept === '' || IS_PLAIN.test(kept) ? kept : composedLetters(fromSpreadsheet(kept))
+  const content = AS_TEXT.exec(text)?.[1] ?? text
+  return content === '' || IS_PLAIN.test(content) ? content : composedLetters(fromSpreadsheet(content))
 }

@@ -103,8 +103,8 @@ function paymentSearch(typed: string, _ctx: Ctx, active: ListQuery['active']): S
   const own = everyWord(OWN_TEXT, typed)
   return {
     keys: sql`(SELECT p.id FROM payment p WHERE ${own} AND p.is_kept LIMIT ${wholeNumber(MAX_FOUND)})
-      UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS} WHERE s.is_listed AND q.is_kept AND ${everyWord(sql`s.search_text`, typed)}
-        LIMIT ${wholeNumber(MAX_FOUND)})`,
+      UNION (SELECT q.id FROM ${PAYMENTS_OF_WORDS}
+        WHERE s.is_listed AND q.is_kept AND ${everyWord(sql`s.search_text`, typed)} LIMIT ${wholeNumber(MAX_FOUND)})`,
     along: sql`(${own} OR ${hasWords(ABOUT, typed)})`,
     atLeast: atLeast(paidWith(typed)),
     beside: {

@@ -28,7 +28,9 @@ export const emails: SettingPanel = {
           max: 254,
           most: 20,
           isEmails: true,
-          help: 'Email addresses. In the morning: contributions, recurring payments, refunds and failures of the day before.',
+          help:
+            'Email addresses. In the morning: contributions, recurring payments, refunds and failures of the day ' +
+            'before.',
           synonyms: 'daily digest report sales gifts failures',
         },
         {

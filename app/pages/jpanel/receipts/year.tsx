@@ -111,7 +111,10 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
               rows={withOne.map(({ id, name, amount, gifts, hasEmail, boxes }) => [
                 <span key={id}>
                   {name}
-                  <span className="muted">{` · ${counted(gifts, 'gift')}${hasEmail ? '' : ' · no email'}${boxes && ` · paper cannot show ${boxes}`}`}</span>
+                  <span className="muted">
+                    {` · ${counted(gifts, 'gift')}${hasEmail ? '' : ' · no email'}`}
+                    {boxes ? ` · paper cannot show ${boxes}` : ''}
+                  </span>
                 </span>,
                 amount,
               ])}

@@ -8,7 +8,9 @@ type Card = { id: number; brand: string; last4: string; month: number; year: num
 
 /** One card in ten was removed since, so that its donor slips away. */
 const CARDS = `
-  SELECT id, CASE brand WHEN 'apple pay' THEN 'visa' ELSE brand END AS brand, last4, expires_month AS month, expires_year AS year FROM payment_method
+  SELECT id, CASE brand WHEN 'apple pay' THEN 'visa' ELSE brand END AS brand, last4,
+    expires_month AS month, expires_year AS year
+  FROM payment_method
   WHERE type = 'card' AND sealed_token = 'sample' AND id % 10 <> 3 ORDER BY id`
 
 const METHOD = `
