@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildWhenStale } from '../../server/build.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { launchServer, type LaunchedServer, sentencesOf } from '../support/launch-server.ts'
@@ -24,6 +24,8 @@ test('ALMONER_SAMPLE=off starts empty with one owner, whose link is printed once
   }
 
   const first = await started()
+  // The link is printed after the server is ready.
+  await vi.waitFor(() => expect(sentencesOf(first.printed())).toMatch(LINK), 10_000)
   const [, email, link = ''] = LINK.exec(sentencesOf(first.printed())) ?? []
   expect(email).toBe('ines@example.org')
   expect(first.printed()).not.toContain('Sign in as')
