@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newVariant } from '~/domain/products/form-values'
 import type { Offered } from '~/pages/jpanel/products/parts/offered'
-import { typedLine, variantLine } from '~/pages/jpanel/products/parts/variants/variant-line'
+import { typedLine, variantLine } from '~/pages/jpanel/products/parts/variant-line'
 
 const offered = {
   currency: 'USD',

@@ -28,7 +28,7 @@ import {
   TributesSection,
   VisibilitySection,
 } from './sections'
-import { completeVariants, fillFailure, StoredRows } from './variants/stored-rows'
+import { completeVariants, fillFailure, StoredRows } from './stored-rows'
 import { shownPictures } from './variant-pictures'
 import { VariantsSection } from './variants-section'
 import './product.css'

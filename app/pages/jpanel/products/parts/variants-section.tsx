@@ -10,10 +10,10 @@ import { Pill } from '~/ui/pill'
 import type { LibraryImage } from '~/domain/media/media'
 import type { Offered } from './offered'
 import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
-import { completeVariants, isUnedited, StoredRows } from './variants/stored-rows'
+import { completeVariants, isUnedited, StoredRows } from './stored-rows'
 import { Part, VariantDialog } from './variant-dialog'
 import { SelectedPictures } from './variant-pictures'
-import { typedLine, variantLine, type LineValues } from './variants/variant-line'
+import { typedLine, variantLine, type LineValues } from './variant-line'
 
 type Shared = { form: RowIntents; offered: Offered; isLocked: boolean; attempt: unknown }
 type Props = Shared & { list: FieldMetadata<VariantValues[]> }

@@ -3,7 +3,7 @@ import { isOnSale } from '~/domain/pricing/price'
 import { frequencyWords } from '~/domain/pricing/recurring'
 import { parseAmount } from '~/kit/money'
 import { counted } from '~/kit/text'
-import type { Offered } from '../offered'
+import type { Offered } from './offered'
 
 /** What the line of a variant is made of: its fields, and how many parts it has. */
 export type LineValues = Omit<VariantValues, 'parts' | 'pictures'> & { parts: number }
