@@ -12,7 +12,6 @@ import { productForm, valuesFrom } from '~/domain/products/product-form.server'
 import { productVersion, productVersions } from '~/domain/products/product-versions.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { canShip } from '~/domain/shipping/queries.server'
-import { withStoredVariants } from '~/domain/products/variants/stored-variants.server'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
 import { versionIn } from '~/domain/journal/versions.server'
@@ -114,11 +113,6 @@ const saveTogether = mergeSave(saveProduct, {
     const product = await productForm(over, Number(id), organisation.currency)
     return product && { values: openedProduct(product.values), version: product.version }
   },
-  complete: async (over, { id, variants, ...typed }, { organisation }) => ({
-    ...typed,
-    id,
-    variants: await withStoredVariants(over, { id: Number(id), own: organisation.currency, typed: variants }),
-  }),
 })
 
 const save = formAction(
@@ -164,7 +158,6 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         offered={offered}
         failure={actionData}
         isLocked={!mayEdit || isDeleted}
-        isEarlier={earlier !== null}
       />
       {id === null ? null : <VersionsCard at={productPath(id)} versions={versions} selected={earlier?.id ?? null} />}
       {id !== null && mayAdd && !isDeleted ? (

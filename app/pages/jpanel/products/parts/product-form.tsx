@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { ProductValues } from '~/domain/products/form-values'
 import type { FormFailure } from '~/http/form/form-action'
@@ -6,7 +6,6 @@ import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import type { Values } from '~/kit/typed/opened'
-import { byId } from '~/domain/products/variants/unchanged'
 import { counted } from '~/kit/text'
 import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
@@ -28,7 +27,6 @@ import {
   TributesSection,
   VisibilitySection,
 } from './sections'
-import { completeVariants, fillFailure, StoredRows } from './stored-rows'
 import { shownPictures } from './variant-pictures'
 import { VariantsSection } from './variants-section'
 import './product.css'
@@ -42,8 +40,6 @@ type Props = {
   offered: Offered
   failure: FormFailure | undefined
   isLocked: boolean
-  /** An earlier version is put back as a whole. */
-  isEarlier: boolean
 }
 
 export const FORM_ID = 'productForm'
@@ -82,15 +78,19 @@ const OF_CRM = 'crm'
 
 type SectionId = (typeof SECTIONS)[number][0]
 
-function OpenForm(props: Props & { startOver: () => void }) {
-  const { productId, version, values, opened, offered, isLocked, isEarlier, startOver, failure: refused } = props
-  const stored = useMemo(() => byId(isEarlier ? [] : values.variants), [isEarlier, values])
-  const failure = useMemo(() => fillFailure(refused, stored), [refused, stored])
-  const complete = useCallback((data: FormData) => completeVariants(data, stored), [stored])
+function OpenForm({
+  version,
+  values,
+  opened,
+  offered,
+  failure,
+  isLocked,
+  startOver,
+}: Props & { startOver: () => void }) {
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
   const unsaved = useUnsavedChanges(startOver)
-  const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure, complete })
+  const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure })
   useFirstError(unsaved.form, failure)
   useRowsCountAsTyped(
     unsaved.form,
@@ -111,9 +111,7 @@ function OpenForm(props: Props & { startOver: () => void }) {
     ),
     categories: <CategoriesSection {...part} />,
     variants: (
-      <StoredRows value={stored}>
-        <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />
-      </StoredRows>
+      <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />
     ),
     fields: (
       <FieldsSection list={fields.customFields} form={form} hasCrm={offered.hasCrm} giftFields={offered.giftFields} />
@@ -150,7 +148,7 @@ function OpenForm(props: Props & { startOver: () => void }) {
           </fieldset>
         ))}
       </div>
-      <Preview form={unsaved.form} productId={productId} />
+      <Preview form={unsaved.form} />
       {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save product" />}
     </PostForm>
   )

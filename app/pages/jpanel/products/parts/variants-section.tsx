@@ -1,16 +1,14 @@
-import { use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { parse, type FieldMetadata } from '@conform-to/react'
 import { copyOfVariant, newVariant, type VariantValues } from '~/domain/products/form-values'
 import { counted } from '~/kit/text'
 import { IconButton } from '~/ui/button'
 import { FieldError } from '~/ui/form/field'
-import { announceSwap } from '~/ui/form/field-swap'
 import { Icon } from '~/ui/icon'
 import { Pill } from '~/ui/pill'
 import type { LibraryImage } from '~/domain/media/media'
 import type { Offered } from './offered'
 import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
-import { completeVariants, isUnedited, StoredRows } from './stored-rows'
 import { Part, VariantDialog } from './variant-dialog'
 import { SelectedPictures } from './variant-pictures'
 import { typedLine, variantLine, type LineValues } from './variant-line'
@@ -23,7 +21,6 @@ export function VariantsSection({ list, ...shared }: Props) {
   const rows = list.getFieldList()
   const error = list.errors?.[0]
   const section = useRef<HTMLDivElement>(null)
-  const stored = use(StoredRows)
   const isAdding = useRef(false)
   const takeAdded = useCallback(() => {
     const wasAdding = isAdding.current
@@ -35,8 +32,7 @@ export function VariantsSection({ list, ...shared }: Props) {
   const readLines = () => {
     const form = section.current?.closest('form')
     if (!form) return
-    // Reading a field of a form goes through all of them.
-    const data = new Map(completeVariants(new FormData(form), stored))
+    const data = new FormData(form)
     setTyped(new Map(rows.map((row) => [row.key, typedLine(data, row.name)])))
   }
   const [selected, setSelected] = useState<readonly LibraryImage[]>([])
@@ -47,7 +43,7 @@ export function VariantsSection({ list, ...shared }: Props) {
   const copy = (index: number) => {
     const form = section.current?.closest('form')
     if (!form) return
-    const { payload } = parse(completeVariants(new FormData(form), stored), { resolve: (value) => ({ value }) })
+    const { payload } = parse(new FormData(form), { resolve: (value) => ({ value }) })
     const row = Array.isArray(payload.variants)
       ? (payload.variants[index] as Record<string, unknown> | undefined)
       : undefined
@@ -104,10 +100,6 @@ function openIn(dialog: HTMLDialogElement | null): void {
   dialog?.querySelector<HTMLElement>('.dialog-body input:not([type=hidden])')?.focus()
 }
 
-/** Until a row is opened its fields are there for browsers without scripts alone. */
-const Drawn = ({ isDrawn, children }: { isDrawn: boolean; children: ReactNode }) =>
-  isDrawn ? children : <noscript>{children}</noscript>
-
 type RowProps = Shared & {
   row: FieldMetadata<VariantValues>
   line: LineValues
@@ -128,19 +120,7 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
   const marks = useRow(index)
   const wrong = Object.keys(row.allErrors).length
   const { price, was, facts, isDefault, isLow } = variantLine(line, offered)
-  const stored = use(StoredRows).get(line.id)
-  const [isOpened, setIsOpened] = useState(false)
-  const isDrawn =
-    isOpened || wrong > 0 || stored === undefined || !isUnedited(row.initialValue as Record<string, unknown>, stored)
-  const open = () => (isDrawn ? openIn(dialog.current) : setIsOpened(true))
-  useEffect(() => {
-    if (!isOpened) return
-    // Its fields are new in the form, and nobody has changed them.
-    announceSwap(
-      [...(dialog.current?.querySelectorAll('[name]') ?? [])].map((field) => field.getAttribute('name') ?? ''),
-    )
-    openIn(dialog.current)
-  }, [isOpened])
+  const open = () => openIn(dialog.current)
   const isLast = index === count - 1
   useEffect(() => {
     if (isLast && takeAdded()) openIn(dialog.current)
@@ -211,9 +191,7 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
           />
         </Part>
       </div>
-      <Drawn isDrawn={isDrawn}>
-        <VariantDialog {...shared} {...{ dialog, row, name, list, onClose }} />
-      </Drawn>
+      <VariantDialog {...shared} {...{ dialog, row, name, list, onClose }} />
     </div>
   )
 }
