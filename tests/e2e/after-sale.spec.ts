@@ -136,7 +136,7 @@ test('a manager refunds an item at the till and one on its page, and finds any s
     const sale = dialog(page, 'Recent sales').getByRole('button', { name: new RegExp(number) })
     await expect(sale).toContainText('Partially refunded')
     await page.goto(`contributions/${number}`)
-    await expect(page.getByText('Partially Refunded')).toBeVisible()
+    await expect(page.getByText('Partially Refunded', { exact: true })).toBeVisible()
     await expect(page.getByText('Refunded $16.00')).toBeVisible()
   })
   await test.step('an item of another is refunded on its page, and the button says how much', async () => {
@@ -153,7 +153,7 @@ test('a manager refunds an item at the till and one on its page, and finds any s
     await panel.getByRole('button', { name: 'Refund $16.00' }).click()
     await expect(page.getByText('$16.00 refunded. Return $16.00 in cash.')).toBeVisible()
     await page.getByRole('link', { name: `Back to #${number}` }).click()
-    await expect(page.getByText('Partially Refunded')).toBeVisible()
+    await expect(page.getByText('Partially Refunded', { exact: true })).toBeVisible()
   })
 })
 

@@ -45,7 +45,7 @@ test('a refund made in the gateway’s own panel is on the contribution: how muc
   const charge = await panelRefund(number, 600)
   await gatewaySends(charge, baseURL)
   await shows(page, 'Refund', '$6.00')
-  await expect(page.getByText('Partially Refunded')).toBeVisible()
+  await expect(page.getByText('Partially Refunded', { exact: true })).toBeVisible()
   await expect(cardOf(page, 'Refund')).toContainText('Sandbox dashboard')
   await expect(page.getByText('Refunded $6.00, in the Sandbox dashboard')).toBeVisible()
   await hasNoFinding(page)

@@ -24,8 +24,11 @@ function csvOf(rows: readonly Record<string, string>[]): string {
 export const fileOf = (text: string | Uint8Array<ArrayBuffer>, name = 'people.csv'): File =>
   new File([text], name, { type: 'text/csv' })
 
-export const upload = (ctx: Ctx, sheet: Sheet, rows: readonly Record<string, string>[]): Promise<{ id: number }> =>
-  perform(uploadWorkbook, ctx, { sheet, file: fileOf(csvOf(rows)) })
+export async function upload(ctx: Ctx, sheet: Sheet, rows: readonly Record<string, string>[]): Promise<{ id: number }> {
+  // The clock of a test stands still, and a person's share of imports is of a minute.
+  await ctx.read.run(sql`DELETE FROM sign_in_throttle WHERE key LIKE 'import:%'`)
+  return perform(uploadWorkbook, ctx, { sheet, file: fileOf(csvOf(rows)) })
+}
 
 /** Uploads, starts and runs to its end; answers the workbook and what came of each row. */
 export async function importRows(ctx: Ctx, sheet: Sheet, rows: readonly Record<string, string>[]) {
