@@ -93,7 +93,11 @@ export function RichText({
     </span>
   )
   return (
-    <div className={defaultValue === '' ? 'rich empty' : 'rich'} data-mode={mode} data-is-ready={isReady || undefined}>
+    <div
+      className={defaultValue === '' ? 'rich is-blank' : 'rich'}
+      data-mode={mode}
+      data-is-ready={isReady || undefined}
+    >
       <Field label={label} id={fieldId} error={error} aside={switcher} {...(help ? { help } : {})}>
         <Textarea
           ref={area}
