@@ -6,7 +6,7 @@ import { loader as exportAll } from '~/endpoints/jpanel/supporters/export-all'
 import { loader as exportEmails } from '~/endpoints/jpanel/supporters/export-emails'
 import { action as batch } from '~/endpoints/jpanel/supporters/batch'
 import { action as listing } from '~/endpoints/jpanel/supporters/listing'
-import { ctxContext } from '~/http/context'
+import { ctxContext, passageContext } from '~/http/context'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { perform } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
@@ -344,6 +344,7 @@ describe('the exports', () => {
   const text = async (loader: (args: never) => Response | Promise<Response>) => {
     const context = new RouterContextProvider()
     context.set(ctxContext, ctx)
+    context.set(passageContext, { csrf: '', isBearer: false, email: 'caller@example.org' })
     const request = new Request('http://almoner.test/jpanel/supporters/export')
     return (await loader({ request, context, params: {} } as never)).text()
   }
