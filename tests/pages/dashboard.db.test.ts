@@ -96,7 +96,7 @@ describe('a card whose figures cannot be read (R-REPORTS-7)', () => {
       expect(shown).toContain(part.replace("'", '&#x27;'))
     expect(shown).not.toContain('a secret of the database')
     expect(said.mock.calls.map(([line]) => JSON.parse(String(line)))).toContainEqual(
-      expect.objectContaining({ requestId: 'test-request-1', message: 'a secret of the database' }),
+      expect.objectContaining({ requestId: 'test-request-1', reason: 'a secret of the database' }),
     )
   })
 

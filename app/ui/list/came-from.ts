@@ -1,5 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore, type MouseEvent } from 'react'
 import { useLocation, useNavigate, useNavigationType, type Location, type NavigationType } from 'react-router'
+import { readTitle } from '~/ui/shell/page-title'
 import { isPlainClick } from '~/ui/use-follow'
 
 /** A page that a person came from, by the name in its title, and how many steps of the history lie between. */
@@ -48,7 +49,7 @@ function keep(): void {
   }
 }
 
-const nameOfPage = (): string => document.title.replace(/ · Almoner$/, '')
+const nameOfPage = (): string => readTitle().replace(/ · Almoner$/, '')
 
 /** Whether the browser loaded this page from a link of that one. */
 const isFollowedFrom = ({ to }: Page): boolean => document.referrer === `${location.origin}${to}`

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { noteLimits } from '~/ui/form/limit-notes'
+import { readTitle, showTitle } from './page-title'
 import { useSearchAsTyped } from './search-as-typed'
 
 /** A control as the next page may show it: another element of the same name. */
@@ -69,7 +70,6 @@ export default function Announcer({ from: first }: { from: string }) {
   const [words, setWords] = useState('')
   const host = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLElement>(null)
-  const named = useRef({ title: '', shown: '' })
   const last = useRef({ address: first, control: null as Control | null })
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
@@ -79,10 +79,8 @@ export default function Announcer({ from: first }: { from: string }) {
     return () => removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
-    // Where two pages share a title, React leaves what was written here.
-    const title = document.title === named.current.shown ? named.current.title : document.title
-    named.current = { title, shown: nameView(title) }
-    document.title = named.current.shown
+    const title = readTitle()
+    showTitle(title, nameView(title))
     const { address: from, control } = last.current
     last.current = { address: pathname + search, control }
     if (from === pathname + search) return
