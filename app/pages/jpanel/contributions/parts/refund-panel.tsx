@@ -101,14 +101,12 @@ function RefundForm({
   const shown = (minor: bigint) => withSymbol({ minor, currency: of.currency })
   const lines = Object.entries(wish.qty).map(([lineId, qty]) => ({ lineId: Number(lineId), qty }))
   const plan = refundPlan(of, { kind: wish.kind, amount: wish.amount, lines })
+  const verb = away === null ? 'Refund' : 'Record refund'
   const foot = (
     <>
       <LinkButton to={back}>Cancel</LinkButton>
       <Button type="submit" form="refund-form" variant="danger" isBusy={isBusy}>
-        {[
-          away === null ? 'Refund' : 'Record refund',
-          ...(typeof plan === 'string' ? [] : [`of ${shown(plan.minor)}`]),
-        ].join(' ')}
+        {typeof plan === 'string' ? verb : `${verb} ${away === null ? '' : 'of '}${shown(plan.minor)}`}
       </Button>
     </>
   )
