@@ -122,7 +122,8 @@ async function fingerprint(): Promise<Record<string, string>> {
     databaseUrl,
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = " +
       "'BASE TABLE' AND table_name NOT IN ('staff_session', 'sign_in_throttle', 'journal_seal', " +
-      "'contribution_tally', 'contribution_tally_delta', 'contribution_tally_month', 'contribution_tally_total', 'product_gift', " +
+      "'contribution_tally', 'contribution_tally_delta', 'contribution_tally_month', " +
+      "'contribution_tally_total', 'product_gift', " +
       "'product_gift_change', 'product_gift_total', 'list_tally', 'list_tally_delta', 'list_tally_total', " +
       "'list_left_out', 'list_left_out_change', 'product_day', 'product_day_changed') ORDER BY 1",
   )
