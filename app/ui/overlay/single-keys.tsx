@@ -3,10 +3,12 @@ import { areSingleKeysOff, switchSingleKeys } from '~/ui/shell/single-keys'
 
 /** Switches shortcuts of a single key off and on in this browser. `<SingleKeys />` */
 export const SingleKeys = () => (
-  <Switch
-    label="Shortcuts of a single key"
-    help="Off: / and ? do nothing in this browser. The menu still leads here."
-    defaultChecked={!areSingleKeysOff()}
-    onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
-  />
+  <div className="single-keys">
+    <Switch
+      label="Shortcuts of a single key"
+      help="Off: / and ? do nothing in this browser. The menu still leads here."
+      defaultChecked={!areSingleKeysOff()}
+      onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
+    />
+  </div>
 )
