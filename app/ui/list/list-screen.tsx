@@ -109,7 +109,6 @@ export function ListScreen({
               <LinkButton
                 to={`${exportAt}${view.address || '?'}&for=spreadsheet`}
                 className="no-phone"
-                title="ZIPs and numbers stay as they are in Excel, Numbers and LibreOffice"
                 reloadDocument
               >
                 For spreadsheets
