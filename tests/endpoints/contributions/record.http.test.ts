@@ -141,7 +141,8 @@ describe('a sale with a bill and a parcel, paid by check and refunded in part', 
   test('the payment, the refund and the notes', () => {
     const [payment = ''] = shown.cards.Payment ?? []
     expect(payment).toContain(
-      `Payment Partially refunded Type Check Amount $${total()} Refunded $5.00 Check number 2047 Check date Nov 20, 2026`,
+      `Payment Partially refunded Type Check Amount $${total()} Refunded $5.00 Check number 2047 ` +
+        'Check date Nov 20, 2026',
     )
     const [refund = ''] = shown.cards.Refund ?? []
     expect(refund).toMatch(new RegExp(`^Refund Refunded Amount \\$5\\.00 Authorization \\S+ By ${name} Date `))
