@@ -106,11 +106,7 @@ export function ListScreen({
               </LinkButton>
             ) : null}
             {exportAt && view.count > 0 ? (
-              <LinkButton
-                to={`${exportAt}${view.address || '?'}&for=spreadsheet`}
-                className="no-phone"
-                reloadDocument
-              >
+              <LinkButton to={`${exportAt}${view.address || '?'}&for=spreadsheet`} className="no-phone" reloadDocument>
                 For spreadsheets
               </LinkButton>
             ) : null}
