@@ -1,3 +1,4 @@
+import { backupCommand } from '~/adapters/backups/backup-command.server'
 import { pwnedPasswords } from '~/adapters/breaches/breached-passwords.server'
 import { noBreachedPasswords } from '~/adapters/fake/breached-passwords.server'
 import { randomUUID } from 'node:crypto'
@@ -156,6 +157,7 @@ const realPorts = (): Ports =>
     donorCrms: configuredCrms(poolRunner),
     dataIntegrations: configuredIntegrations(),
     billing: configuredBilling(),
+    backups: backupCommand(),
     breachedPasswords:
       env().ALMONER_BREACHED_PASSWORDS === 'on'
         ? pwnedPasswords(guardedWeb({ allowsPrivate: false }))

@@ -24,7 +24,7 @@ export {
 } from './composition.server'
 export { drawsDocument, requestFacts, wholeAnswer }
 export const endStreams = (): Promise<void> => liveTasks.close()
-export { metrics } from './jobs/metrics.server'
+export { lastBackup, metrics } from './jobs/metrics.server'
 export { close, firstOwner, recognize, prepareDatabase, worker } from './jobs/process.server'
 
 /** Loader data that has not come by then is given up; the page shows its error boundary. */

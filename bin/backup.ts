@@ -2,7 +2,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { newKeyPair } from '../server/backup/age-keys.ts'
 import { backupFolder, publicKeyOfBackups, storePublicKey } from '../server/backup/installation.ts'
-import { makeBackup } from '../server/backup/make-backup.ts'
+import { makeBackup, type MadeBackup } from '../server/backup/make-backup.ts'
+import { readKeeping } from '../server/backup/remove-old.ts'
 import { openDatabase } from '../server/postgres/database.ts'
 import { OperatorError, readSettings } from '../server/settings/settings.ts'
 
@@ -19,18 +20,55 @@ ${privateKey}
 `)
 }
 
+interface Report {
+  name: string
+  bytes: number
+  rows: number
+  files: number
+  isEncrypted: boolean
+  removed: string[]
+}
+
+const reportOf = ({ file, bytes, manifest, removed }: MadeBackup, isEncrypted: boolean): Report => ({
+  name: path.basename(file),
+  bytes,
+  rows: Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0),
+  files: manifest.files.count,
+  isEncrypted,
+  removed,
+})
+
+function describe(folder: string, report: Report, isVerified: boolean): void {
+  const file = path.join(folder, report.name)
+  console.log(`${file}: ${report.rows} rows, ${report.files} files, ${report.bytes} bytes.`)
+  if (isVerified)
+    console.log('Verified: restored into a second database, and every table, the journal and the register are equal.')
+  for (const name of report.removed) console.log(`Deleted: ${name}`)
+  if (!report.isEncrypted) console.warn(OPEN)
+}
+
 /**
- * `npm run backup` writes the database, the files and the secret into one file, `-- --to FOLDER` elsewhere; `--
- * --verify` restores it into a second database as well.
+ * `npm run backup` writes the database, the files and the secret into one file, `-- --to FOLDER` elsewhere; `--verify`
+ * restores it into a second database as well; `--keep DAYS,WEEKS,MONTHS` deletes older ones, by the days of `--zone`.
+ * `--json` reports to the schedule of Almoner itself.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { 'new-key': { type: 'boolean' }, to: { type: 'string' }, verify: { type: 'boolean' } },
+    options: {
+      'new-key': { type: 'boolean' },
+      to: { type: 'string' },
+      verify: { type: 'boolean' },
+      keep: { type: 'string' },
+      zone: { type: 'string' },
+      json: { type: 'boolean' },
+    },
   })
   const settings = readSettings(process.env)
   if (values['new-key']) return makeKey(settings.dataFolder)
   const folder = values.to === undefined ? backupFolder(process.env, settings) : path.resolve(values.to)
+  const keeping = values.keep === undefined ? null : readKeeping(values.keep, values.zone)
   const publicKey = await publicKeyOfBackups(process.env, settings.dataFolder)
+  const verifies = values.verify === true
   const database = await openDatabase(settings)
   try {
     const made = await makeBackup({
@@ -40,17 +78,20 @@ async function main(): Promise<void> {
       isEmbedded: database.kind === 'embedded',
       folder,
       publicKey,
-      verifies: values.verify === true,
+      verifies,
+      keeping,
     })
-    const rows = Object.values(made.manifest.tables).reduce((sum, table) => sum + table.rows, 0)
-    console.log(`${made.file}: ${rows} rows, ${made.manifest.files.count} files, ${made.bytes} bytes.`)
-    if (values.verify)
-      console.log('Verified: restored into a second database, and every table, the journal and the register are equal.')
-    if (publicKey === null) console.warn(OPEN)
+    const report = reportOf(made, publicKey !== null)
+    if (values.json) console.log(JSON.stringify(report))
+    else describe(folder, report, verifies)
   } finally {
     if (database.isOurs) await database.stop()
   }
 }
+
+// The schedule of Almoner ends with the server that started this.
+process.once('disconnect', () => process.exit(1))
+process.channel?.unref()
 
 try {
   await main()

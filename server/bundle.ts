@@ -59,6 +59,8 @@ export interface ApplicationEntry {
   wholeAnswer?: RouterContext<((bytes: Uint8Array) => void) | null>
   /** The route and the kind of caller, which the application writes into the object that the server sets. */
   requestFacts?: RouterContext<RequestFacts | null>
+  /** When a backup was last made, and last verified. */
+  lastBackup?: () => Promise<{ madeAt: Date | null; verifiedAt: Date | null }>
   /** The figures of jobs, connections, emails and backups. */
   metrics?: (isDatabaseUp: boolean) => Promise<Metric[]>
   /** Whether the answer is a document; the server sets it. */

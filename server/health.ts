@@ -3,12 +3,19 @@ import { beforeHeadersLeave } from './response-headers.ts'
 
 type Phase = 'starting' | 'ready' | 'draining'
 
+export interface LastBackup {
+  madeAt: Date | null
+  verifiedAt: Date | null
+}
+
 export interface Readiness {
   phase: Phase
   /** Which gateway takes payments. */
   payments: 'sandbox' | 'stripe'
   databaseIsUp: () => boolean
   databaseAnswers: () => Promise<boolean>
+  /** Null while the application is not loaded. */
+  lastBackup: () => Promise<LastBackup | null>
 }
 
 const DATABASE_AWAY = 'The database is not responding. Please try again in a moment.'
@@ -27,6 +34,7 @@ export const health =
       .json({
         status: isReady ? 'ready' : readiness.phase === 'ready' ? 'database-away' : readiness.phase,
         payments: readiness.payments,
+        backup: isReady ? await readiness.lastBackup().catch(() => null) : null,
       })
   }
 

@@ -52,6 +52,7 @@ export async function serve(
     payments: settings.payments,
     databaseIsUp: () => parts.watch?.isUp ?? false,
     databaseAnswers: async () => (await parts.watch?.answers()) ?? false,
+    lastBackup: async () => (await parts.application?.entry.lastBackup?.()) ?? null,
   }
   const shell = createShell({
     readiness,

@@ -1,3 +1,4 @@
+import type { QueueOptions } from 'pg-boss'
 import type { z } from 'zod'
 import type { Ctx, JobName, JobPayloads, Operation } from '~/kit/operation'
 
@@ -7,8 +8,8 @@ export type Job = {
   /** Cron, in UTC. */
   schedule?: string
   operation: Operation<z.ZodType, unknown, Ctx>
-  /** Where it is retried for longer than other jobs. */
-  retry?: { retryLimit: number; retryDelayMax: number }
+  /** Where it is retried, or may take, longer than other jobs. */
+  retry?: Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryDelayMax' | 'retryBackoff' | 'expireInSeconds'>
 }
 
 export const job = <N extends JobName, I extends z.ZodType<unknown, JobPayloads[N]>, R, C extends Ctx>(

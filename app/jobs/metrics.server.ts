@@ -1,4 +1,5 @@
 import { connectionPools, systemContext } from '~/composition.server'
+import { lastBackup as readLastBackup, type LastBackup } from '~/domain/backups/queries.server'
 import { otherFigures, queuedJobs, unsentEmails } from '~/domain/queue/queue-figures.server'
 import { Counter, gauge, Histogram, type Metric } from '~/kit/process/metrics'
 
@@ -78,6 +79,10 @@ async function sharedMetrics(): Promise<Metric[]> {
     ),
   ]
 }
+
+/** For the health of the installation. */
+export const lastBackup = async (): Promise<LastBackup> =>
+  readLastBackup((await systemContext({ staffId: null, name: 'Health' })).read)
 
 /** Figures of this process and, where the database can be asked, of what waits there. */
 export const metrics = async (isDatabaseUp: boolean): Promise<Metric[]> => [

@@ -17,6 +17,9 @@ const RETRY = { retryLimit: 8, retryDelay: 5, retryBackoff: true }
 /** Mails wait for their server for two days (R-EMAILS-2), at the end a quarter of an hour from try to try. */
 export const MAIL_RETRY = { retryLimit: 220, retryDelayMax: 15 * 60 }
 
+/** A backup may take hours, and one that failed is tried once more a quarter of an hour later. */
+export const BACKUP_RETRY = { retryLimit: 1, retryDelay: 15 * 60, retryBackoff: false, expireInSeconds: 20 * 60 * 60 }
+
 const DAY = 24 * 60 * 60
 /** What runs every minute would fill the queue with what is done. */
 const everyMinute = ({ schedule }: Job): boolean => schedule === '* * * * *'

@@ -14,6 +14,8 @@ import { closePages } from '~/domain/fundraising/close-pages.server'
 import { verifyFormer } from '~/domain/fundraising/verify-former.server'
 import { foldGifts } from '~/domain/fundraising/list/fold-gifts.server'
 import { mailPage } from '~/domain/fundraising/mail-page.server'
+import { makeBackup, type MakeBackupInput } from '~/domain/backups/make-backup.server'
+import { startDueBackup } from '~/domain/backups/start-due.server'
 import { checkBooks } from '~/domain/books/check-books.server'
 import { checkFirst } from '~/domain/books/check-first.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
@@ -50,12 +52,14 @@ import { recountAllSponsors } from '~/domain/sponsorships/recount-all-sponsors.s
 import { pruneDeliveries } from '~/domain/webhooks/deliveries/prune-deliveries.server'
 import { sendDue } from '~/domain/webhooks/deliveries/send-due.server'
 import { job, type Job } from './job'
-import { MAIL_RETRY } from './queue-options'
+import { BACKUP_RETRY, MAIL_RETRY } from './queue-options'
 
 type Nothing = Record<never, never>
 
 declare module '~/kit/operation' {
   interface JobPayloads {
+    'backups.make': z.input<typeof MakeBackupInput>
+    'backups.start-due': Nothing
     'books.check': Nothing
     'books.check-first': Nothing
     'contributions.fold-tally': Nothing
@@ -100,6 +104,8 @@ declare module '~/kit/operation' {
 
 /** Every job, one line each. */
 export const JOBS: readonly Job[] = [
+  { ...job('backups.make', makeBackup), retry: BACKUP_RETRY },
+  job('backups.start-due', startDueBackup, '*/5 * * * *'),
   job('books.check', checkBooks, '15 6 * * *'),
   job('books.check-first', checkFirst, '* * * * *'),
   job('contributions.fold-tally', foldTally, '* * * * *'),

@@ -1,4 +1,5 @@
 import type { Clock } from '~/kit/clock'
+import type { Backups } from './backups'
 import type { Billing } from './billing'
 import type { BreachedPasswords } from './breached-passwords'
 import type { DataIntegrations } from './data-integrations'
@@ -35,5 +36,6 @@ export type Ports = {
   donorCrms: DonorCrms
   dataIntegrations: DataIntegrations
   billing: Billing
+  backups: Backups
   breachedPasswords: BreachedPasswords
 }

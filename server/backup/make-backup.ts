@@ -8,6 +8,7 @@ import { installedFiles } from './installed-files.ts'
 import { secretOf } from './installation.ts'
 import { isCode } from './problems.ts'
 import { readBackupFile, saveBackup, withBackupLock, type SavedBackup } from './save-backup.ts'
+import { removeOldBackups, type Keeping } from './remove-old.ts'
 import { tryBackup } from './try-backup.ts'
 
 export interface BackupRun {
@@ -18,6 +19,12 @@ export interface BackupRun {
   folder: string
   publicKey: string | null
   verifies: boolean
+  /** Earlier ones that this does not name are deleted from the folder; null: none. */
+  keeping: Keeping | null
+}
+
+export interface MadeBackup extends SavedBackup {
+  removed: string[]
 }
 
 const run = promisify(execFile)
@@ -58,8 +65,8 @@ async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<v
  * The owner's private key is never here, so what is written is proved with a second key, which is made for this one run
  * and forgotten with it.
  */
-export async function makeBackup(wanted: BackupRun): Promise<SavedBackup> {
-  const { environment, settings, databaseUrl, folder, publicKey } = wanted
+export async function makeBackup(wanted: BackupRun): Promise<MadeBackup> {
+  const { environment, settings, databaseUrl, folder, publicKey, keeping } = wanted
   const forTrial = publicKey !== null && wanted.verifies ? newKeyPair() : null
   const secret = await secretOf(environment, settings.dataFolder)
   return withBackupLock(databaseUrl, async () => {
@@ -82,6 +89,6 @@ export async function makeBackup(wanted: BackupRun): Promise<SavedBackup> {
         examine: (copyUrl) => examine(copyUrl, environment),
       })
     await recordBackup(databaseUrl, wanted.verifies)
-    return saved
+    return { ...saved, removed: keeping === null ? [] : await removeOldBackups(folder, keeping) }
   })
 }

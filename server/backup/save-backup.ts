@@ -6,8 +6,10 @@ import { OperatorError } from '../settings/settings.ts'
 import type { Manifest } from './manifest.ts'
 import { openNewFile } from './new-file.ts'
 import { plainProblem } from './problems.ts'
+import { backupName } from './remove-old.ts'
 import { writeBackup, type Source } from './write-backup.ts'
 
+/** The same number as in app/domain/backups/open-run.server.ts. */
 const BACKUP_LOCK = 72707450
 const ALREADY = 'Another backup of this database is being made; nothing was done.'
 
@@ -40,12 +42,9 @@ async function removeBegun(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (BEGUN.test(name)) await rm(path.join(folder, name), { force: true })
 }
 
-const nameOf = (now: Date, isEncrypted: boolean): string =>
-  `almoner-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz${isEncrypted ? '.age' : ''}`
-
 /** Appears under its name when it is whole and on the disk; whatever stops it leaves earlier backups as they are. */
 export async function saveBackup(source: Source, folder: string): Promise<SavedBackup> {
-  const file = path.join(folder, nameOf(source.now, source.publicKeys.length > 0))
+  const file = path.join(folder, backupName(source.now, source.publicKeys.length > 0))
   const part = `${file}.part`
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })

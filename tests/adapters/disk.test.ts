@@ -14,7 +14,13 @@ async function openDisk() {
   let now = new Date('2026-11-20T12:00:00Z')
   const disk = { folder, secret: 'a secret of the tests', clock: { now: () => now } }
   const app = createShell({
-    readiness: { phase: 'ready', payments: 'sandbox', databaseIsUp: () => true, databaseAnswers: async () => true },
+    readiness: {
+      phase: 'ready',
+      payments: 'sandbox',
+      databaseIsUp: () => true,
+      databaseAnswers: async () => true,
+      lastBackup: async () => null,
+    },
     trustProxy: undefined,
     files: (_request, _response, next) => next(),
     signedFiles: signedFiles(() => ({ allowedFile: async (method, address) => allowedFile(disk, method, address) })),

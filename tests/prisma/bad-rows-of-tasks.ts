@@ -15,6 +15,25 @@ export const TASK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { state: 'done', finished_at: null },
     { state: 'running', finished_at: '2026-11-20T17:00:00Z' },
   ],
+  backup_run_outcome: [
+    { is_scheduled: true, verifies: true, finished_at: '2026-11-20T17:00:00Z', failure: 'no space' },
+    { finished_at: '2026-11-20T17:00:00Z', failure: null },
+    { finished_at: null, failure: 'no space' },
+  ],
+  backup_run_figures: [
+    {
+      is_scheduled: true,
+      verifies: true,
+      finished_at: '2026-11-20T17:00:00Z',
+      file_name: 'almoner.tar.gz',
+      bytes: 1,
+      is_encrypted: false,
+    },
+    { bytes: -1 },
+    { bytes: null },
+    { is_encrypted: null },
+    { row_count: -1 },
+  ],
   task_problems: [{ problems: '[]' }, { problems: '{}' }],
   journal_event: [{ event: 'contribution.paid' }, { event: 'odd' }],
 }

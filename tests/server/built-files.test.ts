@@ -25,6 +25,7 @@ beforeAll(async () => {
   const readiness = {
     phase: 'ready' as const,
     payments: 'sandbox' as const,
+    lastBackup: async () => null,
     databaseIsUp: () => true,
     databaseAnswers: async () => true,
   }

@@ -51,7 +51,11 @@ test('every screen says that the sandbox moves no money where people come by htt
     expect(await response.text()).toContain(WORDS)
   }
   const health = await fetch(`${server.origin}/jpanel/api/health`)
-  expect(await health.json()).toEqual({ status: 'ready', payments: 'sandbox' })
+  expect(await health.json()).toEqual({
+    status: 'ready',
+    payments: 'sandbox',
+    backup: { madeAt: null, verifiedAt: null },
+  })
 })
 
 test('nothing is said on an address of this machine, where the sandbox is tried out', async () => {

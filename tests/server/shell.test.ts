@@ -10,6 +10,7 @@ import { createShell } from '../../server/shell.ts'
 const ready = (): Readiness => ({
   phase: 'ready',
   payments: 'sandbox',
+  lastBackup: async () => null,
   databaseIsUp: () => true,
   databaseAnswers: async () => true,
 })
@@ -276,7 +277,10 @@ describe('health', () => {
   ] as const)('while %s with the database %s it answers %i', async (phase, isUp, status, word) => {
     const readiness: Readiness = { ...ready(), phase, databaseIsUp: () => isUp, databaseAnswers: async () => isUp }
     const response = await fetch(`${await serving({ readiness })}/jpanel/api/health`)
-    expect([response.status, await response.json()]).toEqual([status, { status: word, payments: 'sandbox' }])
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      { status: word, payments: 'sandbox', backup: null },
+    ])
   })
 
   test('while the database is away a request is a 503 with a sentence', async () => {

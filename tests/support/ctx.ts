@@ -3,6 +3,7 @@ import { sandboxGateway } from '~/adapters/sandbox/payment-gateway.server'
 import { vaultOf } from '~/adapters/vault/vault.server'
 import { themeCompiler } from '~/adapters/compiler/theme-compiler.server'
 import { noBreachedPasswords } from '~/adapters/fake/breached-passwords.server'
+import { standInBackups } from '~/adapters/fake/backups.server'
 import { noBilling } from '~/adapters/fake/billing.server'
 import { noDataIntegrations } from '~/adapters/fake/data-integrations.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
@@ -86,6 +87,7 @@ export function testCtx({
       donorCrms: { open: () => standInDonorCrm },
       dataIntegrations: noDataIntegrations,
       billing: noBilling,
+      backups: standInBackups(),
       breachedPasswords: noBreachedPasswords,
       ...ports,
     },

@@ -7,6 +7,8 @@ export type JournalEvent = {
 
 /** One sentence for each event, complete by type: an event without one does not compile. */
 export const ENTRY_TITLES: Readonly<Record<JournalEvent, string>> = {
+  'backup.failed': 'Backup failed',
+  'backup.made': 'Backup made',
   'book-check.finished': 'Check of the books finished',
   'category.deleted': 'Category deleted',
   'category.moved': 'Category moved',

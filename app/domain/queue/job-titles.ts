@@ -2,6 +2,8 @@ import type { JobName } from '~/kit/operation'
 
 /** What each job does, in words for owners. */
 const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, string>> = {
+  'backups.make': 'Back up',
+  'backups.start-due': 'Start backups that are due',
   'books.check': 'Check the books',
   'books.check-first': 'Check the books for the first time',
   'contributions.fold-tally': 'Count contributions',

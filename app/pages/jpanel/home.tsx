@@ -20,10 +20,12 @@ import { LinkButton } from '~/ui/button'
 import { Link } from '~/ui/link'
 import { PageHead } from '~/ui/shell/page-head'
 import { firstPage } from './parts/menu'
+import { BackupNote } from './parts/dashboard/backup-note'
 import { ChartCards } from './parts/dashboard/chart-cards'
 import { dashboardCharts } from './parts/dashboard/charts.server'
 import { FigureCards } from './parts/dashboard/figure-cards'
 import { Note } from '~/ui/states'
+import { shownBackup } from './parts/dashboard/shown-backup.server'
 import { PeriodChoice } from './parts/dashboard/period-choice'
 import { RecentCard } from './parts/dashboard/recent-card'
 import { RecurringCard } from './parts/dashboard/recurring-card'
@@ -91,6 +93,7 @@ export const loader = screen(null, async (ctx: Ctx, { url }: Route.LoaderArgs) =
     charts,
     // Said to those who can set a mail server.
     isMailHeld: may('owner.only') && ctx.ports.mailer.isOutbox === true,
+    backup: may('owner.only') ? await shownBackup(ctx) : null,
   }
 })
 
@@ -107,7 +110,7 @@ const PERIOD_FIELDS = [
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { period, periodForm, today, currency, sales, donors, recent, till, recurring, charts, rule, sells, opens } =
     loaderData
-  const { isMailHeld } = loaderData
+  const { isMailHeld, backup } = loaderData
   const actions = (
     <>
       <PeriodChoice period={period} form={periodForm} />
@@ -139,6 +142,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </Note>
       ) : null}
+      {backup ? <BackupNote {...backup} /> : null}
       <div className="grid">
         <FigureCards sales={sales} donors={donors} currency={currency} period={period} opens={opens} />
         <div className={till ? 'grid two' : 'grid'}>

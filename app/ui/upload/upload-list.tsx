@@ -1,12 +1,9 @@
+import { shownSize } from '~/kit/file-size'
 import { counted } from '~/kit/text'
 import { Button, IconButton } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { isActive, percentOf, type Upload, type UploadQueue } from './upload-queue'
 import './upload.css'
-
-const MB = 1_000_000
-const sizeOf = (bytes: number): string =>
-  bytes < MB ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / MB).toFixed(1)} MB`
 
 /** What is said of an upload in one line. The words are the documented ones. */
 function stateWords<R>(upload: Upload<R>): string {
@@ -15,13 +12,13 @@ function stateWords<R>(upload: Upload<R>): string {
     case 'waiting':
       return 'Waiting'
     case 'uploading':
-      return `${percentOf(upload)}% of ${sizeOf(file.size)}`
+      return `${percentOf(upload)}% of ${shownSize(file.size)}`
     case 'processing':
       return 'Processing...'
     case 'lost':
       return `Connection lost at ${percentOf(upload)}%. Goes on by itself.`
     case 'done':
-      return `Done, ${sizeOf(file.size)}`
+      return `Done, ${shownSize(file.size)}`
     case 'error':
       return 'Error. Try again.'
     case 'failed':

@@ -1,5 +1,6 @@
 import { OWNER_ONLY } from '~/kit/permission'
 import { countryChoices, countryOrNone, currencyChoices, localeChoices, zoneChoices } from '../choices'
+import { backups } from './backup-panel'
 import { donorCrm, emails, recurring, taxReceipts } from './effect-panels'
 import { sponsorship } from './giving-panel'
 import type { SettingKey } from '../definitions'
@@ -273,4 +274,5 @@ export const PANELS: readonly SettingPanel[] = [
   emails,
   webhooks,
   security,
+  backups,
 ]

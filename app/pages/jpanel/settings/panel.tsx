@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { data, useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
+import { requestBackup } from '~/domain/backups/request-backup.server'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
 import { PANELS } from '~/domain/settings/panels/panels'
@@ -11,10 +12,12 @@ import { screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/shell/page-head'
+import { BackupRuns } from './parts/backup-runs'
 import { CrmCheck } from './parts/crm-check'
 import { PanelForm } from './parts/panel-form'
 import { SettingsNav } from './parts/settings-nav'
 import { navFor } from './parts/nav.server'
+import { shownBackups } from './parts/shown-backups.server'
 import { shownPanel } from './parts/shown-panel.server'
 import './parts/settings.css'
 import '~/ui/fields/fields.css'
@@ -24,15 +27,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.panel.title ?? 'Settings'} · Almoner` },
 ]
 
+const BACKUPS = 'backups'
+
 export const loader = screen('admin', async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const panel = PANELS.find(({ id }) => id === params.panel)
   if (!panel) throw data({ message: 'This page was not found.' }, { status: 404 })
   authorize(ctx, panel.permission)
-  return { panel: await shownPanel(ctx, panel, ctx.settings), mayImport: usesDonorCrm(ctx.settings), ...navFor(ctx) }
+  return {
+    panel: await shownPanel(ctx, panel, ctx.settings),
+    mayImport: usesDonorCrm(ctx.settings),
+    backups: panel.id === BACKUPS ? await shownBackups(ctx) : null,
+    ...navFor(ctx),
+  }
 })
 
 export const action = formAction({
   save: intent(savePanel, ({ panel }) => ({ to: `/jpanel/settings/${panel}`, flash: SAVED })),
+  'back-up': intent(requestBackup, () => ({
+    to: `/jpanel/settings/${BACKUPS}`,
+    flash: 'The backup is being made. It can take a while.',
+  })),
 })
 
 export const shouldRevalidate = revalidateOnError
@@ -45,7 +59,7 @@ const failureOf = (answer: FormFailure | undefined, panel: string): FormFailure 
     : undefined
 
 export default function Panel({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { panel, panels, places, mayImport } = loaderData
+  const { panel, panels, places, mayImport, backups } = loaderData
   const [discarded, setDiscarded] = useState<FormFailure>()
   const failure = useMemo(
     () => failureOf(answer === discarded ? undefined : answer, panel.id),
@@ -71,6 +85,7 @@ export default function Panel({ loaderData, actionData: answer }: Route.Componen
             </Link>
           </p>
           <PanelForm key={panel.id} panel={panel} failure={failure} forgetFailure={forget} isSaving={isSaving} />
+          {backups ? <BackupRuns {...backups} /> : null}
           {panel.id === 'donor-crm' ? <CrmCheck panel={panel.id} mayImport={mayImport} /> : null}
         </div>
       </div>

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { BackupFailed, type Backups, type MadeBackup, type WantedBackup } from '~/ports/backups'
+
+const COMMAND = 'bin/backup.ts'
+/** Longer reports and reasons are cut. */
+const MAX_OUTPUT_CHARS = 100_000
+const MAX_REASON_LENGTH = 500
+
+const Report: z.ZodType<MadeBackup> = z.object({
+  name: z.string().min(1).max(80),
+  bytes: z.int().min(0),
+  rows: z.int().min(0),
+  files: z.int().min(0),
+  isEncrypted: z.boolean(),
+  removed: z.array(z.string().max(80)).max(10_000),
+})
+
+/** This module lies in `app` or, once built, in `build`. */
+function projectFolder(): string {
+  let folder = import.meta.dirname
+  while (!existsSync(path.join(folder, COMMAND))) {
+    const above = path.dirname(folder)
+    if (above === folder) throw new BackupFailed(`${COMMAND} is not installed.`)
+    folder = above
+  }
+  return folder
+}
+
+const argumentsOf = ({ verifies, keeping, zone }: WantedBackup): string[] => [
+  ...['--json', '--keep', [keeping.days, keeping.weeks, keeping.months].join(','), '--zone', zone],
+  ...(verifies ? ['--verify'] : []),
+]
+
+type Ended = { code: number | null; output: string; problem: string }
+
+/** The channel between both ends the command with the server, also where the server is killed. */
+function runCommand(parameters: string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [COMMAND, ...parameters], {
+      cwd: projectFolder(),
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    const ended: Ended = { code: null, output: '', problem: '' }
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      ended.output = (ended.output + text).slice(0, MAX_OUTPUT_CHARS)
+    })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      ended.problem = (ended.problem + text).slice(0, MAX_OUTPUT_CHARS)
+    })
+    child.once('spawn', () => {
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ ...ended, code }))
+  })
+}
+
+/** `npm run backup` of this installation, in a process of its own and with a low priority. */
+export const backupCommand = (environment: NodeJS.ProcessEnv = process.env): Backups => ({
+  async make(wanted) {
+    const { code, output, problem } = await runCommand(argumentsOf(wanted), environment)
+    if (code !== 0) throw new BackupFailed(problem.trim().slice(0, MAX_REASON_LENGTH) || 'The backup was cut off.')
+    return Report.parse(JSON.parse(output))
+  },
+})

@@ -1,0 +1,15 @@
+import { BackupFailed, type Backups, type WantedBackup } from '~/ports/backups'
+
+/** Writes nothing: answers a small backup, or fails with the sentence it was given. */
+export function standInBackups(failure: string | null = null): Backups & { wanted: WantedBackup[] } {
+  const wanted: WantedBackup[] = []
+  return {
+    wanted,
+    async make(backup) {
+      wanted.push(backup)
+      if (failure !== null) throw new BackupFailed(failure)
+      const name = 'almoner-2026-11-28T02-00-00-000Z.tar.gz.age'
+      return { name, bytes: 1_048_576, rows: 1_000, files: 2, isEncrypted: true, removed: [] }
+    },
+  }
+}

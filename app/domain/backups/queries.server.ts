@@ -1,0 +1,34 @@
+import { sql, type SqlRunner } from '~/kit/sql'
+
+export type LastBackup = { madeAt: Date | null; verifiedAt: Date | null }
+
+/** When a backup was last made, and when one was last restored and compared, by the schedule or in a shell. */
+export const lastBackup = async (read: SqlRunner): Promise<LastBackup> =>
+  (await read.first<LastBackup>(
+    sql`SELECT backed_up_at AS "madeAt", backup_verified_at AS "verifiedAt" FROM installation`,
+  )) ?? { madeAt: null, verifiedAt: null }
+
+export type BackupRun = {
+  id: number
+  /** Null where the schedule made it. */
+  staff: string | null
+  verifies: boolean
+  startedAt: Date
+  finishedAt: Date | null
+  fileName: string | null
+  bytes: number | null
+  isEncrypted: boolean | null
+  removed: number | null
+  failure: string | null
+}
+
+const MAX_RUNS = 20
+
+/** The last runs, the newest first. */
+export const recentRuns = (read: SqlRunner): Promise<BackupRun[]> =>
+  read.rows<BackupRun>(sql`
+    SELECT r.id, CASE WHEN r.is_scheduled THEN NULL ELSE coalesce(concat_ws(' ', s.first_name, s.last_name), '') END AS staff, r.verifies,
+      r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.file_name AS "fileName", r.bytes::float8 AS bytes,
+      r.is_encrypted AS "isEncrypted", r.removed_count AS removed, r.failure
+    FROM backup_run r LEFT JOIN staff s ON s.id = r.staff_id
+    ORDER BY r.started_at DESC, r.id DESC LIMIT ${MAX_RUNS}`)

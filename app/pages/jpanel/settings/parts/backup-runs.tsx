@@ -1,0 +1,88 @@
+import type { BackupRun } from '~/domain/backups/queries.server'
+import { shownSize } from '~/kit/file-size'
+import { Button } from '~/ui/button'
+import { DateText } from '~/ui/date-text'
+import { PostForm } from '~/ui/form/post-form'
+import { Icon } from '~/ui/icon'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+import type { ShownBackups } from './shown-backups.server'
+import '~/ui/progress/progress.css'
+
+const MARKS = {
+  running: { icon: 'refresh', tone: 'wait', word: 'In progress' },
+  failed: { icon: 'alert-triangle', tone: 'bad', word: 'Failed' },
+  made: { icon: 'check', tone: 'good', word: '' },
+} as const
+
+const stateOf = ({ finishedAt, failure }: BackupRun): keyof typeof MARKS =>
+  finishedAt === null ? 'running' : failure === null ? 'made' : 'failed'
+
+const factsOf = (run: BackupRun): string[] => [
+  run.verifies ? 'Verified' : 'Not verified',
+  shownSize(run.bytes ?? 0),
+  ...(run.isEncrypted ? [] : ['not encrypted']),
+  ...(run.removed ? [`${run.removed} older deleted`] : []),
+]
+
+function Run({ run }: { run: BackupRun }) {
+  const state = stateOf(run)
+  const { icon, tone, word } = MARKS[state]
+  return (
+    <li className="task">
+      <span className={`mark ${tone}`}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <span className="name">{run.fileName ?? word}</span>
+        {state === 'made' ? <span className="line">{factsOf(run).join(' · ')}</span> : null}
+        {run.failure === null ? null : <span className="line">{run.failure}</span>}
+        <span className="line">
+          <DateText at={run.startedAt} full />
+          {run.staff === null ? ' · by schedule' : ` · ${run.staff}`}
+        </span>
+      </div>
+      <span className="end" />
+    </li>
+  )
+}
+
+const Moment = ({ at }: { at: Date | null }) => (at === null ? 'never' : <DateText at={at} full />)
+
+/** The last backups, what came of them, and one at once. */
+export function BackupRuns({ madeAt, verifiedAt, runs }: ShownBackups) {
+  const newest = runs.find(({ fileName }) => fileName !== null)
+  return (
+    <Card
+      title="Last backups"
+      aside={
+        <PostForm>
+          <Button type="submit" name="intent" value="back-up" icon="download">
+            Back up now
+          </Button>
+        </PostForm>
+      }
+    >
+      <div className="stack backup-runs">
+        {newest?.isEncrypted === false ? (
+          <Note tone="warn" title="Backups are not encrypted">
+            <p>
+              A person who has the file reads every donor in it. Run <code>npm run backup -- --new-key</code> once on
+              the server, and store the private key that it prints.
+            </p>
+          </Note>
+        ) : null}
+        <p>
+          Last backup: <Moment at={madeAt} />. Last verified: <Moment at={verifiedAt} />.
+        </p>
+        {runs.length === 0 ? null : (
+          <ul className="tasks">
+            {runs.map((run) => (
+              <Run key={run.id} run={run} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+/** How many of the last days, weeks and months that have a backup keep their newest one. */
+export type Keeping = { days: number; weeks: number; months: number }
+
+export type WantedBackup = {
+  /** Restores it into a second database as well, and compares both. */
+  verifies: boolean
+  keeping: Keeping
+  /** Whose calendar days, weeks and months are meant. */
+  zone: string
+}
+
+export type MadeBackup = {
+  name: string
+  bytes: number
+  rows: number
+  files: number
+  isEncrypted: boolean
+  /** Names of earlier backups that were deleted after it. */
+  removed: string[]
+}
+
+/** Not made, for a reason that an operator can mend; the message says it. */
+export class BackupFailed extends Error {}
+
+/** Writes the whole installation where the operator stores backups. */
+export type Backups = {
+  /** Throws BackupFailed. Takes minutes to hours; one at a time over all instances. */
+  make(wanted: WantedBackup): Promise<MadeBackup>
+}

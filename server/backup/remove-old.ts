@@ -1,0 +1,84 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { localDate, startOfUtcDay, type CalendarDate } from '../../app/kit/calendar.ts'
+import { OperatorError } from '../settings/settings.ts'
+
+/** The newest backup of each of the last days, weeks and months that have one is stored; zero: of none. */
+export interface Keeping {
+  days: number
+  weeks: number
+  months: number
+  /** Whose calendar the days are of. */
+  zone: string
+}
+
+const RULE = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/
+
+/** Reads `7,4,12`: days, weeks, months. */
+export function readKeeping(text: string, zone = 'UTC'): Keeping {
+  const match = RULE.exec(text)
+  if (!match) throw new OperatorError('--keep takes days, weeks and months, such as 7,4,12.')
+  const [days = 0, weeks = 0, months = 0] = match.slice(1).map(Number)
+  return { days, weeks, months, zone }
+}
+
+const DAY = 86_400_000
+/** 1970-01-01 was a Thursday; weeks begin on Monday. */
+const weekOf = (day: CalendarDate): number => Math.floor((startOfUtcDay(day).getTime() / DAY + 3) / 7)
+const monthOf = (day: CalendarDate): string => day.slice(0, 7)
+
+/** The ones to delete, in any order. The newest is never one of them, whatever the rule. */
+export function chooseExpired(moments: readonly Date[], { days, weeks, months, zone }: Keeping): Date[] {
+  const newestFirst = moments.toSorted((a, b) => b.getTime() - a.getTime())
+  const stored = new Set(newestFirst.slice(0, 1))
+  const keepNewestOf = (periodOf: (day: CalendarDate) => string | number, count: number): void => {
+    const periods = new Set<string | number>()
+    for (const moment of newestFirst) {
+      const period = periodOf(localDate(moment, zone))
+      if (periods.has(period)) continue
+      if (periods.size === count) return
+      periods.add(period)
+      stored.add(moment)
+    }
+  }
+  keepNewestOf((day) => day, days)
+  keepNewestOf(weekOf, weeks)
+  keepNewestOf(monthOf, months)
+  return newestFirst.filter((moment) => !stored.has(moment))
+}
+
+const NAME = /^almoner-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar\.gz(?:\.age)?$/
+
+/** The file name of a backup of this moment. */
+export const backupName = (now: Date, isEncrypted: boolean): string =>
+  `almoner-${now.toISOString().replace(/[:.]/g, '-')}.tar.gz${isEncrypted ? '.age' : ''}`
+
+/** Null for a file that is no backup: it is never deleted. */
+export function madeAt(name: string): Date | null {
+  const match = NAME.exec(name)
+  if (!match) return null
+  const [, day, hour, minute, second, millisecond] = match
+  const moment = new Date(`${day}T${hour}:${minute}:${second}.${millisecond}Z`)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+/** Deletes what the rule does not name, and answers the names. Call it once a newer backup is whole. */
+export async function removeOldBackups(folder: string, keeping: Keeping): Promise<string[]> {
+  const backups = (await readdir(folder)).flatMap((name) => {
+    const moment = madeAt(name)
+    return moment === null ? [] : [{ name, moment }]
+  })
+  const expired = new Set(
+    chooseExpired(
+      backups.map(({ moment }) => moment),
+      keeping,
+    ),
+  )
+  const removed: string[] = []
+  for (const { name, moment } of backups) {
+    if (!expired.has(moment) || !(await stat(path.join(folder, name))).isFile()) continue
+    await rm(path.join(folder, name))
+    removed.push(name)
+  }
+  return removed
+}
