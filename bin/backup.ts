@@ -75,7 +75,6 @@ async function main(): Promise<void> {
       environment: process.env,
       settings,
       databaseUrl: database.url,
-      isEmbedded: database.kind === 'embedded',
       folder,
       publicKey,
       verifies,

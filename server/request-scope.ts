@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Request, RequestHandler, Response } from 'express'
-import { DISK_FULL, isDiskFull } from '../app/kit/disk-full.ts'
+import { DISK_FULL, isDiskFull } from '../app/kit/files/disk-full.ts'
 import { faultFields, log } from '../app/kit/log.ts'
 import { codeOf } from './postgres/database.ts'
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { DISK_FULL, isDiskFull } from '~/kit/disk-full'
+import { DISK_FULL, isDiskFull } from '~/kit/files/disk-full'
 import { faultFields, log } from '~/kit/log'
 import { faultWire } from '~/wire/fault'
 

@@ -9,13 +9,12 @@ import { secretOf } from './installation.ts'
 import { isCode } from './problems.ts'
 import { readBackupFile, saveBackup, withBackupLock, type SavedBackup } from './save-backup.ts'
 import { removeOldBackups, type Keeping } from './remove-old.ts'
-import { tryBackup } from './try-backup.ts'
+import { diskOfDatabase, tryBackup } from './try-backup.ts'
 
 export interface BackupRun {
   environment: NodeJS.ProcessEnv
   settings: Settings
   databaseUrl: string
-  isEmbedded: boolean
   folder: string
   publicKey: string | null
   verifies: boolean
@@ -85,7 +84,7 @@ export async function makeBackup(wanted: BackupRun): Promise<MadeBackup> {
         databaseUrl,
         privateKey: forTrial?.privateKey ?? null,
         secret,
-        diskFolder: wanted.isEmbedded ? settings.dataFolder : null,
+        diskFolder: await diskOfDatabase(databaseUrl),
         examine: (copyUrl) => examine(copyUrl, environment),
       })
     await recordBackup(databaseUrl, wanted.verifies)

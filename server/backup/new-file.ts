@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { open, statfs } from 'node:fs/promises'
+import path from 'node:path'
 
 export interface NewFile {
   write(chunk: Uint8Array): Promise<void>
@@ -6,10 +7,28 @@ export interface NewFile {
   close(): Promise<void>
 }
 
+/** A database on the same disk needs it: without space for its log it stops. */
+const RESERVED_BYTES = 256 * 1024 * 1024
+const CHECKED_EVERY_BYTES = 16 * 1024 * 1024
+
+/** Fails with ENOSPC before the last of the disk is taken. */
+async function refuseLastOfDisk(file: string): Promise<void> {
+  const { bavail, bsize } = await statfs(path.dirname(file))
+  if (bavail * bsize < RESERVED_BYTES)
+    throw Object.assign(new Error('the rest of the disk is reserved'), { code: 'ENOSPC' })
+}
+
 export async function openNewFile(file: string): Promise<NewFile> {
+  await refuseLastOfDisk(file)
   const handle = await open(file, 'wx', 0o600)
+  let unchecked = 0
   return {
     write: async (chunk) => {
+      unchecked += chunk.length
+      if (unchecked >= CHECKED_EVERY_BYTES) {
+        await refuseLastOfDisk(file)
+        unchecked = 0
+      }
       for (let offset = 0; offset < chunk.length;)
         offset += (await handle.write(chunk, offset, chunk.length - offset)).bytesWritten
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import pg from 'pg'
 import { OperatorError } from '../settings/settings.ts'
 import { isCode } from './problems.ts'
@@ -16,6 +16,21 @@ async function onServer<R>(databaseUrl: string, work: (client: pg.Client) => Pro
   } finally {
     await client.end()
   }
+}
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]', '']
+
+/** The folder of a database on this machine, to look at its free space; null where it lies elsewhere or Postgres does not say. */
+export async function diskOfDatabase(databaseUrl: string): Promise<string | null> {
+  if (!LOOPBACK.includes(new URL(databaseUrl).hostname)) return null
+  return onServer(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ folder: string }>('SHOW data_directory').catch((error: unknown) => {
+      if (isCode(error, '42501')) return { rows: [] }
+      throw error
+    })
+    const folder = rows[0]?.folder ?? ''
+    return (await stat(folder).catch(() => null))?.isDirectory() ? folder : null
+  })
 }
 
 const MAY_NOT =

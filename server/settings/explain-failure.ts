@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { isDiskFull } from '../../app/kit/disk-full.ts'
+import { isDiskFull } from '../../app/kit/files/disk-full.ts'
 import { codeOf } from '../postgres/database.ts'
 import { OperatorError } from './settings.ts'
 

@@ -16,9 +16,9 @@ export const TASK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { state: 'running', finished_at: '2026-11-20T17:00:00Z' },
   ],
   backup_run_outcome: [
-    { is_scheduled: true, verifies: true, finished_at: '2026-11-20T17:00:00Z', failure: 'no space' },
-    { finished_at: '2026-11-20T17:00:00Z', failure: null },
+    { finished_at: null, file_name: null, bytes: null, is_encrypted: null, failure: null },
     { finished_at: null, failure: 'no space' },
+    { finished_at: '2026-11-20T17:00:00Z', failure: null },
   ],
   backup_run_figures: [
     {

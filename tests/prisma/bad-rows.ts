@@ -425,6 +425,7 @@ export const AMONG: Record<string, Row> = {
   tax_receipt_one_for_a_contribution: { receipt_type: 'single', status: 'draft' },
   supporter_merge_once: { winner_id: 2, undone_at: null },
   book_check_one_open: { finished_at: null },
+  backup_run_one_open: { finished_at: null },
   page_url_once: { type: 'html' },
   page_revision_autosave_once: { is_autosave: true },
   tax_receipt_template_default_key: { is_default: true, deleted_at: null },

@@ -38,11 +38,11 @@ const argumentsOf = ({ verifies, keeping, zone }: WantedBackup): string[] => [
 type Ended = { code: number | null; output: string; problem: string }
 
 /** The channel between both ends the command with the server, also where the server is killed. */
-function runCommand(parameters: string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+function runCommand(parameters: string[], environment: NodeJS.ProcessEnv | undefined): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [COMMAND, ...parameters], {
       cwd: projectFolder(),
-      env,
+      ...(environment ? { env: environment } : {}),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const ended: Ended = { code: null, output: '', problem: '' }
@@ -61,7 +61,7 @@ function runCommand(parameters: string[], env: NodeJS.ProcessEnv): Promise<Ended
 }
 
 /** `npm run backup` of this installation, in a process of its own and with a low priority. */
-export const backupCommand = (environment: NodeJS.ProcessEnv = process.env): Backups => ({
+export const backupCommand = (environment?: NodeJS.ProcessEnv): Backups => ({
   async make(wanted) {
     const { code, output, problem } = await runCommand(argumentsOf(wanted), environment)
     if (code !== 0) throw new BackupFailed(problem.trim().slice(0, MAX_REASON_LENGTH) || 'The backup was cut off.')

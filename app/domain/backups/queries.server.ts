@@ -27,8 +27,8 @@ const MAX_RUNS = 20
 /** The last runs, the newest first. */
 export const recentRuns = (read: SqlRunner): Promise<BackupRun[]> =>
   read.rows<BackupRun>(sql`
-    SELECT r.id, CASE WHEN r.is_scheduled THEN NULL ELSE coalesce(concat_ws(' ', s.first_name, s.last_name), '') END AS staff, r.verifies,
-      r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.file_name AS "fileName", r.bytes::float8 AS bytes,
-      r.is_encrypted AS "isEncrypted", r.removed_count AS removed, r.failure
+    SELECT r.id, r.verifies, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.file_name AS "fileName",
+      CASE WHEN NOT r.is_scheduled THEN concat_ws(' ', s.first_name, s.last_name) END AS staff,
+      r.bytes::float8 AS bytes, r.is_encrypted AS "isEncrypted", r.removed_count AS removed, r.failure
     FROM backup_run r LEFT JOIN staff s ON s.id = r.staff_id
     ORDER BY r.started_at DESC, r.id DESC LIMIT ${MAX_RUNS}`)

@@ -1,4 +1,4 @@
-import { shownSize } from '~/kit/file-size'
+import { shownSize } from '~/kit/files/file-size'
 import { counted } from '~/kit/text'
 import { Button, IconButton } from '~/ui/button'
 import { Icon } from '~/ui/icon'

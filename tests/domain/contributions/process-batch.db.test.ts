@@ -132,7 +132,7 @@ describe('more than one request can carry is a job with progress (R-CONTRIBUTION
         const reply = await perform(processBatch, ctx, { ids: ids.slice(0, 500), action })
         expect(reply).toEqual({ requested: 500, changed: 500, batchId: null, taskId: null })
       })
-      expect(many).toEqual(few)
+      expect(many.statements).toBe(few.statements)
       expect(many.statements).toBeLessThanOrEqual(10)
     },
   )

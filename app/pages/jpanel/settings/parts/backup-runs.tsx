@@ -1,5 +1,5 @@
 import type { BackupRun } from '~/domain/backups/queries.server'
-import { shownSize } from '~/kit/file-size'
+import { shownSize } from '~/kit/files/file-size'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { PostForm } from '~/ui/form/post-form'
