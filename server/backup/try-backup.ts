@@ -20,7 +20,7 @@ async function onServer<R>(databaseUrl: string, work: (client: pg.Client) => Pro
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]', '']
 
-/** The folder of a database on this machine, to look at its free space; null where it lies elsewhere or Postgres does not say. */
+/** Of a database on this machine, to look at its free space; null where it lies elsewhere, or Postgres does not say. */
 export async function diskOfDatabase(databaseUrl: string): Promise<string | null> {
   if (!LOOPBACK.includes(new URL(databaseUrl).hostname)) return null
   return onServer(databaseUrl, async (client) => {
