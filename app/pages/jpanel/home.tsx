@@ -20,7 +20,7 @@ import { LinkButton } from '~/ui/button'
 import { Link } from '~/ui/link'
 import { PageHead } from '~/ui/shell/page-head'
 import { firstPage } from './parts/menu'
-import { BackupNote } from './parts/dashboard/backup-note'
+import { BackupWarning, LastBackup } from './parts/dashboard/backup-note'
 import { ChartCards } from './parts/dashboard/chart-cards'
 import { dashboardCharts } from './parts/dashboard/charts.server'
 import { FigureCards } from './parts/dashboard/figure-cards'
@@ -142,7 +142,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </Note>
       ) : null}
-      {backup ? <BackupNote {...backup} /> : null}
+      {backup && backup.state !== 'good' ? <BackupWarning {...backup} state={backup.state} /> : null}
       <div className="grid">
         <FigureCards sales={sales} donors={donors} currency={currency} period={period} opens={opens} />
         <div className={till ? 'grid two' : 'grid'}>
@@ -153,6 +153,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <ChartCards charts={charts} currency={currency}>
           {recurring ? <RecurringCard recurring={recurring} /> : null}
         </ChartCards>
+        {backup?.state === 'good' ? <LastBackup {...backup} /> : null}
       </div>
     </>
   )

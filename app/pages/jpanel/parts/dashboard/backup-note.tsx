@@ -11,24 +11,24 @@ const WARNINGS = {
 
 const Moment = ({ at }: { at: Date | null }) => (at === null ? 'never' : <DateText at={at} full />)
 
-/** Owners see when a backup was last verified, and a warning where none is recent. */
-export function BackupNote({ state, madeAt, verifiedAt }: ShownBackup) {
-  const settings = (
-    <Link className="link" to="/jpanel/settings/backups">
-      Backups
-    </Link>
-  )
-  if (state === 'good')
-    return (
-      <p className="muted backup-line">
-        {settings}: last verified <Moment at={verifiedAt} />
-      </p>
-    )
-  return (
-    <Note tone="warn" title={WARNINGS[state]}>
-      <p>
-        {settings}: last made <Moment at={madeAt} />, last verified <Moment at={verifiedAt} />.
-      </p>
-    </Note>
-  )
-}
+const Settings = () => (
+  <Link className="link" to="/jpanel/settings/backups">
+    Backups
+  </Link>
+)
+
+/** For owners, where no recent backup was made or verified. */
+export const BackupWarning = ({ state, madeAt, verifiedAt }: ShownBackup & { state: keyof typeof WARNINGS }) => (
+  <Note tone="warn" title={WARNINGS[state]}>
+    <p>
+      <Settings />: last made <Moment at={madeAt} />, last verified <Moment at={verifiedAt} />.
+    </p>
+  </Note>
+)
+
+/** For owners, below everything else. */
+export const LastBackup = ({ verifiedAt }: ShownBackup) => (
+  <p className="muted">
+    <Settings />: last verified <Moment at={verifiedAt} />
+  </p>
+)

@@ -55,7 +55,7 @@ export function BackupRuns({ madeAt, verifiedAt, runs }: ShownBackups) {
   return (
     <Card
       title="Last backups"
-      aside={
+      more={
         <PostForm>
           <Button type="submit" name="intent" value="back-up" icon="download">
             Back up now
