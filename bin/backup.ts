@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { newKeyPair } from '../server/backup/age-keys.ts'
-import { backupFolder, publicKeyOfBackups, storePublicKey } from '../server/backup/installation.ts'
+import { publicKeyOfBackups, storePublicKey } from '../server/backup/installation.ts'
+import { placeOfBackups } from '../server/backup/installed-place.ts'
 import { makeBackup, type MadeBackup } from '../server/backup/make-backup.ts'
+import { folderPlace } from '../server/backup/place.ts'
 import { readKeeping } from '../server/backup/remove-old.ts'
 import { openDatabase } from '../server/postgres/database.ts'
 import { OperatorError, readSettings } from '../server/settings/settings.ts'
@@ -29,8 +31,8 @@ interface Report {
   removed: string[]
 }
 
-const reportOf = ({ file, bytes, manifest, removed }: MadeBackup, isEncrypted: boolean): Report => ({
-  name: path.basename(file),
+const reportOf = ({ name, bytes, manifest, removed }: MadeBackup, isEncrypted: boolean): Report => ({
+  name,
   bytes,
   rows: Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0),
   files: manifest.files.count,
@@ -38,9 +40,8 @@ const reportOf = ({ file, bytes, manifest, removed }: MadeBackup, isEncrypted: b
   removed,
 })
 
-function describe(folder: string, report: Report, isVerified: boolean): void {
-  const file = path.join(folder, report.name)
-  console.log(`${file}: ${report.rows} rows, ${report.files} files, ${report.bytes} bytes.`)
+function describe(place: string, report: Report, isVerified: boolean): void {
+  console.log(`${report.name} in ${place}: ${report.rows} rows, ${report.files} files, ${report.bytes} bytes.`)
   if (isVerified)
     console.log('Verified: restored into a second database, and every table, the journal and the register are equal.')
   for (const name of report.removed) console.log(`Deleted: ${name}`)
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
   })
   const settings = readSettings(process.env)
   if (values['new-key']) return makeKey(settings.dataFolder)
-  const folder = values.to === undefined ? backupFolder(process.env, settings) : path.resolve(values.to)
+  const place = values.to === undefined ? placeOfBackups(process.env, settings) : folderPlace(path.resolve(values.to))
   const keeping = values.keep === undefined ? null : readKeeping(values.keep, values.zone)
   const publicKey = await publicKeyOfBackups(process.env, settings.dataFolder)
   const verifies = values.verify === true
@@ -75,14 +76,14 @@ async function main(): Promise<void> {
       environment: process.env,
       settings,
       databaseUrl: database.url,
-      folder,
+      place,
       publicKey,
       verifies,
       keeping,
     })
     const report = reportOf(made, publicKey !== null)
     if (values.json) console.log(JSON.stringify(report))
-    else describe(folder, report, verifies)
+    else describe(place.label, report, verifies)
   } finally {
     if (database.isOurs) await database.stop()
   }

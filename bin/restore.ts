@@ -2,15 +2,16 @@ import { createInterface } from 'node:readline/promises'
 import path from 'node:path'
 import { acceptSecret } from '../server/backup/installation.ts'
 import { installedFiles } from '../server/backup/installed-files.ts'
+import { bucketOfBackups } from '../server/backup/installed-place.ts'
+import { isFile, readFolderFile } from '../server/backup/place.ts'
 import { plainProblem } from '../server/backup/problems.ts'
 import { isEncryptedFile, restoreBackup } from '../server/backup/restore-backup.ts'
-import { readBackupFile } from '../server/backup/save-backup.ts'
 import { openDatabase } from '../server/postgres/database.ts'
 import { OperatorError, readSettings } from '../server/settings/settings.ts'
 
 /** Not an argument: other people of the machine see those. */
-async function privateKeyFor(file: string): Promise<string | null> {
-  if (!(await isEncryptedFile(file))) return null
+async function privateKeyFor(isEncrypted: boolean): Promise<string | null> {
+  if (!isEncrypted) return null
   const key = process.env.ALMONER_RESTORE_KEY?.trim()
   if (key) return key
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -19,6 +20,18 @@ async function privateKeyFor(file: string): Promise<string | null> {
   } finally {
     terminal.close()
   }
+}
+
+interface Source {
+  isEncrypted: boolean
+  body: AsyncIterable<Uint8Array>
+}
+
+/** A file, or the name of a backup in ALMONER_BACKUP_BUCKET. */
+async function sourceOf(file: string): Promise<Source> {
+  const bucket = bucketOfBackups(process.env)
+  if (bucket && !(await isFile(file))) return { isEncrypted: file.endsWith('.age'), body: bucket.read(file) }
+  return { isEncrypted: await isEncryptedFile(file), body: readFolderFile(path.resolve(file)) }
 }
 
 /**
@@ -30,10 +43,11 @@ async function main(): Promise<void> {
   if (!file) throw new OperatorError('Which backup? Say: npm run restore -- FILE')
   const settings = readSettings(process.env)
   try {
-    const privateKey = await privateKeyFor(file)
+    const { isEncrypted, body } = await sourceOf(file)
+    const privateKey = await privateKeyFor(isEncrypted)
     const database = await openDatabase(settings)
     try {
-      const { opening, manifest, migrated } = await restoreBackup(readBackupFile(path.resolve(file)), {
+      const { opening, manifest, migrated } = await restoreBackup(body, {
         databaseUrl: database.url,
         files: installedFiles(process.env, settings.dataFolder),
         privateKey,

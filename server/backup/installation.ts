@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { OperatorError, type Settings } from '../settings/settings.ts'
+import { OperatorError } from '../settings/settings.ts'
 import { readPublicKey } from './age-keys.ts'
 import { isCode } from './problems.ts'
 
@@ -34,9 +34,6 @@ export async function storePublicKey(dataFolder: string, publicKey: string): Pro
     )
   }
 }
-
-export const backupFolder = (environment: NodeJS.ProcessEnv, { dataFolder }: Settings): string =>
-  path.resolve(environment.ALMONER_BACKUPS || path.join(dataFolder, 'backups'))
 
 export const filesFolder = (dataFolder: string): string => path.join(dataFolder, 'files')
 

@@ -5,23 +5,36 @@ import { filesOnDisk, type StoredFiles } from './stored-files.ts'
 
 const DEFAULT_TYPE = 'application/octet-stream'
 
-/** Where this installation keeps its files, as app/composition.server.ts decides it. */
-export function installedFiles(environment: NodeJS.ProcessEnv, dataFolder: string): StoredFiles {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = environment
-  if (!bucket) return filesOnDisk(filesFolder(dataFolder))
-  const client = new S3Client({
+interface Store {
+  endpoint: string | undefined
+  region: string | undefined
+  accessKeyId: string | undefined
+  secretAccessKey: string | undefined
+}
+
+export const storeClient = ({ endpoint, region, accessKeyId, secretAccessKey }: Store): S3Client =>
+  new S3Client({
     region: region || 'us-east-1',
-    credentials: {
-      accessKeyId: environment.S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? '',
-    },
+    credentials: { accessKeyId: accessKeyId ?? '', secretAccessKey: secretAccessKey ?? '' },
     forcePathStyle: Boolean(endpoint),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint } : {}),
   })
-  return filesInBucket(client, bucket)
-}
+
+/** The store of this installation's files. */
+export const storeOf = (environment: NodeJS.ProcessEnv): Store => ({
+  endpoint: environment.S3_ENDPOINT,
+  region: environment.S3_REGION,
+  accessKeyId: environment.S3_ACCESS_KEY_ID,
+  secretAccessKey: environment.S3_SECRET_ACCESS_KEY,
+})
+
+/** Where this installation keeps its files, as app/composition.server.ts decides it. */
+export const installedFiles = (environment: NodeJS.ProcessEnv, dataFolder: string): StoredFiles =>
+  environment.S3_BUCKET
+    ? filesInBucket(storeClient(storeOf(environment)), environment.S3_BUCKET)
+    : filesOnDisk(filesFolder(dataFolder))
 
 const filesInBucket = (client: S3Client, Bucket: string): StoredFiles => ({
   async *keys() {

@@ -6,8 +6,9 @@ import { OperatorError, root, type Settings } from '../settings/settings.ts'
 import { newKeyPair } from './age-keys.ts'
 import { installedFiles } from './installed-files.ts'
 import { secretOf } from './installation.ts'
+import type { BackupPlace } from './place.ts'
 import { isCode } from './problems.ts'
-import { readBackupFile, saveBackup, withBackupLock, type SavedBackup } from './save-backup.ts'
+import { saveBackup, withBackupLock, type SavedBackup } from './save-backup.ts'
 import { removeOldBackups, type Keeping } from './remove-old.ts'
 import { diskOfDatabase, tryBackup } from './try-backup.ts'
 
@@ -15,10 +16,10 @@ export interface BackupRun {
   environment: NodeJS.ProcessEnv
   settings: Settings
   databaseUrl: string
-  folder: string
+  place: BackupPlace
   publicKey: string | null
   verifies: boolean
-  /** Earlier ones that this does not name are deleted from the folder; null: none. */
+  /** Earlier ones that this does not name are deleted there; null: none. */
   keeping: Keeping | null
 }
 
@@ -65,7 +66,7 @@ async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<v
  * and forgotten with it.
  */
 export async function makeBackup(wanted: BackupRun): Promise<MadeBackup> {
-  const { environment, settings, databaseUrl, folder, publicKey, keeping } = wanted
+  const { environment, settings, databaseUrl, place, publicKey, keeping } = wanted
   const forTrial = publicKey !== null && wanted.verifies ? newKeyPair() : null
   const secret = await secretOf(environment, settings.dataFolder)
   return withBackupLock(databaseUrl, async () => {
@@ -77,10 +78,10 @@ export async function makeBackup(wanted: BackupRun): Promise<MadeBackup> {
         publicKeys: [publicKey, forTrial?.publicKey].filter((key) => typeof key === 'string'),
         now: new Date(),
       },
-      folder,
+      place,
     )
     if (wanted.verifies)
-      await tryBackup(readBackupFile(saved.file), {
+      await tryBackup(place.read(saved.name), {
         databaseUrl,
         privateKey: forTrial?.privateKey ?? null,
         secret,
@@ -88,6 +89,6 @@ export async function makeBackup(wanted: BackupRun): Promise<MadeBackup> {
         examine: (copyUrl) => examine(copyUrl, environment),
       })
     await recordBackup(databaseUrl, wanted.verifies)
-    return { ...saved, removed: keeping === null ? [] : await removeOldBackups(folder, keeping) }
+    return { ...saved, removed: keeping === null ? [] : await removeOldBackups(place, keeping) }
   })
 }

@@ -1,7 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
 import { localDate, startOfUtcDay, type CalendarDate } from '../../app/kit/calendar.ts'
 import { OperatorError } from '../settings/settings.ts'
+import type { BackupPlace } from './place.ts'
 
 /** The newest backup of each of the last days, weeks and months that have one is stored; zero: of none. */
 export interface Keeping {
@@ -63,22 +62,14 @@ export function madeAt(name: string): Date | null {
 }
 
 /** Deletes what the rule does not name, and answers the names. Call it once a newer backup is whole. */
-export async function removeOldBackups(folder: string, keeping: Keeping): Promise<string[]> {
-  const backups = (await readdir(folder)).flatMap((name) => {
+export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<string[]> {
+  const backups = (await place.names()).flatMap((name) => {
     const moment = madeAt(name)
     return moment === null ? [] : [{ name, moment }]
   })
-  const expired = new Set(
-    chooseExpired(
-      backups.map(({ moment }) => moment),
-      keeping,
-    ),
-  )
-  const removed: string[] = []
-  for (const { name, moment } of backups) {
-    if (!expired.has(moment) || !(await stat(path.join(folder, name))).isFile()) continue
-    await rm(path.join(folder, name))
-    removed.push(name)
-  }
+  const moments = backups.map(({ moment }) => moment)
+  const expired = new Set(chooseExpired(moments, keeping))
+  const removed = backups.filter(({ moment }) => expired.has(moment)).map(({ name }) => name)
+  for (const name of removed) await place.remove(name)
   return removed
 }

@@ -1,10 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import path from 'node:path'
 import pg from 'pg'
 import { OperatorError } from '../settings/settings.ts'
 import type { Manifest } from './manifest.ts'
-import { openNewFile } from './new-file.ts'
+import type { BackupPlace } from './place.ts'
 import { plainProblem } from './problems.ts'
 import { backupName } from './remove-old.ts'
 import { writeBackup, type Source } from './write-backup.ts'
@@ -14,7 +11,7 @@ const BACKUP_LOCK = 72707450
 const ALREADY = 'Another backup of this database is being made; nothing was done.'
 
 export interface SavedBackup {
-  file: string
+  name: string
   bytes: number
   manifest: Manifest
 }
@@ -35,40 +32,19 @@ export async function withBackupLock<R>(databaseUrl: string, work: () => Promise
   }
 }
 
-const BEGUN = /^almoner-.*\.part$/
-
-/** A run that was killed leaves its part behind; who holds the lock may remove it. */
-async function removeBegun(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) if (BEGUN.test(name)) await rm(path.join(folder, name), { force: true })
-}
-
-/** Appears under its name when it is whole and on the disk; whatever stops it leaves earlier backups as they are. */
-export async function saveBackup(source: Source, folder: string): Promise<SavedBackup> {
-  const file = path.join(folder, backupName(source.now, source.publicKeys.length > 0))
-  const part = `${file}.part`
+/** Appears under its name when it is whole; whatever stops it leaves earlier backups as they are. */
+export async function saveBackup(source: Source, place: BackupPlace): Promise<SavedBackup> {
+  const name = backupName(source.now, source.publicKeys.length > 0)
+  const notes: Manifest[] = []
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await removeBegun(folder)
-    const output = await openNewFile(part)
-    let bytes = 0
-    const notes: Manifest[] = []
-    try {
-      for await (const chunk of writeBackup(source, (manifest) => notes.push(manifest))) {
-        await output.write(chunk)
-        bytes += chunk.length
-      }
-    } finally {
-      await output.close()
-    }
+    const bytes = await place.write(
+      name,
+      writeBackup(source, (manifest) => notes.push(manifest)),
+    )
     const [manifest] = notes
     if (!manifest) throw new Error('a backup ended without its manifest')
-    await rename(part, file)
-    return { file, bytes, manifest }
+    return { name, bytes, manifest }
   } catch (error) {
-    await rm(part, { force: true }).catch(() => {})
-    throw plainProblem(error, folder)
+    throw plainProblem(error, place.label)
   }
 }
-
-export const readBackupFile = (file: string): AsyncIterable<Uint8Array> =>
-  createReadStream(file, { highWaterMark: 1024 * 1024 })

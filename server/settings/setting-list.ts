@@ -64,6 +64,19 @@ export const SETTINGS: readonly SettingGroup[] = [
     fallback: '`ALMONER_DATA/backups`; the key of `npm run backup -- --new-key`',
   },
   {
+    names: [
+      'ALMONER_BACKUP_BUCKET',
+      'ALMONER_BACKUP_ENDPOINT',
+      'ALMONER_BACKUP_REGION',
+      'ALMONER_BACKUP_ACCESS_KEY_ID',
+      'ALMONER_BACKUP_SECRET_ACCESS_KEY',
+    ],
+    meaning:
+      'backups go into this bucket of an S3-compatible store, instead of a folder; without an access key of their ' +
+      'own, with that of the files',
+    fallback: 'none: a folder',
+  },
+  {
     names: ['ALMONER_OLD_SECRETS'],
     meaning: 'previous secrets, separated by commas, to read what they encrypted',
     fallback: 'none',

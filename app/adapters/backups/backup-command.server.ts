@@ -53,7 +53,7 @@ function runCommand(parameters: string[], environment: NodeJS.ProcessEnv | undef
       ended.problem = (ended.problem + text).slice(0, MAX_OUTPUT_CHARS)
     })
     child.once('spawn', () => {
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     })
     child.once('error', reject)
     child.once('close', (code) => resolve({ ...ended, code }))

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
 import { inject } from 'vitest'
 import { restoreBackup, type Target } from '../../../server/backup/restore-backup.ts'
-import { readBackupFile } from '../../../server/backup/save-backup.ts'
+import { folderPlace, readFolderFile } from '../../../server/backup/place.ts'
+import { saveBackup } from '../../../server/backup/save-backup.ts'
 import { filesOnDisk } from '../../../server/backup/stored-files.ts'
 import type { Source } from '../../../server/backup/write-backup.ts'
 import { unmadeDatabase } from '../../support/new-database.ts'
@@ -16,6 +18,12 @@ export const office = (databaseUrl: string, changes: Partial<Source> = {}): Sour
   ...changes,
 })
 
+/** Saves a backup into a folder, and answers its path. */
+export async function saveFile(source: Source, folder: string): Promise<{ file: string }> {
+  const { name } = await saveBackup(source, folderPlace(folder))
+  return { file: path.join(folder, name) }
+}
+
 export async function emptyDatabase(): Promise<string> {
   const url = unmadeDatabase()
   const { administrative } = inject('postgres')
@@ -28,7 +36,7 @@ type Into = Partial<Pick<Target, 'files' | 'privateKey'>> & { into?: string }
 export async function restored(file: string, { into, ...rest }: Into) {
   const url = into ?? (await emptyDatabase())
   let secret: string | null = null
-  const result = await restoreBackup(readBackupFile(file), {
+  const result = await restoreBackup(readFolderFile(file), {
     databaseUrl: url,
     files: null,
     privateKey: null,

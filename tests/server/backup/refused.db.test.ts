@@ -3,13 +3,13 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newKeyPair } from '../../../server/backup/age-keys.ts'
 import { acceptSecret } from '../../../server/backup/installation.ts'
-import { saveBackup, withBackupLock } from '../../../server/backup/save-backup.ts'
+import { withBackupLock } from '../../../server/backup/save-backup.ts'
 import { filesOnDisk } from '../../../server/backup/stored-files.ts'
 import { tryBackup } from '../../../server/backup/try-backup.ts'
-import { readBackupFile } from '../../../server/backup/save-backup.ts'
+import { readFolderFile } from '../../../server/backup/place.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { query } from '../../support/postgres.ts'
-import { emptyDatabase, office, restored } from './offices.ts'
+import { emptyDatabase, office, restored, saveFile } from './offices.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 const keys = newKeyPair()
@@ -35,8 +35,8 @@ const withBitTurned = (bytes: Buffer) => {
 describe('a backup that cannot be used', () => {
   it('leaves the database empty and says why when the file is cut, changed, or of another key', async () => {
     const folder = temporaryFolder('backup')
-    const sealed = await saveBackup(office(url, { publicKeys: [keys.publicKey] }), folder)
-    const open = await saveBackup(office(url), folder)
+    const sealed = await saveFile(office(url, { publicKeys: [keys.publicKey] }), folder)
+    const open = await saveFile(office(url), folder)
     const into = await emptyDatabase()
     const attempt = (file: string, privateKey: string | null = keys.privateKey) => restored(file, { into, privateKey })
     for (const { file } of [sealed, open]) {
@@ -61,7 +61,7 @@ describe('a backup that cannot be used', () => {
        VALUES ('newer', 'x', '29990101000000_newer', now())`,
     )
     try {
-      const { file } = await saveBackup(office(url), temporaryFolder('backup'))
+      const { file } = await saveFile(office(url), temporaryFolder('backup'))
       await expect(restored(file, {})).rejects.toThrow('made by a newer version of Almoner')
     } finally {
       await query(url, `DELETE FROM _prisma_migrations WHERE id = 'newer'`)
@@ -78,7 +78,7 @@ describe('a backup that cannot be used', () => {
 
   it('keeps the earlier one and leaves no part behind when the disk is full', async () => {
     const folder = temporaryFolder('backup')
-    const earlier = await saveBackup(office(url), folder)
+    const earlier = await saveFile(office(url), folder)
     const files = {
       ...filesOnDisk(folder),
       open: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
@@ -86,7 +86,7 @@ describe('a backup that cannot be used', () => {
         yield 'a/b.png'
       },
     }
-    await expect(saveBackup(office(url, { files }), folder)).rejects.toThrow('There is no space left')
+    await expect(saveFile(office(url, { files }), folder)).rejects.toThrow('There is no space left')
     expect(await readdir(folder)).toEqual([path.basename(earlier.file)])
   }, 120_000)
 
@@ -98,13 +98,13 @@ describe('a backup that cannot be used', () => {
   })
 
   it('is proved in a second database that is gone afterwards, and fails when it holds another secret', async () => {
-    const { file } = await saveBackup(office(url, { publicKeys: [keys.publicKey] }), temporaryFolder('backup'))
+    const { file } = await saveFile(office(url, { publicKeys: [keys.publicKey] }), temporaryFolder('backup'))
     const trial = { databaseUrl: url, privateKey: keys.privateKey, diskFolder: '/' }
     let copies: unknown = null
     const examine = async (copyUrl: string) => void (copies = await tablesIn(copyUrl))
-    await tryBackup(readBackupFile(file), { ...trial, secret: 'the secret of the office', examine })
+    await tryBackup(readFolderFile(file), { ...trial, secret: 'the secret of the office', examine })
     expect(copies).toBe(await tablesIn(url))
-    await expect(tryBackup(readBackupFile(file), { ...trial, secret: 'another' })).rejects.toThrow('another secret')
+    await expect(tryBackup(readFolderFile(file), { ...trial, secret: 'another' })).rejects.toThrow('another secret')
     const { rowCount } = await query(url, `SELECT FROM pg_database WHERE datname LIKE '%\\_backup\\_trial\\_%'`)
     expect(rowCount).toBe(0)
   }, 120_000)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backupName, chooseExpired, madeAt, readKeeping, removeOldBackups } from '../../../server/backup/remove-old.ts'
+import { folderPlace } from '../../../server/backup/place.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const at = (text: string) => new Date(`${text}:00Z`)
@@ -54,7 +55,7 @@ describe('which backups are deleted (R-BACKUPS-2)', () => {
     const others = ['almoner-notes.tar.gz', 'almoner-2026-11-20T02-00-00-000Z.tar.gz.age.changed', 'photos.zip']
     for (const name of [backupName(newest, true), backupName(older, false), ...others])
       await writeFile(path.join(folder, name), name)
-    expect(await removeOldBackups(folder, { days: 1, weeks: 0, months: 0, zone: 'UTC' })).toEqual([
+    expect(await removeOldBackups(folderPlace(folder), { days: 1, weeks: 0, months: 0, zone: 'UTC' })).toEqual([
       backupName(older, false),
     ])
     expect((await readdir(folder)).sort()).toEqual([backupName(newest, true), ...others].sort())

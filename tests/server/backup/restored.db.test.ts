@@ -6,11 +6,10 @@ import { PgBoss } from 'pg-boss'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seed } from '../../../prisma/seed.ts'
 import { newKeyPair } from '../../../server/backup/age-keys.ts'
-import { saveBackup } from '../../../server/backup/save-backup.ts'
 import { filesOnDisk } from '../../../server/backup/stored-files.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { query } from '../../support/postgres.ts'
-import { emptyDatabase, hashesOf, office, restored } from './offices.ts'
+import { emptyDatabase, hashesOf, office, restored, saveFile } from './offices.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 const keys = newKeyPair()
@@ -63,7 +62,7 @@ describe('restore(backup(x))', () => {
         async (texts, numbers) => {
           await writeRandomRows(texts, numbers)
           const folder = temporaryFolder('backup')
-          const { file } = await saveBackup(office(url, { publicKeys: [keys.publicKey] }), folder)
+          const { file } = await saveFile(office(url, { publicKeys: [keys.publicKey] }), folder)
           const copy = await restored(file, { privateKey: keys.privateKey })
           expect(await hashesOf(copy.url)).toEqual(await hashesOf(url))
           expect(copy.secret).toBe('the secret of the office')
@@ -87,7 +86,7 @@ describe('restore(backup(x))', () => {
       await writer.write(body)
       await writer.finish()
     }
-    const { file } = await saveBackup(office(url, { files }), folder)
+    const { file } = await saveFile(office(url, { files }), folder)
     const target = temporaryFolder('restored')
     await restored(file, { files: filesOnDisk(target) })
     for (const [key, body] of contents) {
@@ -113,7 +112,7 @@ describe('restore(backup(x))', () => {
     })()
     await query(url, 'SELECT 1')
     const atStart = written
-    const { file } = await saveBackup(office(url), folder)
+    const { file } = await saveFile(office(url), folder)
     isOver = true
     await writing
     expect(written).toBeGreaterThan(atStart + 1)
@@ -129,7 +128,7 @@ describe('restore(backup(x))', () => {
 
   it('restores nothing into a database that is not empty', async () => {
     const folder = temporaryFolder('backup')
-    const { file } = await saveBackup(office(url), folder)
+    const { file } = await saveFile(office(url), folder)
     const taken = await emptyDatabase()
     await query(taken, 'CREATE TABLE own (id integer); INSERT INTO own VALUES (1)')
     await expect(restored(file, { into: taken })).rejects.toThrow('The database is not empty')

@@ -1,0 +1,24 @@
+import path from 'node:path'
+import type { Settings } from '../settings/settings.ts'
+import { bucketPlace } from './bucket-place.ts'
+import { storeClient, storeOf } from './installed-files.ts'
+import { folderPlace, type BackupPlace } from './place.ts'
+
+/** ALMONER_BACKUP_BUCKET, with a store of its own or that of the files; null where backups go to a folder. */
+export function bucketOfBackups(environment: NodeJS.ProcessEnv): BackupPlace | null {
+  const { ALMONER_BACKUP_BUCKET: bucket, ALMONER_BACKUP_ACCESS_KEY_ID: accessKeyId } = environment
+  if (!bucket) return null
+  const store = accessKeyId
+    ? {
+        endpoint: environment.ALMONER_BACKUP_ENDPOINT,
+        region: environment.ALMONER_BACKUP_REGION,
+        accessKeyId,
+        secretAccessKey: environment.ALMONER_BACKUP_SECRET_ACCESS_KEY,
+      }
+    : storeOf(environment)
+  return bucketPlace(storeClient(store), bucket)
+}
+
+export const placeOfBackups = (environment: NodeJS.ProcessEnv, { dataFolder }: Settings): BackupPlace =>
+  bucketOfBackups(environment) ??
+  folderPlace(path.resolve(environment.ALMONER_BACKUPS || path.join(dataFolder, 'backups')))
