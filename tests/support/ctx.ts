@@ -6,6 +6,7 @@ import { noBreachedPasswords } from '~/adapters/fake/breached-passwords.server'
 import { noBilling } from '~/adapters/fake/billing.server'
 import { noDataIntegrations } from '~/adapters/fake/data-integrations.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
+import { noFileScanner } from '~/adapters/fake/file-scanner.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
 import { memoryObjectStore } from '~/adapters/fake/object-store.server'
@@ -87,6 +88,7 @@ export function testCtx({
       dataIntegrations: noDataIntegrations,
       billing: noBilling,
       breachedPasswords: noBreachedPasswords,
+      fileScanner: noFileScanner,
       ...ports,
     },
   })
