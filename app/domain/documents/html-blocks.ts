@@ -101,13 +101,20 @@ class PieceReader {
     this.block(name, style)
   }
 
+  /** The parser reads each entity as a text of its own: a run is as long as its look stays the same. */
+  private add(run: Run): void {
+    const last = this.runs.at(-1)
+    if (last && last.isBold === run.isBold && last.isItalic === run.isItalic) last.text += run.text
+    else this.runs.push(run)
+  }
+
   onText(words: string): void {
     const text = words.replace(/[ \t\r\n\f]+/g, ' ')
     if (text === '' || (text === ' ' && this.runs.length === 0)) return
     if (this.pieces.length === 0) this.paragraph()
     const piece = this.pieces.at(-1)
     if (this.open.includes('small') && piece?.kind === 'paragraph') piece.isQuiet = true
-    this.runs.push({
+    this.add({
       text,
       ...(this.isIn(BOLD) ? { isBold: true } : {}),
       ...(this.isIn(ITALIC) ? { isItalic: true } : {}),

@@ -7,6 +7,7 @@ import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import { perform, type Ctx } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { sheetWords } from '../paper/paper-words.server'
 import { receiptSheet, type SheetData } from '../paper/receipt-document'
@@ -68,12 +69,17 @@ export async function previewOf(
   ctx: Ctx,
   { example, ...words }: TemplateVersion & { example: string },
 ): Promise<TemplatePreview> {
+  const pause = turns()
   const template = { ...words, body: cleanStoredHtml(words.body) }
+  await pause()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('taxreceipt.view') ? Number(example) : 0
   const receipt = id === 0 ? null : await receiptById(ctx.read, id)
-  const data = receipt === null ? sample(ctx, template) : sheetWords(ctx, receipt, template)
   const unknown = tagsIn(template.body).filter((tag) => !Object.hasOwn(TEMPLATE_TAGS, tag))
-  return { sheet: shownSheet(receiptSheet(data)), unknown }
+  const data = receipt === null ? sample(ctx, template) : sheetWords(ctx, receipt, template)
+  const sheet = shownSheet(receiptSheet(data))
+  // The answer is written in a turn of its own.
+  await pause()
+  return { sheet, unknown }
 }
 
 export const previewTemplate = workflow({

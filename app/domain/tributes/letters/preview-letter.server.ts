@@ -6,6 +6,7 @@ import { cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import { perform, type Ctx } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { NOTICE, shownDate, type Notice } from '../notice.server'
 import { TRIBUTE_TAGS } from '../types/tribute-type'
@@ -51,13 +52,18 @@ export async function letterPreview(
   ctx: Ctx,
   { letterTemplate, label, example }: { letterTemplate: string; label: string; example: string },
 ): Promise<{ sheet: ShownSheet; unknown: string[] }> {
+  const pause = turns()
   const template = cleanStoredHtml(letterTemplate)
+  await pause()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('tribute.view') ? Number(example) : 0
   const notice =
     id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
   const letter = notice === null ? sample(ctx, { template, label }) : { ...letterOf(ctx, notice), template }
+  const sheet = shownSheet(letterSheet(letter, sender(ctx)))
+  // The answer is written in a turn of its own.
+  await pause()
   return {
-    sheet: shownSheet(letterSheet(letter, sender(ctx))),
+    sheet,
     unknown: tagsIn(template).filter((tag) => !Object.hasOwn(TRIBUTE_TAGS, tag)),
   }
 }
