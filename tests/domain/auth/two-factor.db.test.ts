@@ -12,6 +12,7 @@ import { renewCodes } from '~/domain/auth/two-factor/renew-codes.server'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { codeAt, stepAt } from '~/domain/auth/two-factor/totp.server'
 import { disablePersonFactor } from '~/domain/staff/disable-person-factor.server'
+import { hashOf } from '~/kit/codes/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
@@ -171,6 +172,23 @@ describe('changing it', () => {
     })
     await expect(answer(open, await codeOf(id, after(60)), after(60))).rejects.toThrow(CHALLENGE_IS_OVER)
     expect((await enter(email, after(60))).next).toBe('needs-second-factor')
+  })
+
+  test('its first code ends the other sessions of the person', async () => {
+    const person = await aPerson()
+    const opened = async () => {
+      const { sessionToken } = (await enter(person.email, NOON)) as { sessionToken: string }
+      return one<{ id: string }>(sql`SELECT id FROM staff_session WHERE token_hash = ${hashOf(sessionToken)}`)
+    }
+    const [here, there] = [await opened(), await opened()]
+    await perform(enableFactor, by(person.id), {})
+    const ctx = testCtx({ permissions: [], staffId: person.id, sessionId: here.id })
+    await perform(confirmFactor, ctx, { code: await codeOf(person.id, NOON), currentPassword: GOOD_PASSWORD })
+    const open = await ctx.read.rows(
+      sql`SELECT id FROM staff_session WHERE staff_id = ${person.id} AND revoked_at IS NULL`,
+    )
+    expect(open).toEqual([here])
+    expect(open).not.toContainEqual(there)
   })
 
   test('one that was begun again is none until it is confirmed', async () => {
