@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceCookie, expiredCookies, sessionCookie, sessionTokenOf } from '~/http/auth/session'
 
 const TOKEN = 'a'.repeat(43)
-const asked = (cookie: string) => new Request('https://office.example.org/jpanel/', { headers: { cookie } })
+const requested = (cookie: string) => new Request('https://office.example.org/jpanel/', { headers: { cookie } })
 
 describe('the cookie of a session', () => {
   test('is Secure and bound to its host where the address is https', () => {
@@ -15,8 +15,8 @@ describe('the cookie of a session', () => {
   })
 
   test('opens nothing over https when another host could have set it', () => {
-    expect(sessionTokenOf(asked(`__Host-almoner=${TOKEN}`), true)).toBe(TOKEN)
-    expect(sessionTokenOf(asked(`almoner=${TOKEN}`), true)).toBeNull()
+    expect(sessionTokenOf(requested(`__Host-almoner=${TOKEN}`), true)).toBe(TOKEN)
+    expect(sessionTokenOf(requested(`almoner=${TOKEN}`), true)).toBeNull()
   })
 
   test('goes under both names when it ends', () => {
