@@ -4,6 +4,7 @@ import { fill, HOSTILE_UNITS } from '../../support/hostile-units'
 import { worksOf } from '../../support/work'
 import { editTemplate as editMail } from '~/domain/emails/edit-template.server'
 import { previewTemplate as previewMail } from '~/domain/emails/preview-template.server'
+import { htmlTrees } from '~/domain/content/html-tree.server'
 import { sendTest } from '~/domain/emails/send-test.server'
 import { saveForm } from '~/domain/fundraising/save-form.server'
 import { newForm } from '~/domain/fundraising/form'
@@ -17,6 +18,7 @@ import { editTemplate as editReceipt } from '~/domain/receipts/templates/edit-te
 import { previewTemplate as previewReceipt } from '~/domain/receipts/templates/preview-template.server'
 import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
 import { addSponsee } from '~/domain/sponsorships/add-sponsee.server'
+import { supporterActivity } from '~/domain/supporters/activity.server'
 import { previewLetter } from '~/domain/tributes/letters/preview-letter.server'
 import { addType } from '~/domain/tributes/types/add-type.server'
 import { editType } from '~/domain/tributes/types/edit-type.server'
@@ -132,4 +134,23 @@ describe('HTML of 195 KB, whatever its shape, takes no long turn', () => {
   })
 
   test('of everything that writes or previews it', () => expect(Object.keys(writers)).toEqual(NAMES))
+})
+
+describe('notes of 60 KB, as many as a page has, take no long turn', () => {
+  const NOTES = 30
+  const body = fill('<b>x</b>', 59_000)
+
+  test('in the activity of a supporter', async () => {
+    const { id } = await makeSupporter()
+    await ctx.read.run(sql`INSERT INTO supporter_note (supporter_id, body, created_at, updated_at)
+      SELECT ${id}::int, ${body}, ${ctx.now}, ${ctx.now} FROM generate_series(1, ${NOTES}::int)`)
+    const read = () => supporterActivity(ctx, id, { kinds: ['notes'], before: null, emails: [] })
+    expect((await read()).months.flatMap(({ entries }) => entries)).toHaveLength(NOTES)
+    expect((await worksOf(read)).turn).toBeLessThan(MAX_TURN)
+  })
+
+  test('in the list of notes', async () => {
+    const texts = Array.from({ length: NOTES }, () => body)
+    expect((await worksOf(() => htmlTrees(texts))).turn).toBeLessThan(MAX_TURN)
+  })
 })
