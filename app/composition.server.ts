@@ -3,7 +3,12 @@ import { pwnedPasswords } from '~/adapters/breaches/breached-passwords.server'
 import { noBreachedPasswords } from '~/adapters/fake/breached-passwords.server'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { configuredBilling, configuredCrms, configuredIntegrations } from '~/adapters/configured.server'
+import {
+  configuredBilling,
+  configuredCrms,
+  configuredIntegrations,
+  configuredScanner,
+} from '~/adapters/configured.server'
 import { isAwaited } from '~/domain/media/uploads.server'
 import {
   allowedFile as fileOnDisk,
@@ -162,6 +167,7 @@ const realPorts = (): Ports =>
       env().ALMONER_BREACHED_PASSWORDS === 'on'
         ? pwnedPasswords(guardedWeb({ allowsPrivate: false }))
         : noBreachedPasswords,
+    fileScanner: configuredScanner(),
   })
 
 /**

@@ -4,11 +4,14 @@ import type { SqlRunner } from '~/kit/sql'
 import type { Billing } from '~/ports/billing'
 import type { DataIntegrations } from '~/ports/data-integrations'
 import type { DonorCrms } from '~/ports/donor-crm'
+import type { FileScanner } from '~/ports/file-scanner'
 import { chargebeeBilling } from './chargebee/billing.server'
 import { circuitOf } from './circuit/circuit.server'
+import { clamdScanner } from './clamd/file-scanner.server'
 import { donorPerfect } from './donorperfect/donor-crm.server'
 import { noBilling } from './fake/billing.server'
 import { noDataIntegrations } from './fake/data-integrations.server'
+import { noFileScanner } from './fake/file-scanner.server'
 import { hotglueIntegrations } from './hotglue/data-integrations.server'
 
 /**
@@ -38,4 +41,10 @@ export function configuredBilling(): Billing {
 export function configuredCrms(over: () => SqlRunner): DonorCrms {
   const guarded = circuitOf(over, systemClock, 'donorperfect')
   return { open: (credentials) => donorPerfect({ url: env().DONORPERFECT_URL, credentials, guarded }) }
+}
+
+/** Files are scanned only where somebody runs a scanner. */
+export function configuredScanner(): FileScanner {
+  const { ALMONER_CLAMD: place } = env()
+  return place ? clamdScanner(place) : noFileScanner
 }

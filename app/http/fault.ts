@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { DISK_FULL, isDiskFull } from '~/kit/files/disk-full'
-import { faultFields, log } from '~/kit/log'
+import { faultFields, log, messageOf } from '~/kit/log'
 import { faultWire } from '~/wire/fault'
 
 /** Of Postgres, of the network, and of Prisma: not reached, connection closed, transaction gone. */
@@ -12,7 +12,7 @@ const DRIVER = /timeout exceeded when trying to connect|Connection terminated|no
 /** A request failed after something may have been done: what became of it is to be read, never claimed. */
 export class UnknownOutcome extends Error {
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    super(messageOf(cause), { cause })
     this.name = 'UnknownOutcome'
   }
 }

@@ -14,6 +14,8 @@ export type ObjectStore = {
   put(key: string, body: Uint8Array, type: string): Promise<void>
   /** The first bytes of a file, no more than `most`; null where no such file is. */
   read(key: string, most: number): Promise<Uint8Array | null>
+  /** A file piece by piece; throws where no such file is. */
+  parts(key: string): AsyncIterable<Uint8Array>
   /**
    * Under another key and with another type, without passing through the application. What is already there is
    * replaced.

@@ -4,6 +4,7 @@ import type { Billing } from './billing'
 import type { BreachedPasswords } from './breached-passwords'
 import type { DataIntegrations } from './data-integrations'
 import type { DonorCrm, DonorCrms } from './donor-crm'
+import type { FileScanner } from './file-scanner'
 import type { Images } from './images'
 import type { LiveStreams } from './live-streams'
 import type { Mailer } from './mailer'
@@ -38,4 +39,5 @@ export type Ports = {
   billing: Billing
   backups: Backups
   breachedPasswords: BreachedPasswords
+  fileScanner: FileScanner
 }

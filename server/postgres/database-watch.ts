@@ -3,6 +3,23 @@ import pg from 'pg'
 const RETRY_AFTER = 250
 const CHECK_EVERY = 5_000
 const ANSWER_WITHIN = 2_000
+const TICK = 100
+
+/**
+ * Resolves once this much time has gone by in which the process took its turns. It reads answers before each tick, so
+ * one that waited for a busy process is no missing one.
+ */
+function ticked(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    let left = Math.ceil(milliseconds / TICK)
+    const interval = setInterval(() => {
+      if (--left > 0) return
+      clearInterval(interval)
+      done()
+    }, TICK)
+    signal.addEventListener('abort', () => clearInterval(interval))
+  })
+}
 
 /**
  * Keeps one connection open to know at every moment whether the database is there: a server that goes down closes it
@@ -36,14 +53,19 @@ export class DatabaseWatch {
   async answers(): Promise<boolean> {
     const client = this.#client
     if (!client) return false
-    try {
-      await client.query('SELECT 1')
-      return true
-    } catch {
-      await client.end().catch(() => {})
-      this.#lost(client)
-      return false
-    }
+    const isOver = new AbortController()
+    const isAnswered = await Promise.race([
+      client.query('SELECT 1').then(
+        () => true,
+        () => false,
+      ),
+      ticked(ANSWER_WITHIN, isOver.signal).then(() => false),
+    ])
+    isOver.abort()
+    if (isAnswered) return true
+    await client.end().catch(() => {})
+    this.#lost(client)
+    return false
   }
 
   async stop(): Promise<void> {
@@ -56,7 +78,7 @@ export class DatabaseWatch {
   }
 
   async #connect(): Promise<void> {
-    const limits = { connectionTimeoutMillis: ANSWER_WITHIN, query_timeout: ANSWER_WITHIN, keepAlive: true }
+    const limits = { connectionTimeoutMillis: ANSWER_WITHIN, keepAlive: true }
     const client = new pg.Client({ connectionString: this.#url, ...limits })
     client.on('error', () => this.#lost(client)).on('end', () => this.#lost(client))
     await client.connect()

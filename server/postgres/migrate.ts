@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { log } from '../../app/kit/log.ts'
+import { log, messageOf } from '../../app/kit/log.ts'
 import { OperatorError, root } from '../settings/settings.ts'
 import { codeOf } from './database.ts'
 
@@ -134,7 +134,7 @@ async function apply(client: pg.Client, migration: Migration, isUnfinished: bool
     await client.query('ROLLBACK').catch(() => undefined)
     if (isUnfinished && EXISTS_ALREADY.has(codeOf(error) ?? '')) return record(client, migration)
     throw new OperatorError(
-      `Migration ${name} failed and was rolled back: ${error instanceof Error ? error.message : String(error)}. ` +
+      `Migration ${name} failed and was rolled back: ${messageOf(error)}. ` +
         'The database is as it was. The next start tries it again.',
       { cause: error },
     )

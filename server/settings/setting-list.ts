@@ -134,6 +134,13 @@ export const SETTINGS: readonly SettingGroup[] = [
     fallback: 'nobody is asked; 49,233 leaked passwords are refused without it',
   },
   {
+    names: ['ALMONER_CLAMD'],
+    meaning:
+      "`host:port` or the socket's path of ClamAV's daemon, which scans each file of the libraries before it is " +
+      'stored (its `StreamMaxLength` has to be `200M`)',
+    fallback: 'files are not scanned',
+  },
+  {
     names: ['DONORPERFECT_URL'],
     meaning: "another address of DonorPerfect's XML interface; its account is in Settings → Donor CRM",
     fallback: "DonorPerfect's own",

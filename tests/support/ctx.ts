@@ -7,6 +7,7 @@ import { standInBackups } from '~/adapters/fake/backups.server'
 import { noBilling } from '~/adapters/fake/billing.server'
 import { noDataIntegrations } from '~/adapters/fake/data-integrations.server'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
+import { noFileScanner } from '~/adapters/fake/file-scanner.server'
 import { outboxMailer } from '~/adapters/fake/mailer.server'
 import { standInLiveStreams } from '~/adapters/fake/live-streams.server'
 import { memoryObjectStore } from '~/adapters/fake/object-store.server'
@@ -89,6 +90,7 @@ export function testCtx({
       billing: noBilling,
       backups: standInBackups(),
       breachedPasswords: noBreachedPasswords,
+      fileScanner: noFileScanner,
       ...ports,
     },
   })

@@ -59,7 +59,9 @@ const matches = (whole: Method): Method =>
   function (this, ...args) {
     const { global, sticky, lastIndex } = this as RegExp
     const found = Reflect.apply(whole, this, args) as RegExpExecArray | null
-    const end = found === null ? String(args[0]).length : found.index + found[0].length
+    // A sticky expression that does not match has looked at one place.
+    const missed = sticky ? lastIndex + SEARCHED_AT_ONCE : String(args[0]).length
+    const end = found === null ? missed : found.index + found[0].length
     searched += Math.max(0, end - (global || sticky ? lastIndex : 0))
     return found
   }

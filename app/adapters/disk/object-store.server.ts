@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Clock } from '~/kit/clock'
@@ -73,6 +74,7 @@ export function diskObjectStore({ folder, secret, clock }: Disk): ObjectStore {
       await writeWhole(file, body)
     },
     read: (key, most) => firstBytes(placesOf(folder, key).file, most),
+    parts: (key) => createReadStream(placesOf(folder, key).file) as AsyncIterable<Buffer>,
     async move(from, to, type) {
       const [source, target] = [placesOf(folder, from), placesOf(folder, to)]
       await writeWhole(target.typeFile, type)

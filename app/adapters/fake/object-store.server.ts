@@ -8,6 +8,11 @@ export function memoryObjectStore(): ObjectStore {
     signDownload: async (key) => `memory:${key}`,
     put: async (key, body, type) => void files.set(key, { body, type }),
     read: async (key, most) => files.get(key)?.body.subarray(0, most) ?? null,
+    async *parts(key) {
+      const file = files.get(key)
+      if (!file) throw new Error(`no such file: ${key}`)
+      yield file.body
+    },
     move: async (from, to, type) => {
       const file = files.get(from)
       if (!file) throw new Error(`no such file: ${from}`)

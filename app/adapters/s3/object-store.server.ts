@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -75,6 +76,11 @@ export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
         if (isEmpty(error)) return new Uint8Array()
         throw error
       }
+    },
+    async *parts(key) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }))
+      if (!(Body instanceof Readable)) throw new Error('the store answers without a body')
+      yield* Body as AsyncIterable<Uint8Array>
     },
     async move(from, to, type) {
       const CopySource = `${Bucket}/${from.split('/').map(encodeURIComponent).join('/')}`

@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2'
 import type { HtmlNode } from '~/kit/markup/html-node'
+import { linesOfHtml } from '~/kit/markup/html-words'
+import { turns } from '~/kit/process/turns'
 import { cleanStoredHtml } from './rich-text.server'
 
 const ALLOWED = [
@@ -17,10 +19,11 @@ const ALLOWED = [
 ] as const
 const NAMES: Partial<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 
-/** HTML that people wrote, cleaned again, as a tree that a page draws element by element. */
-export function htmlTree(html: string): HtmlNode[] {
+/** Cleaned HTML as a tree that a page draws element by element, and how many elements that takes. */
+function readTree(clean: string): { nodes: HtmlNode[]; elements: number } {
   const root: HtmlNode[] = []
   const open: HtmlNode[][] = [root]
+  let elements = 0
   const parser = new Parser({
     onopentag(tag, attributes) {
       const allowed = ALLOWED.flatMap((name) =>
@@ -29,6 +32,7 @@ export function htmlTree(html: string): HtmlNode[] {
       const node = { tag, attributes: Object.fromEntries(allowed), children: [] }
       open.at(-1)?.push(node)
       open.push(node.children)
+      elements++
     },
     ontext(text) {
       open.at(-1)?.push(text)
@@ -37,7 +41,28 @@ export function htmlTree(html: string): HtmlNode[] {
       if (open.length > 1) open.pop()
     },
   })
-  parser.write(cleanStoredHtml(html))
+  parser.write(clean)
   parser.end()
-  return root
+  return { nodes: root, elements }
+}
+
+/** All texts of one page: drawing takes its time for each element, and nobody else is answered meanwhile. */
+export const MAX_ELEMENTS = 5000
+
+/**
+ * HTML that people wrote, cleaned again, as trees that a page draws. Texts that would take the page over its limit are
+ * drawn as their plain words, in one element each.
+ */
+export async function htmlTrees(texts: readonly string[]): Promise<HtmlNode[][]> {
+  const pause = turns()
+  const trees: HtmlNode[][] = []
+  let left = MAX_ELEMENTS
+  for (const html of texts) {
+    const { nodes, elements } = readTree(cleanStoredHtml(html))
+    const fits = elements <= left
+    if (fits) left -= elements
+    trees.push(fits ? nodes : [{ tag: 'p', attributes: {}, children: [linesOfHtml(html).join('\n')] }])
+    await pause()
+  }
+  return trees
 }

@@ -177,9 +177,8 @@ function watchTags(rules: sanitizeHtml.IOptions): { watched: sanitizeHtml.IOptio
 
 const MAX_PASSES = 5
 
-/** Throws `too-large` where the text has more tags or levels than may be written. */
+/** For text whose size was checked, or that was made drawable. */
 function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
-  checkHtmlSize(html)
   const { watched, leftOut } = watchTags(rules)
   let clean = sanitizeHtml(html, watched)
   // Leaving a tag out can put one paragraph inside of another, which is read differently the next time.
@@ -192,8 +191,14 @@ function cleanedBy(rules: sanitizeHtml.IOptions, html: string): string {
   return sanitizeHtml(clean, { allowedTags: [], disallowedTagsMode: 'discard' })
 }
 
+/** Throws `too-large` where the text has more tags or levels than may be written. */
+function cleanedWithin(rules: sanitizeHtml.IOptions, html: string): string {
+  checkHtmlSize(html)
+  return cleanedBy(rules, html)
+}
+
 /** The one sanitizer of HTML that people wrote, before it is stored. Cleaning twice changes nothing. */
-export const cleanHtml = (html: string): string => cleanedBy(RULES, html)
+export const cleanHtml = (html: string): string => cleanedWithin(RULES, html)
 
 /** The same for a column of so many characters: a sign that is escaped takes up to five times its place. */
 export function cleanHtmlWithin(html: string, max: number, field: string): string {
@@ -204,7 +209,7 @@ export function cleanHtmlWithin(html: string, max: number, field: string): strin
 }
 
 /** The same of what is stored, which is always shown. */
-export const cleanStoredHtml = (html: string): string => cleanHtml(drawableHtml(html))
+export const cleanStoredHtml = (html: string): string => cleanedBy(RULES, drawableHtml(html))
 
 /** The same of stored texts of fundraising pages: their outgoing links open in a new window without a referrer. */
 export const cleanPublicHtml = (html: string): string => cleanedBy(PUBLIC_RULES, drawableHtml(html))
@@ -213,10 +218,10 @@ export const cleanPublicHtml = (html: string): string => cleanedBy(PUBLIC_RULES,
  * The same for the text of pages and posts, which may hold media of known providers. The office shows it nowhere but in
  * its editor.
  */
-export const cleanSiteHtml = (html: string): string => cleanedBy(SITE_RULES, html)
+export const cleanSiteHtml = (html: string): string => cleanedWithin(SITE_RULES, html)
 
 /** The same for a page in HTML code, which keeps more than a text that is written as it looks. */
-export const cleanPageCode = (html: string): string => cleanedBy(CODE_RULES, html)
+export const cleanPageCode = (html: string): string => cleanedWithin(CODE_RULES, html)
 
 const BLOCKS = new Set([
   ...[

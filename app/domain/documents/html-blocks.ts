@@ -48,6 +48,7 @@ class PieceReader {
   readonly pieces: Piece[] = []
   private readonly open: string[] = []
   private runs: Run[] = []
+  private words = ''
   private list: Extract<Piece, { kind: 'list' }> | undefined
   private table: Extract<Piece, { kind: 'table' }> | undefined
 
@@ -85,6 +86,7 @@ class PieceReader {
   }
 
   onOpen(name: string, style: string | undefined): void {
+    this.readWords()
     this.open.push(name)
     if (name === 'td' || name === 'th') return this.cell(name === 'th')
     if (name === 'br') return void this.runs.push({ text: '\n' })
@@ -101,9 +103,16 @@ class PieceReader {
     this.block(name, style)
   }
 
+  /** The parser reads each entity as a text of its own: they are one text up to the next tag. */
   onText(words: string): void {
-    const text = words.replace(/[ \t\r\n\f]+/g, ' ')
-    if (text === '' || (text === ' ' && this.runs.length === 0)) return
+    this.words += words
+  }
+
+  private readWords(): void {
+    if (this.words === '') return
+    const text = this.words.replace(/[ \t\r\n\f]+/g, ' ')
+    this.words = ''
+    if (text === ' ' && this.runs.length === 0) return
     if (this.pieces.length === 0) this.paragraph()
     const piece = this.pieces.at(-1)
     if (this.open.includes('small') && piece?.kind === 'paragraph') piece.isQuiet = true
@@ -114,7 +123,12 @@ class PieceReader {
     })
   }
 
+  onEnd(): void {
+    this.readWords()
+  }
+
   onClose(name: string): void {
+    this.readWords()
     this.open.splice(this.open.lastIndexOf(name), 1)
     if (ENDS.has(name) && !this.isIn(CELLS)) this.paragraph()
   }
@@ -127,6 +141,7 @@ function piecesOf(html: string): Piece[] {
     onopentag: (name, { style }) => reader.onOpen(name, style),
     ontext: (words) => reader.onText(words),
     onclosetag: (name) => reader.onClose(name),
+    onend: () => reader.onEnd(),
   })
   parser.end(drawableHtml(html))
   return reader.pieces

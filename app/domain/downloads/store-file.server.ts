@@ -1,3 +1,4 @@
+import { assertHarmless } from '~/domain/media/assert-harmless.server'
 import { assertContent, HEAD, kindOf } from '~/domain/media/check-file.server'
 import { fromStore, removeObjects } from '~/domain/media/uploads.server'
 import { refused } from '~/kit/errors'
@@ -19,6 +20,7 @@ export async function recorded(
   try {
     const head = await fromStore(ctx.ports.objectStore.read(file.key, HEAD))
     await assertContent(ctx, { filename: file.name, kind, head: head ?? new Uint8Array() })
+    await assertHarmless(ctx, { key: file.key })
     const made = await libraryFile(ctx.read, await perform(recordFile, ctx, { ...file, type: kind.type }))
     if (made === null) throw refused(UPLOAD_FAILED)
     if (made.key !== file.key) await removeObjects(ctx, [file.key])

@@ -29,11 +29,11 @@ export async function previewOf(
   const used = tagsIn(`${input.subject} ${input.body}`)
   const isEmpty = (tag: string) => !Object.hasOwn(COMMON, tag) && !(tags.words[tag] ?? tags.blocks?.[tag])
   return {
-    ...composeMail(
+    ...(await composeMail(
       ctx,
       { ...input, isHtml: true, press: template.press },
       { ...tags, look: await mailLook(ctx.read, ctx) },
-    ),
+    )),
     unknown: used.filter((tag) => !Object.hasOwn(known, tag)),
     empty: used.filter((tag) => Object.hasOwn(known, tag) && isEmpty(tag)).map((tag) => known[tag]?.label ?? tag),
   }

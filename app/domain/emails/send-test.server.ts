@@ -33,7 +33,7 @@ export const sendTest = sqlOperation({
       throw new DomainError('too-many', 'Twenty test emails were sent in the last hour. Please wait a while.', {
         retryAfter: 600,
       })
-    const mail = composeMail(
+    const mail = await composeMail(
       ctx,
       { subject: `Test: ${subject}`, body, isHtml: true, press: template.press },
       { ...(await exampleTags(ctx, name, example)), look: await mailLook(ctx.sql, ctx) },

@@ -7,6 +7,8 @@ export const NOT_ARRIVED = 'The file did not arrive completely. Please try again
 export const SIZE_DIFFERS =
   'The file that arrived has another size than the one that was announced. Please upload it again.'
 export const STORE_FAILED = 'The file storage did not answer, and nothing was saved. Please try again.'
+export const MALWARE = 'The virus scanner recognized malware in this file. Nothing was uploaded.'
+export const NOT_SCANNED = 'The virus scanner did not answer, and nothing was saved. Please try again.'
 export const FILE_MISSING = 'Please choose a file.'
 export const CAPTION_LENGTH = 'A caption can contain a maximum of 191 characters.'
 export const DAMAGED = 'This picture is damaged or is not a picture. Nothing was uploaded.'

@@ -1,6 +1,7 @@
 import { refused } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { newSecret } from '~/kit/codes/secret'
+import { assertHarmless } from './assert-harmless.server'
 import { assertContent, HEAD, kindOf } from './check-file.server'
 import { DAMAGED, NOT_ARRIVED, TOO_MANY_PIXELS } from './messages'
 import { fromStore, removeObjects } from './uploads.server'
@@ -34,6 +35,7 @@ async function storePicture(ctx: Ctx, { filename, source, folder }: Placed): Pro
   const kind = kindOf('media', filename)
   const body = await bodyOf(ctx, source)
   await assertContent(ctx, { filename, kind, head: body.subarray(0, HEAD) })
+  await assertHarmless(ctx, { body })
   const picture = await images.redraw(body)
   if (typeof picture === 'string') throw refused(picture === 'unreadable' ? DAMAGED : TOO_MANY_PIXELS)
   const { thumbnail, width, height } = picture
@@ -53,6 +55,7 @@ async function storeOther(ctx: Ctx, { filename, source, folder }: Placed): Promi
   const size = sizeOf(source)
   const body = kind.group === 'pdf' ? await bodyOf(ctx, { key, size }) : await fromStore(objectStore.read(key, HEAD))
   await assertContent(ctx, { filename, kind, head: (body ?? new Uint8Array()).subarray(0, HEAD) })
+  await assertHarmless(ctx, { key })
   const stored = { key, contentType: kind.type, size, width: null, height: null }
   const page = kind.group === 'pdf' && body ? await images.firstPage(body) : null
   if (page === null) return { ...stored, thumbnailKey: null }

@@ -3,6 +3,7 @@ import { fillHtml, htmlOfText } from '~/kit/markup/mail-html'
 import { mailPage, type MailLook } from '~/kit/markup/mail-page'
 import { merge, type Tags } from '~/kit/merge'
 import type { Ctx } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { plainLook } from './mail-look.server'
 import { siteWords } from './site-words'
 
@@ -24,15 +25,18 @@ const withFoot = (text: string, [name = '', ...lines]: readonly string[]): strin
  * An email from its words: the same in plain text and in HTML. Every value is text; what is made of it is cleaned once
  * more.
  */
-export function composeMail(
+export async function composeMail(
   sender: Sender,
   { subject, body, isHtml, press }: Wording,
   { look = plainLook(sender), ...tags }: Tags & { look?: MailLook },
-): Composed {
+): Promise<Composed> {
+  const pause = turns()
   const { organisation, officeUrl } = sender
   const all = { ...tags, words: { ...siteWords({ name: organisation.name, officeUrl }), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
+  await pause()
   const filled = cleanStoredHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
+  await pause()
   const html = mailPage({
     subject: merged.subject,
     body: filled,

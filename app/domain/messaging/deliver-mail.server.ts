@@ -1,5 +1,6 @@
 import { workflow } from '~/db/operation.server'
 import { days } from '~/kit/clock'
+import { messageOf } from '~/kit/log'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { MessageFile } from '~/ports/mailer'
@@ -41,7 +42,7 @@ async function filesOf(ctx: Ctx, mailId: number): Promise<MessageFile[]> {
   )
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+const wordsOf = (error: unknown) => messageOf(error).slice(0, 500)
 
 /**
  * A job's operation: hands one mail to the mail server and writes down what came of it. A failure is recorded and

@@ -15,7 +15,7 @@ export const sendTemplate = sqlOperation({
   async run(ctx, { dedupeKey, to, template, words, blocks, ...along }): Promise<boolean> {
     const wording = typeof template === 'string' ? await wordingOf(ctx.sql, template) : { ...template, isActive: true }
     if (!wording.isActive) return false
-    const mail = composeMail(ctx, wording, { words, blocks, look: await mailLook(ctx.sql, ctx) })
+    const mail = await composeMail(ctx, wording, { words, blocks, look: await mailLook(ctx.sql, ctx) })
     await perform(sendMail, ctx, { dedupeKey, to, ...mail, ...along })
     return true
   },

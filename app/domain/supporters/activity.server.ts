@@ -2,6 +2,7 @@ import { textOfHtml } from '~/domain/content/rich-text.server'
 import { mailState } from '~/domain/messaging/mail-state'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { join, sql, type Sql } from '~/kit/sql'
 import { CALL } from '~/domain/timeline/tags'
 import { describePlanChange, PLAN_CHANGES } from '~/domain/journal/plan-words'
@@ -168,11 +169,17 @@ export async function supporterActivity(
       after)
     ORDER BY at DESC, id DESC LIMIT ${PER_PAGE + 1}`)
   const shown = rows.slice(0, PER_PAGE)
-  const byMonth = Map.groupBy(shown.map(entry), ({ at }) => localDate(at, ctx.organisation.zone).slice(0, 7))
+  const pause = turns()
+  const entries: Activity[] = []
+  for (const row of shown) {
+    entries.push(entry(row))
+    await pause()
+  }
+  const byMonth = Map.groupBy(entries, ({ at }) => localDate(at, ctx.organisation.zone).slice(0, 7))
   const received =
     mayMoney && kinds.includes('payments') ? await receivedIn(ctx, id, [...byMonth.keys()]) : new Map<string, bigint>()
   return {
-    months: [...byMonth].map(([month, entries]) => ({ month, receivedMinor: received.get(month) ?? null, entries })),
+    months: [...byMonth].map(([month, of]) => ({ month, receivedMinor: received.get(month) ?? null, entries: of })),
     older: rows.length > PER_PAGE ? (shown.at(-1)?.at.toISOString() ?? null) : null,
   }
 }

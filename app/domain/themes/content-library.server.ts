@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanStoredHtml } from '~/domain/content/rich-text.server'
+import { turns } from '~/kit/process/turns'
 import type { SqlRunner } from '~/kit/sql'
 import { GROUP_OF_OTHERS, isGroup, type ContentTemplate } from './content-template'
 import { activeTheme, currentFiles } from './queries.server'
@@ -36,11 +37,16 @@ export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]
   const theme = await activeTheme(over)
   if (theme === null) return []
   const files = new Map((await currentFiles(over, theme)).map(({ key, value }) => [key, value]))
+  const pause = turns()
+  const templates: ContentTemplate[] = []
   let left = MAX_TEXT
-  return listed(files.get(LIST)).flatMap(({ handle, title, group, content }) => {
+  for (const { handle, title, group, content } of listed(files.get(LIST))) {
     const html = files.get(content)?.trim() ?? ''
     left -= html.length
-    if (html === '' || left < 0) return []
-    return [{ handle, title, group: isGroup(group) ? group : GROUP_OF_OTHERS, html, preview: cleanStoredHtml(html) }]
-  })
+    if (html === '' || left < 0) continue
+    const preview = cleanStoredHtml(html)
+    templates.push({ handle, title, group: isGroup(group) ? group : GROUP_OF_OTHERS, html, preview })
+    await pause()
+  }
+  return templates
 }

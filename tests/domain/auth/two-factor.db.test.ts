@@ -12,6 +12,7 @@ import { renewCodes } from '~/domain/auth/two-factor/renew-codes.server'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
 import { codeAt, stepAt } from '~/domain/auth/two-factor/totp.server'
 import { disablePersonFactor } from '~/domain/staff/disable-person-factor.server'
+import { hashOf } from '~/kit/codes/secret'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
@@ -133,6 +134,22 @@ describe('signing in', () => {
     })
   })
 
+  test('a wrong password and a wrong code each leave a line in the journal, with their address', async () => {
+    const { id, email } = await withFactor()
+    const from = { ...visitor, address: '203.0.113.9' }
+    const refusals = () =>
+      testCtx().read.rows(sql`SELECT subject_id AS id, after ->> 'address' AS address FROM journal_entry
+        WHERE event = 'staff.sign-in-refused' AND subject_id = ${String(id)}`)
+    const challenge = await challengeOf(email, after(60))
+    const ctx = testCtx({ permissions: [], now: after(60) })
+    await perform(answerChallenge, ctx, { challenge, code: '000000', earlierSession: null, visitor: from }).catch(
+      () => undefined,
+    )
+    expect(await refusals()).toEqual([{ id: String(id), address: '203.0.113.9' }])
+    await perform(signIn, ctx, { email, password: 'wrong', earlierSession: null, visitor: from }).catch(() => undefined)
+    expect(await refusals()).toHaveLength(2)
+  })
+
   test('waits ten minutes for the code, and two answers at once open one session', async () => {
     const { id, email } = await withFactor()
     const challenge = await challengeOf(email, after(60))
@@ -171,6 +188,23 @@ describe('changing it', () => {
     })
     await expect(answer(open, await codeOf(id, after(60)), after(60))).rejects.toThrow(CHALLENGE_IS_OVER)
     expect((await enter(email, after(60))).next).toBe('needs-second-factor')
+  })
+
+  test('its first code ends the other sessions of the person', async () => {
+    const person = await aPerson()
+    const opened = async () => {
+      const { sessionToken } = (await enter(person.email, NOON)) as { sessionToken: string }
+      return one<{ id: string }>(sql`SELECT id FROM staff_session WHERE token_hash = ${hashOf(sessionToken)}`)
+    }
+    const [here, there] = [await opened(), await opened()]
+    await perform(enableFactor, by(person.id), {})
+    const ctx = testCtx({ permissions: [], staffId: person.id, sessionId: here.id })
+    await perform(confirmFactor, ctx, { code: await codeOf(person.id, NOON), currentPassword: GOOD_PASSWORD })
+    const open = await ctx.read.rows(
+      sql`SELECT id FROM staff_session WHERE staff_id = ${person.id} AND revoked_at IS NULL`,
+    )
+    expect(open).toEqual([here])
+    expect(open).not.toContainEqual(there)
   })
 
   test('one that was begun again is none until it is confirmed', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { workOf } from '../../support/work'
 import { drawableHtml, checkHtmlSize, MAX_LEVELS, MAX_TAGS } from '~/domain/content/html-bounds'
-import { htmlTree } from '~/domain/content/html-tree.server'
+import { htmlTrees, MAX_ELEMENTS } from '~/domain/content/html-tree.server'
 import {
   cleanHtml,
   cleanHtmlWithin,
@@ -87,7 +87,7 @@ describe('HTML that people write', () => {
       cleanHtml,
       cleanSiteHtml,
       textOfHtml,
-      htmlTree,
+      (html: string) => htmlTrees([html]),
       (html: string) => documentBlocks(html, { words: {} }),
     ])
       expect(await workOf(() => tried(() => read(filled(unit))))).toBeLessThan(STEPS_PER_CHARACTER * LENGTH)
@@ -96,9 +96,13 @@ describe('HTML that people write', () => {
   test('takes work by its length, whatever its shape', { timeout: 120_000 }, async () => {
     const unit = fc.array(fc.constantFrom(...UNITS), { minLength: 1, maxLength: 4 }).map((units) => units.join(''))
     await fc.assert(
-      fc.asyncProperty(unit, fc.constantFrom(cleanHtml, cleanSiteHtml, htmlTree), async (made, read) => {
-        expect(await workOf(() => tried(() => read(filled(made))))).toBeLessThan(STEPS_PER_CHARACTER * LENGTH)
-      }),
+      fc.asyncProperty(
+        unit,
+        fc.constantFrom(cleanHtml, cleanSiteHtml, (html: string) => htmlTrees([html])),
+        async (made, read) => {
+          expect(await workOf(() => tried(() => read(filled(made))))).toBeLessThan(STEPS_PER_CHARACTER * LENGTH)
+        },
+      ),
       { numRuns: 12 },
     )
   })
@@ -115,13 +119,38 @@ describe('HTML that is stored', () => {
   test.each([
     ['too deep', deep(6600)],
     ['of too many tags', `Words${'<b>x</b>'.repeat(MAX_TAGS + 1)}`],
-  ])('is drawn as its plain words when it is %s', (_name, html) => {
-    const tree = htmlTree(html)
+  ])('is drawn as its plain words when it is %s', async (_name, html) => {
+    const [tree = []] = await htmlTrees([html])
     expect(levelsOf(tree)).toBeLessThan(5)
     expect(JSON.stringify(tree)).toContain('Words')
     expect(cleanStoredHtml(html)).toMatch(/^<p>Words/)
     expect(textOfHtml(html)).toMatch(/^Words/)
     expect(documentBlocks(html, { words: {} })).toMatchObject([{ kind: 'paragraph' }])
+  })
+
+  test('is drawn as its plain words, in one element, from the text that takes a page over its limit', async () => {
+    const many = (count: number) => '<b>a</b>'.repeat(count)
+    const [first, second, third, fourth] = await htmlTrees([
+      many(MAX_ELEMENTS - 2),
+      `<p>One &amp; two</p><ul><li>three</li></ul>${many(2)}`,
+      '<p>Short</p>',
+      '<p>One</p><p>more</p>',
+    ])
+    expect(first).toHaveLength(MAX_ELEMENTS - 2)
+    expect(second).toEqual([{ tag: 'p', attributes: {}, children: ['One & two\nthree\naa'] }])
+    expect(third).toEqual([{ tag: 'p', attributes: {}, children: ['Short'] }])
+    expect(fourth).toEqual([{ tag: 'p', attributes: {}, children: ['One\nmore'] }])
+  })
+
+  test('is read as one run of a document where signs are escaped, and as one for each look', () => {
+    const [paragraph, ...others] = documentBlocks(`<p>${'&amp;'.repeat(5000)}<b>&lt;b&gt;</b>c &amp; d</p>`, {
+      words: {},
+    })
+    expect(others).toEqual([])
+    expect(paragraph).toEqual({
+      kind: 'paragraph',
+      text: [{ text: '&'.repeat(5000) }, { text: '<b>', isBold: true }, { text: 'c & d' }],
+    })
   })
 
   test('is drawn as it is within the limits, and always within them', () => {

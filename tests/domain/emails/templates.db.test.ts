@@ -67,8 +67,8 @@ describe('the words of an email', () => {
     const from = (officeUrl: string) =>
       composeMail({ ...ctx, officeUrl }, { subject: 'x', body, isHtml: true }, { words: {} })
     // Nothing answers the pages of an account yet, so there is nothing to lead to.
-    expect(from('https://harbor.example').text.trim()).toBe(`${ctx.organisation.name} https://harbor.example`)
-    expect(from('').text.trim()).toBe(ctx.organisation.name)
+    expect((await from('https://harbor.example')).text.trim()).toBe(`${ctx.organisation.name} https://harbor.example`)
+    expect((await from('')).text.trim()).toBe(ctx.organisation.name)
     const offered = (await templateToEdit(ctx, NAME))?.tags.map(({ tag }) => tag)
     expect(offered).toEqual(expect.arrayContaining(pages.map((page) => `${page}_url`)))
     const preview = await perform(previewTemplate, ctx, {

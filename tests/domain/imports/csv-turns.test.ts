@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readTable } from '~/domain/imports/file/read-table'
-import { TURN_MS } from '~/domain/imports/file/table'
+import { TURN_MS } from '~/kit/process/turns'
 import { worksOf } from '../../support/work'
 
 /** The most steps for which nothing else had a turn, by a clock that has moved on a turn whenever it is looked at. */

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, test, vi } from 'vitest'
 import { readTable } from '~/domain/imports/file/read-table'
-import { turns, TURN_MS } from '~/domain/imports/file/table'
+import { turns, TURN_MS } from '~/kit/process/turns'
 import { worksOf } from '../../support/work'
 import { entriesOf, packed, textRow, workbookOf } from '../../support/xlsx'
 

@@ -37,7 +37,7 @@ const addressesIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+
 test.each(Object.entries(TEMPLATES))('%s links every address of its text in its HTML', async (name, template) => {
   const wording = { subject: template.subject, body: template.body, isHtml: false, press: template.press }
   const { words, blocks } = await exampleTags(ctx, name, '')
-  const { text, html } = composeMail(ctx, wording, { words, blocks: blocks ?? {} })
+  const { text, html } = await composeMail(ctx, wording, { words, blocks: blocks ?? {} })
   const hrefs = [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href)
   for (const address of addressesIn(text)) if (address !== words.payload_url) expect(hrefs, address).toContain(address)
   expect(text).not.toMatch(/(?:^|\s)\/jpanel/)
@@ -47,7 +47,7 @@ test.each(Object.entries(TEMPLATES))('%s links every address of its text in its 
 test.each(Object.entries(TEMPLATES))('%s has no link to an address that nothing answers', async (name, template) => {
   const wording = { subject: template.subject, body: template.body, isHtml: false, press: template.press }
   const { words, blocks } = await exampleTags(ctx, name, '')
-  const { html } = composeMail(ctx, wording, { words, blocks: blocks ?? {} })
+  const { html } = await composeMail(ctx, wording, { words, blocks: blocks ?? {} })
   for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {
     const { pathname } = new URL(href.replaceAll('&amp;', '&'))
     expect(isAnswered(pathname), pathname).toBe(true)
@@ -66,7 +66,7 @@ test.each(HARD_NAMES)('every template keeps %j as text when it is a name', async
     const { words, blocks } = await exampleTags(ctx, name, '')
     const named = { ...words, name: hard, first_name: hard, last_name: hard, page: hard, sponsee: hard }
     const wording = { subject: template.subject, body: template.body, isHtml: false }
-    const { subject, html } = composeMail(ctx, wording, { words: named, blocks: blocks ?? {} })
+    const { subject, html } = await composeMail(ctx, wording, { words: named, blocks: blocks ?? {} })
     expect(subject).not.toContain('\n')
     expect(html).not.toContain('<script>')
     expect(html).not.toMatch(/<a [^>]*href="https:\/\/evil/)

@@ -49,6 +49,19 @@ export function objectStoreContract(name: string, open: () => Promise<StoreUnder
       expect(await got.text()).toBe('hello')
     })
 
+    test('a file is read in parts, whole', async () => {
+      const key = freshKey()
+      const body = Buffer.from(Array.from({ length: 200_000 }, (_one, at) => at % 251))
+      await under.store.put(key, body, 'image/png')
+      const parts: Uint8Array[] = []
+      for await (const part of under.store.parts(key)) parts.push(part)
+      expect(Buffer.concat(parts).equals(body)).toBe(true)
+      const missing = async () => {
+        for await (const _part of under.store.parts(freshKey()));
+      }
+      await expect(missing()).rejects.toThrow()
+    })
+
     test('type and size are part of the signature', async () => {
       const file = { key: freshKey(), type: 'image/png', size: 5 }
       for (const sent of [{ body: 'hello', type: 'text/html' }, { body: 'hello world' }, { body: 'hi' }])

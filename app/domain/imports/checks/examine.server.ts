@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
+import { turns } from '~/kit/process/turns'
 import { CHECKERS } from './checkers.server'
-import { turns } from '../file/table'
 import { sheetColumns } from '../sheets/columns.server'
 import {
   cellsBy,

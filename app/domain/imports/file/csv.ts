@@ -1,6 +1,7 @@
+import { turns } from '~/kit/process/turns'
 import { CELL_TOO_LONG, FILE_UNREADABLE, quoteLeftOpen, TOO_MANY_COLUMNS } from '../messages'
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../sheet'
-import { refuse, TableBuilder, turns, type Table } from './table'
+import { refuse, TableBuilder, type Table } from './table'
 
 const CHUNK = 64 * 1024
 

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import { DomainError } from '~/kit/errors'
 import { FILE_EMPTY, FILE_TOO_LARGE, headerRowMissing, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
 import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from '../sheet'
@@ -95,21 +94,5 @@ export function underHeader(
     headerRow: header?.line ?? table.headerRow,
     rows: below,
     isPlaced,
-  }
-}
-
-export const TURN_MS = 10
-
-/**
- * Lets others work while a long file is read: to be awaited between its parts, it returns at once until a turn is used
- * up.
- */
-export function turns(): () => Promise<void> | undefined {
-  let since = performance.now()
-  return () => {
-    if (performance.now() - since < TURN_MS) return undefined
-    return breath().then(() => {
-      since = performance.now()
-    })
   }
 }

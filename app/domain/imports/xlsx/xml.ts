@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { FILE_UNREADABLE } from '../messages'
-import { refuse, turns } from '../file/table'
+import { turns } from '~/kit/process/turns'
+import { refuse } from '../file/table'
 
 /** No part of a workbook that is read nests so deep; what does would only cost memory and time. */
 const DEEPEST = 64

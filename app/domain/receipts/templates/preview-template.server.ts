@@ -3,16 +3,17 @@ import { issuerLines } from '~/domain/settings/receipts.server'
 import { siteWords } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
 import { checkHtmlSize } from '~/domain/content/html-bounds'
-import { cleanStoredHtml } from '~/domain/content/rich-text.server'
+import { cleanHtmlWithin, cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import { perform, type Ctx } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { sheetWords } from '../paper/paper-words.server'
 import { receiptSheet, type SheetData } from '../paper/receipt-document'
 import { receiptById } from '../receipt-record.server'
 import { TEMPLATE_TAGS, type TemplateVersion } from './template'
-import { PreviewTemplateInput } from './template-input'
+import { MAX_BODY_LENGTH, PreviewTemplateInput } from './template-input'
 
 export type Example = { id: string; label: string }
 
@@ -63,19 +64,26 @@ const sample = (ctx: Ctx, template: TemplateVersion): SheetData => ({
 
 export type TemplatePreview = { sheet: ShownSheet; unknown: string[] }
 
-/** How a receipt would look with these words. Nothing is stored. */
-export async function previewOf(
-  ctx: Ctx,
-  { example, ...words }: TemplateVersion & { example: string },
-): Promise<TemplatePreview> {
-  const template = { ...words, body: cleanStoredHtml(words.body) }
+type Words = TemplateVersion & { example: string }
+
+/** For a body that was cleaned. */
+async function drawnPreview(ctx: Ctx, { example, ...template }: Words): Promise<TemplatePreview> {
+  const pause = turns()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('taxreceipt.view') ? Number(example) : 0
   const receipt = id === 0 ? null : await receiptById(ctx.read, id)
-  const data = receipt === null ? sample(ctx, template) : sheetWords(ctx, receipt, template)
   const unknown = tagsIn(template.body).filter((tag) => !Object.hasOwn(TEMPLATE_TAGS, tag))
-  return { sheet: shownSheet(receiptSheet(data)), unknown }
+  const data = receipt === null ? sample(ctx, template) : sheetWords(ctx, receipt, template)
+  const sheet = shownSheet(receiptSheet(data))
+  // The answer is written in a turn of its own.
+  await pause()
+  return { sheet, unknown }
 }
 
+/** How a receipt looks with these words, which are stored. */
+export const previewOf = (ctx: Ctx, words: Words): Promise<TemplatePreview> =>
+  drawnPreview(ctx, { ...words, body: cleanStoredHtml(words.body) })
+
+/** How a receipt would look with these words. Nothing is stored, and what could not be is refused. */
 export const previewTemplate = workflow({
   name: 'receipts.preview-template',
   permission: 'admin.general',
@@ -83,6 +91,9 @@ export const previewTemplate = workflow({
   async run(ctx, words): Promise<TemplatePreview> {
     checkHtmlSize(words.body)
     await perform(takeShare, ctx, { kind: 'preview' })
-    return previewOf(ctx, words)
+    const pause = turns()
+    const body = cleanHtmlWithin(words.body, MAX_BODY_LENGTH, 'body')
+    await pause()
+    return drawnPreview(ctx, { ...words, body })
   },
 })

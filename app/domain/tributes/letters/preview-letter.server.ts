@@ -2,14 +2,15 @@ import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { siteWords } from '~/domain/messaging/site-words'
 import { workflow } from '~/db/operation.server'
 import { checkHtmlSize } from '~/domain/content/html-bounds'
-import { cleanStoredHtml } from '~/domain/content/rich-text.server'
+import { cleanHtmlWithin, cleanStoredHtml } from '~/domain/content/rich-text.server'
 import { shownSheet, type ShownSheet } from '~/kit/document'
 import { tagsIn } from '~/kit/merge'
 import { perform, type Ctx } from '~/kit/operation'
+import { turns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { NOTICE, shownDate, type Notice } from '../notice.server'
 import { TRIBUTE_TAGS } from '../types/tribute-type'
-import { PreviewLetterInput } from '../types/type-input'
+import { MAX_TEMPLATE_LENGTH, PreviewLetterInput } from '../types/type-input'
 import { letterSheet, type Letter } from './letter-document'
 import { letterOf, sender } from './letters.server'
 
@@ -46,22 +47,30 @@ function sample(ctx: Ctx, { template, label }: { template: string; label: string
   }
 }
 
-/** How a letter would look with these words. Nothing is stored. */
-export async function letterPreview(
-  ctx: Ctx,
-  { letterTemplate, label, example }: { letterTemplate: string; label: string; example: string },
-): Promise<{ sheet: ShownSheet; unknown: string[] }> {
-  const template = cleanStoredHtml(letterTemplate)
+type Words = { letterTemplate: string; label: string; example: string }
+type LetterPreview = { sheet: ShownSheet; unknown: string[] }
+
+/** For a template that was cleaned. */
+async function drawnPreview(ctx: Ctx, { letterTemplate: template, label, example }: Words): Promise<LetterPreview> {
+  const pause = turns()
   const id = /^[1-9]\d{0,8}$/.test(example) && ctx.actor.can('tribute.view') ? Number(example) : 0
   const notice =
     id === 0 ? null : await ctx.read.first<Notice>(sql`${NOTICE} WHERE t.id = ${id} AND t.deleted_at IS NULL`)
   const letter = notice === null ? sample(ctx, { template, label }) : { ...letterOf(ctx, notice), template }
+  const sheet = shownSheet(letterSheet(letter, sender(ctx)))
+  // The answer is written in a turn of its own.
+  await pause()
   return {
-    sheet: shownSheet(letterSheet(letter, sender(ctx))),
+    sheet,
     unknown: tagsIn(template).filter((tag) => !Object.hasOwn(TRIBUTE_TAGS, tag)),
   }
 }
 
+/** How a letter looks with these words, which are stored. */
+export const letterPreview = (ctx: Ctx, words: Words): Promise<LetterPreview> =>
+  drawnPreview(ctx, { ...words, letterTemplate: cleanStoredHtml(words.letterTemplate) })
+
+/** How a letter would look with these words. Nothing is stored, and what could not be is refused. */
 export const previewLetter = workflow({
   name: 'tributes.preview-letter',
   permission: 'tributetype.edit',
@@ -69,6 +78,9 @@ export const previewLetter = workflow({
   async run(ctx, words) {
     checkHtmlSize(words.letterTemplate)
     await perform(takeShare, ctx, { kind: 'preview' })
-    return letterPreview(ctx, words)
+    const pause = turns()
+    const letterTemplate = cleanHtmlWithin(words.letterTemplate, MAX_TEMPLATE_LENGTH, 'letterTemplate')
+    await pause()
+    return drawnPreview(ctx, { ...words, letterTemplate })
   },
 })

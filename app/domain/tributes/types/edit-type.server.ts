@@ -1,6 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
 import { notFound } from '~/kit/errors'
+import { turns } from '~/kit/process/turns'
 import { sql } from '~/kit/sql'
 import { typeById } from './queries.server'
 import { EditTypeInput, MAX_TEMPLATE_LENGTH } from './type-input'
@@ -22,11 +23,10 @@ export const editType = sqlOperation({
     await ctx.sql.first(sql`SELECT id FROM tribute_type WHERE id = ${id} FOR UPDATE`)
     const found = await typeById(ctx.sql, id)
     if (found === null) throw notFound('The tribute type')
-    const after = {
-      ...input,
-      emailTemplate: cleaned(input.emailTemplate, 'emailTemplate'),
-      letterTemplate: cleaned(input.letterTemplate, 'letterTemplate'),
-    }
+    const pause = turns()
+    const emailTemplate = cleaned(input.emailTemplate, 'emailTemplate')
+    await pause()
+    const after = { ...input, emailTemplate, letterTemplate: cleaned(input.letterTemplate, 'letterTemplate') }
     await ctx.sql.run(sql`
       UPDATE tribute_type SET label = ${after.label}, is_enabled = ${after.isEnabled}, sequence = ${after.sequence},
         email_subject = ${after.emailSubject},

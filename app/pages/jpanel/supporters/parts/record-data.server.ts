@@ -3,7 +3,7 @@ import { fulfilmentRule } from '~/domain/contributions/status'
 import { thumbnailUrl } from '~/domain/media/media'
 import { mediaOf } from '~/domain/media/queries.server'
 import { mergesOf, type ListedMerge } from '~/domain/merges/queries.server'
-import { htmlTree } from '~/domain/content/html-tree.server'
+import { htmlTrees } from '~/domain/content/html-tree.server'
 import { spansOf } from '~/domain/memberships/queries.server'
 import { notesOf } from '~/domain/notes/queries.server'
 import { contributionsOfSupporter } from '~/domain/reports/queries.server'
@@ -127,6 +127,7 @@ export async function supporterPage(
     isProfile ? userValuesOf(ctx.read, id) : ({} as UserValues),
   ])
   const shownPosts = activity?.months.flatMap(({ entries }) => entries.flatMap(({ postId }) => postId ?? [])) ?? []
+  const trees = await htmlTrees(noted?.notes.map(({ body }) => body) ?? [])
   const posts = await postsOf(ctx.read, { type: 'supporter', id }, shownPosts)
   return {
     supporter,
@@ -138,7 +139,7 @@ export async function supporterPage(
     isOlder: search.get('before') !== null,
     activity,
     posts: posts.map(shownPost),
-    notes: noted && { ...noted, notes: noted.notes.map((note) => ({ ...note, tree: htmlTree(note.body) })) },
+    notes: noted && { ...noted, notes: noted.notes.map((note, index) => ({ ...note, tree: trees[index] ?? [] })) },
     editedNote: search.has('edit') ? whole(search.get('edit')) : null,
     memberships,
     plans,

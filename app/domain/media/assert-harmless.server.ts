@@ -1,0 +1,23 @@
+import { DomainError, refused } from '~/kit/errors'
+import { log, reasonOf } from '~/kit/log'
+import type { Ctx } from '~/kit/operation'
+import { MALWARE, NOT_SCANNED } from './messages'
+
+async function* inOnePart(body: Uint8Array): AsyncIterable<Uint8Array> {
+  yield body
+}
+
+/**
+ * Throws `refused` for a file that the scanner recognizes, and `upstream` where it could not look at it. A file of the
+ * store has to be out of its sender's reach already.
+ */
+export async function assertHarmless({ ports }: Ctx, file: { key: string } | { body: Uint8Array }): Promise<void> {
+  const parts = 'body' in file ? inOnePart(file.body) : ports.objectStore.parts(file.key)
+  const malware = await ports.fileScanner.find(parts).catch((error: unknown) => {
+    log('error', 'a file was not scanned', { reason: reasonOf(error) })
+    throw new DomainError('upstream', NOT_SCANNED)
+  })
+  if (malware === null) return
+  log('warn', 'a file with malware was refused', { malware })
+  throw refused(MALWARE)
+}
