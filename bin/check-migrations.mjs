@@ -44,10 +44,19 @@ if (faults.length > 0) {
 }
 
 function takenBy(bare) {
-  return partsOf(bare).flatMap((part) => {
+  const parts = partsOf(bare)
+  return parts.flatMap((part) => {
+    if (isColumnMadeAgain(part, parts)) return []
     const fault = TAKES.find(([pattern]) => pattern.test(part))?.[1]
     return fault === undefined ? [] : [fault]
   })
+}
+
+/** Postgres 15 and 16 give a generated column another expression in no other way. */
+function isColumnMadeAgain(part, parts) {
+  const [, column] = /^drop column (\w+)$/i.exec(part) ?? []
+  const again = new RegExp(String.raw`^add column ${column}\b.*\bgenerated always as\b`, 'i')
+  return column !== undefined && parts.some((other) => again.test(other))
 }
 
 function isMadeAgain(bare, sql) {

@@ -9,6 +9,7 @@ import { memory } from './figures/memory.ts'
 import { moneyLists } from './figures/money-lists.ts'
 import { pauses } from './figures/pauses.ts'
 import { people } from './figures/people.ts'
+import { productForm } from './figures/product-form.ts'
 import { products } from './figures/products.ts'
 import { salesBeside } from './figures/sales-beside.ts'
 import { searches } from './figures/searches.ts'
@@ -27,6 +28,7 @@ const PARTS = {
   imports,
   tills,
   screen: tillScreen,
+  form: productForm,
   people,
   products,
   sponsorship,

@@ -163,8 +163,10 @@ const withinBudget = (page: Page, sale: Sale) =>
   test.step(`${sale}: ${BUDGET[sale]} taps`, async () => {
     await BEFORE[sale]?.(new Hand(page))
     const hand = new Hand(page)
+    const began = performance.now()
     await SALES[sale](hand)
-    console.log(`${sale}: ${hand.taps} taps, ${hand.typed} characters`)
+    const took = Math.round(performance.now() - began)
+    console.log(`${sale}: ${hand.taps} taps, ${hand.typed} characters, ${took} ms`)
     expect.soft(hand.taps, sale).toBe(BUDGET[sale])
   })
 

@@ -15,6 +15,11 @@ function check(later: string, baseline = 'CREATE TABLE gift (id bigint);\n') {
 test.each([
   ['ALTER TABLE gift DROP COLUMN note', 'removes what the version before uses'],
   ['ALTER TABLE gift ADD COLUMN a int, DROP note', 'removes what the version before uses'],
+  [
+    'ALTER TABLE gift DROP COLUMN note, ADD COLUMN twice int GENERATED ALWAYS AS (n * 2) STORED',
+    'removes what the version before uses',
+  ],
+  ['ALTER TABLE gift DROP COLUMN note, ADD COLUMN note bigint', 'removes what the version before uses'],
   ['DROP TABLE gift', 'removes what the version before uses'],
   ['DROP VIEW gifts', 'removes what the version before uses'],
   ['ALTER TABLE gift RENAME COLUMN note TO remark', 'renames what the version before uses'],
@@ -46,6 +51,7 @@ test.each(['BEGIN', 'COMMIT', 'CREATE INDEX CONCURRENTLY gift_note ON gift (note
 test.each([
   'ALTER TABLE gift ADD COLUMN note text, ADD COLUMN n int NOT NULL DEFAULT 0',
   'ALTER TABLE gift ADD COLUMN twice int NOT NULL GENERATED ALWAYS AS (n * 2) STORED',
+  'ALTER TABLE gift DROP COLUMN twice, ADD COLUMN twice int GENERATED ALWAYS AS (n * 2 + 1) STORED',
   'ALTER TABLE gift ALTER COLUMN note DROP NOT NULL, DROP CONSTRAINT gift_check',
   "UPDATE gift SET note = 'drop column; rename; commit'",
   'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DROP TABLE x; END $$',

@@ -13,6 +13,14 @@ test('a row is added, removed and moved; what else was typed stays', () => {
   expect(pressed('reorder', { name: 'menu', from: 1, to: 0 })).toEqual({ name: 'x', menu: [rows[1], rows[0]] })
 })
 
+test('the row to edit is marked as open', () => {
+  expect(pressed('edit', { name: 'menu', index: 1 })).toEqual({
+    name: 'x',
+    menu: [rows[0], { label: 'Shop', isOpen: 'on' }],
+  })
+  expect(pressed('edit', { name: 'menu', index: 7 })).toEqual({ name: 'x', menu: rows })
+})
+
 test('rows within rows, and a list that has none yet', () => {
   expect(pressed('remove', { name: 'menu[0].pages', index: 1 })).toMatchObject({
     menu: [{ pages: [{ label: 'Monthly' }] }, {}],

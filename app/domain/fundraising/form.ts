@@ -16,7 +16,7 @@ type BillingPeriod = (typeof BILLING_PERIODS)[number]
 
 /** The variant that takes a gift of this period. */
 export const PERIOD_VARIANTS: Record<FormPeriod, { name: string; period: BillingPeriod }> = {
-  today_only: { name: 'Today Only', period: 'onetime' },
+  today_only: { name: 'One time', period: 'onetime' },
   monthly: { name: 'Monthly', period: 'monthly' },
   weekly: { name: 'Weekly', period: 'weekly' },
   biweekly: { name: 'Every two weeks', period: 'biweekly' },

@@ -20,6 +20,8 @@ type FormRecord = {
   key?: (typed: Values) => string
   /** The record that this one was merged into since the form was opened. */
   follow?: (over: SqlRunner, id: string, opened: Opened) => Promise<string>
+  /** What was posted with what its form leaves out, since nobody edited it. */
+  complete?: (over: SqlRunner, typed: Values, ctx: Ctx) => Promise<Values>
   /** The operation's input, where it is not what the form posts. */
   toInput?: (merged: Fields) => Fields
   /** A stored value in words, where the form shows a name for it. */
@@ -86,7 +88,8 @@ export const mergeSave = <I extends z.ZodType, R, C extends SaveCtx>(
     await ctx.sql?.run(sql`SELECT pg_advisory_xact_lock(hashtext(${record.type}), hashtext(${id}))`)
     const now = await record.read(over, id, ctx)
     if (now === null) return save(typed)
-    const { merged, clashes } = mergeTyped({ opened, stored: now.values, typed })
+    const whole = (await record.complete?.(over, typed, ctx)) ?? typed
+    const { merged, clashes } = mergeTyped({ opened, stored: now.values, typed: whole })
     if (clashes.length > 0)
       await refuseClashes(ctx, record, { over, id: now.subject ?? id, stored: now.values, clashes, typed: merged })
     return save(now.version === undefined ? merged : { ...merged, version: now.version })

@@ -121,16 +121,19 @@ export const saveProduct = sqlOperation({
     const fields = await saveErrors(ctx.sql, { id, input, removed }, references)
     const [only, another] = Object.values(fields).flat()
     if (only !== undefined) throw new DomainError('invalid', another === undefined ? only : INVALID, { fields })
-    const before = id === undefined ? {} : await productSnapshot(ctx.sql, id)
+    const before = id === undefined ? null : await productSnapshot(ctx.sql, id)
     const saved = await writeProduct(ctx, id, productColumns(input, currency === own ? null : currency))
     await writeLinks(ctx, saved, input)
-    await writeVariants(ctx, saved, { variants: input.variants, removed, references })
+    await writeVariants(ctx, saved, { variants: input.variants, removed, references, stored: before?.variants ?? [] })
     await writeFields(ctx, saved, {
       customFields: input.customFields,
       removed: removedOf(input.shownFields, input.customFields),
     })
     await setMedia(ctx, { type: 'product', id: saved, skipsUnknown: true }, input.pictures)
-    await ctx.publish('product.saved', { id: saved, ...differences(before, await productSnapshot(ctx.sql, saved)) })
+    await ctx.publish('product.saved', {
+      id: saved,
+      ...differences(before ?? {}, await productSnapshot(ctx.sql, saved)),
+    })
     return { id: saved, name: input.name ?? '' }
   },
 })

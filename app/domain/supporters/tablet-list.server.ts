@@ -56,8 +56,10 @@ const LISTED = sql`s.is_active AND NOT s.is_spam`
 
 /** What the autocomplete shows and finds by (R-SUPPORTERS-5), and nothing else of a person. */
 const PERSON = sql`json_build_array(p.id, p.display_name, p.email,
-  (SELECT string_agg(DISTINCT lower(o), ' ') FROM unnest(ARRAY[p.bill_email, p.ship_email]) o
-    WHERE o <> '' AND lower(o) IS DISTINCT FROM lower(p.email)),
+  (SELECT string_agg(DISTINCT lower(o), ' ') FROM unnest(ARRAY[p.bill_email, p.ship_email, p.ship_organization_name,
+      concat_ws(' ', nullif(p.ship_first_name, ''), nullif(p.ship_last_name, '')), p.ship_city]) o
+    WHERE o <> '' AND lower(o) <> ALL (ARRAY[lower(coalesce(p.email, '')), lower(p.display_name),
+      lower(coalesce(p.bill_city, ''))])),
   p.bill_address_01, p.bill_address_02, p.bill_city, p.bill_state, p.bill_zip, p.bill_country, p.bill_phone, p.donor_id,
   m.membership_id, m.ends_on)`
 

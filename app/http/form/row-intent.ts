@@ -9,6 +9,7 @@ const MAX_ROWS = 1000
 const place = z.number().int().min(0).max(MAX_ROWS)
 const RowIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('insert'), payload: z.object({ name: z.string(), index: place.optional() }) }),
+  z.object({ type: z.literal('edit'), payload: z.object({ name: z.string(), index: place }) }),
   z.object({ type: z.literal('copy'), payload: z.object({ name: z.string(), index: place }) }),
   z.object({ type: z.literal('remove'), payload: z.object({ name: z.string(), index: place }) }),
   z.object({ type: z.literal('reorder'), payload: z.object({ name: z.string(), from: place, to: place }) }),
@@ -21,6 +22,8 @@ export type Copies = Readonly<Record<string, (row: Fields) => Fields>>
 
 function changed(rows: readonly unknown[], { type, payload }: Change, copies: Copies): unknown[] {
   switch (type) {
+    case 'edit':
+      return rows.map((row, index) => (index === payload.index ? { ...(row as Fields), isOpen: 'on' } : row))
     case 'copy': {
       const row = rows[payload.index]
       const copy = Object.hasOwn(copies, payload.name) ? copies[payload.name] : undefined

@@ -45,10 +45,13 @@ export function useServerForm<T extends Shape>({
   id,
   values,
   failure,
+  complete,
 }: {
   id: string
   values: T
   failure: FormFailure | undefined
+  /** Adds what the page leaves out of its fields: a change of rows keeps what it reads, and nothing else. */
+  complete?: (data: FormData) => FormData
 }) {
   // Conform takes another object for another answer.
   const opened = useRef(values)
@@ -58,7 +61,8 @@ export function useServerForm<T extends Shape>({
     defaultValue: values as never,
     lastResult,
     shouldValidate: 'onSubmit',
-    onValidate: ({ formData }) => parse(formData, { resolve: (value) => ({ value: value as T }) }),
+    onValidate: ({ formData }) =>
+      parse(complete === undefined ? formData : complete(formData), { resolve: (value) => ({ value: value as T }) }),
   })
 }
 

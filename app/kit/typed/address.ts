@@ -35,6 +35,7 @@ const LIGHT: Record<string, RegExp> = {
 
 /** `subdivision` is what the locale service calls the parts of the country. */
 export function addressForm(country: string, subdivision: string): AddressForm {
+  if (country === '') return { subdivision: 'State or province', zip: 'ZIP or postal code' }
   const [zip, example] = ZIP[country] ?? ['Postal code', undefined]
   return { subdivision, zip: WITHOUT.has(country) ? null : zip, ...(example === undefined ? {} : { example }) }
 }

@@ -1,14 +1,69 @@
-/** The values of a form's fields; a name with a line before it is the page's own, which nobody types. */
-export const readFields = (form: HTMLFormElement): Map<string, string> => {
-  const values = new Map<string, string>()
-  for (const [name, value] of new FormData(form))
-    if (!name.startsWith('_'))
-      values.set(name, `${values.get(name) ?? ''}\n${typeof value === 'string' ? value : value.name}`)
-  return values
+import { movedLists, readRow, rowOf, rowsMissing, type Contents } from './row-changes'
+
+/** The fields of a form, and the names of its rows by their keys: a removed row is named once it is gone. */
+export type FormContents = { fields: Contents; rowNames: ReadonlyMap<string, string> }
+
+/** Rows with an id are known by it; new ones by their place, after a plus. */
+function keyOf(name: string, ids: ReadonlyMap<string, string>): string {
+  const row = readRow(name)
+  const id = row && ids.get(`${row.list}[${row.index}]`)
+  return row && id !== undefined && id !== null ? `${row.list}#${id || `+${row.index}`}.${row.rest}` : name
+}
+
+type Entry = [string, FormDataEntryValue]
+
+/** A field whose name begins with a line is the page's own, which nobody types. */
+const readEntries = (form: HTMLFormElement): Entry[] =>
+  [...new FormData(form)].filter(([name]) => !name.startsWith('_'))
+
+function readIds(entries: readonly Entry[]): Map<string, string> {
+  const ids = new Map<string, string>()
+  for (const [name, value] of entries) {
+    const row = readRow(name)
+    if (row?.rest === 'id') ids.set(`${row.list}[${row.index}]`, String(value))
+  }
+  return ids
+}
+
+function readFields(entries: readonly Entry[]): Contents {
+  const ids = readIds(entries)
+  const fields: Contents = new Map()
+  for (const [name, value] of entries) {
+    const key = keyOf(name, ids)
+    const text = typeof value === 'string' ? value : value.name
+    fields.set(key, { field: name, value: `${fields.get(key)?.value ?? ''}\n${text}` })
+  }
+  return fields
+}
+
+function readRowNames(form: HTMLFormElement, fields: Contents): Map<string, string> {
+  const names = new Map<string, string>()
+  const controls = new Map([...form.elements].map((control) => [control.getAttribute('name'), control]))
+  for (const [key, { field }] of fields) {
+    const row = rowOf(key)
+    if (row === null || key !== `${row}.id`) continue
+    const name = controls.get(field)?.closest('[data-row]')?.getAttribute('aria-label')
+    if (name) names.set(row, name)
+  }
+  return names
+}
+
+export function readContents(form: HTMLFormElement): FormContents {
+  const fields = readFields(readEntries(form))
+  return { fields, rowNames: readRowNames(form, fields) }
+}
+
+/** The contents with these fields as the form has them now: the page wrote them otherwise, nobody changed them. */
+export function withFieldsOf(form: HTMLFormElement, before: FormContents, names: readonly string[]): FormContents {
+  const entries = readEntries(form)
+  const ids = readIds(entries)
+  const keys = new Set(names.map((name) => keyOf(name, ids)))
+  const others = [...before.fields].filter(([key]) => !keys.has(key))
+  return { ...before, fields: new Map([...others, ...[...readFields(entries)].filter(([key]) => keys.has(key))]) }
 }
 
 /** Fields of several controls say their name around them. */
-const nameOf = (form: HTMLFormElement, field: string): string => {
+function labelOf(form: HTMLFormElement, field: string): string {
   const control = form.elements.namedItem(field)
   const first = control instanceof RadioNodeList ? control[0] : control
   const around = first instanceof Element ? first.closest<HTMLElement>('[data-label]')?.dataset.label : undefined
@@ -28,9 +83,30 @@ const nameOf = (form: HTMLFormElement, field: string): string => {
   )
 }
 
-/** The labels of the fields that differ from what they held before. */
-export function listChanges(form: HTMLFormElement, before: ReadonlyMap<string, string>): string[] {
-  const now = readFields(form)
-  const names = [...new Set([...before.keys(), ...now.keys()])]
-  return [...new Set(names.filter((name) => before.get(name) !== now.get(name)).map((name) => nameOf(form, name)))]
+/** The known list where nothing else is to be said: each key would draw a large form again otherwise. */
+export const keepEqual = (known: string[], now: string[]): string[] =>
+  known.length === now.length && known.every((one, index) => one === now[index]) ? known : now
+
+/** Each difference in the words of the page: fields by their labels, rows by their names. */
+export function listChanges(form: HTMLFormElement, before: FormContents): string[] {
+  const now = readContents(form)
+  const [added, removed] = [rowsMissing(now.fields, before.fields), rowsMissing(before.fields, now.fields)]
+  const describe = (key: string): string[] => {
+    const row = rowOf(key)
+    if (row !== null && (added.has(row) || removed.has(row))) return []
+    const { field } = now.fields.get(key) ?? before.fields.get(key) ?? { field: key }
+    const label = labelOf(form, field)
+    const rowName = row === null ? undefined : now.rowNames.get(row)
+    return [rowName === undefined ? label : label === field ? rowName : `${label} of ${rowName}`]
+  }
+  const keys = [...new Set([...before.fields.keys(), ...now.fields.keys()])]
+  const changed = keys.filter((key) => before.fields.get(key)?.value !== now.fields.get(key)?.value)
+  return [
+    ...new Set([
+      ...changed.flatMap(describe),
+      ...[...added].map((row) => `${now.rowNames.get(row) ?? 'A row'} added`),
+      ...[...removed].map((row) => `${before.rowNames.get(row) ?? 'A row'} removed`),
+      ...movedLists(before.fields, now.fields).map(() => 'Order of rows'),
+    ]),
+  ]
 }

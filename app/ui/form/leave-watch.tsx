@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useActionData, useLocation } from 'react-router'
 import { onSwap } from './field-swap'
-import { listChanges, readFields } from './form-contents'
+import { keepEqual, listChanges, readContents, withFieldsOf, type FormContents } from './form-contents'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
 const SAVES = 'button.primary[type="submit"]'
@@ -11,7 +11,7 @@ const BEGINS = ['pointerdown', 'keydown', 'focusin'] as const
 /** The work of `LeaveGuard` in the form that holds the marker. */
 export default function LeaveWatch({ marker }: { marker: RefObject<HTMLInputElement | null> }) {
   const form = useRef<HTMLFormElement>(null)
-  const before = useRef<ReadonlyMap<string, string> | null>(null)
+  const before = useRef<FormContents | null>(null)
   const wasSent = useRef(false)
   const [changes, setChanges] = useState<string[]>([])
   useLayoutEffect(() => {
@@ -33,9 +33,9 @@ export default function LeaveWatch({ marker }: { marker: RefObject<HTMLInputElem
 }
 
 type Watched = {
-  before: { current: ReadonlyMap<string, string> | null }
+  before: { current: FormContents | null }
   wasSent: { current: boolean }
-  setChanges: (changes: string[]) => void
+  setChanges: (change: (known: string[]) => string[]) => void
 }
 
 function watch({ current: form }: { current: HTMLFormElement | null }, { before, wasSent, setChanges }: Watched) {
@@ -43,21 +43,20 @@ function watch({ current: form }: { current: HTMLFormElement | null }, { before,
   const leave = new AbortController()
   const { signal } = leave
   const begin = () => {
-    before.current ??= readFields(form)
+    before.current ??= readContents(form)
   }
   for (const name of BEGINS) form.addEventListener(name, begin, { signal, capture: true })
   const compare = ({ target }: Event) => {
     if (!(target instanceof Node) || !form.contains(target)) return
-    if (before.current !== null) setChanges(listChanges(form, before.current))
+    if (before.current === null) return
+    const now = listChanges(form, before.current)
+    setChanges((known) => keepEqual(known, now))
   }
   // At the window, after React has drawn what the event changed.
   addEventListener('input', compare, { signal })
   addEventListener('change', compare, { signal })
   const forgetSwap = onSwap((names) => {
-    if (before.current === null) return
-    const now = readFields(form)
-    const others = [...before.current].filter(([name]) => !names.includes(name))
-    before.current = new Map([...others, ...[...now].filter(([name]) => names.includes(name))])
+    if (before.current !== null) before.current = withFieldsOf(form, before.current, names)
   })
   signal.addEventListener('abort', forgetSwap)
   form.addEventListener('submit', () => (wasSent.current = true), { signal })

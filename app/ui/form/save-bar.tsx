@@ -4,19 +4,19 @@ import { counted } from '~/kit/text'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { Button } from '~/ui/button'
 import { onSwap } from './field-swap'
-import { listChanges, readFields } from './form-contents'
+import { keepEqual, listChanges, readContents, withFieldsOf, type FormContents } from './form-contents'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
 export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
 
 /** What is stored, where a form appears with what was refused already in it: text that stands in one field each. */
-const storedIn = (now: Map<string, string>, stored: Readonly<Record<string, string>>): Map<string, string> =>
-  new Map(
-    [...now].map(([name, value]) => [
-      name,
-      stored[name] !== undefined && value.lastIndexOf('\n') === 0 ? `\n${stored[name]}` : value,
-    ]),
-  )
+function withStored(now: FormContents, stored: Readonly<Record<string, string>>): FormContents {
+  const fields = [...now.fields].map(([key, { field, value }]) => {
+    const isStored = stored[field] !== undefined && value.lastIndexOf('\n') === 0
+    return [key, { field, value: isStored ? `\n${stored[field]}` : value }] as const
+  })
+  return { ...now, fields: new Map(fields) }
+}
 
 /** Boxes without a value of their own hold "on" and have no default value. */
 const HOLDS_NO_TEXT = new Set(['file', 'checkbox', 'radio'])
@@ -40,14 +40,15 @@ const typedBefore = (form: HTMLFormElement): Record<string, string> =>
  */
 export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Record<string, string>>): UnsavedChanges {
   const form = useRef<HTMLFormElement>(null)
-  const saved = useRef<Map<string, string> | null>(null)
+  const saved = useRef<FormContents | null>(null)
   const [changes, setChanges] = useState<string[]>([])
   const isBrowser = useIsBrowser()
   const compare = useCallback(() => {
     const element = form.current
     const before = saved.current
     if (!element || before === null) return
-    setChanges(listChanges(element, before))
+    const now = listChanges(element, before)
+    setChanges((known) => keepEqual(known, now))
   }, [])
   const discard = useCallback(() => {
     if (startOver) startOver()
@@ -59,17 +60,12 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
     // Before, fields of several controls stand there as plain ones.
     if (!element || !isBrowser) return
     if (saved.current === null) {
-      saved.current = storedIn(readFields(element), { ...typedBefore(element), ...stored })
+      saved.current = withStored(readContents(element), { ...typedBefore(element), ...stored })
       compare()
     }
     const later = () => queueMicrotask(compare)
     const forgetSwap = onSwap((names) => {
-      const now = readFields(element)
-      for (const name of names) {
-        const value = now.get(name)
-        if (value === undefined) saved.current?.delete(name)
-        else saved.current?.set(name, value)
-      }
+      if (saved.current !== null) saved.current = withFieldsOf(element, saved.current, names)
       compare()
     })
     // At the window, after React: drawing again between a key and React's own listener would put a controlled input

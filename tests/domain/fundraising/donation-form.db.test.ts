@@ -37,7 +37,7 @@ describe('a donation form', () => {
     const { id } = await save()
     const automatic = { price: 10_000n, presets: '{2500,5000,10000,25000,50000}', least: 500n }
     expect(await variants(id)).toEqual([
-      { name: 'Today Only', period: 'onetime', isDefault: false, ...automatic },
+      { name: 'One time', period: 'onetime', isDefault: false, ...automatic },
       { name: 'Monthly', period: 'monthly', isDefault: true, ...automatic },
     ])
     expect(
@@ -101,7 +101,7 @@ describe('a donation form', () => {
       shown: true,
     })
     expect(await variants(id)).toMatchObject([
-      { name: 'Today Only', period: 'onetime', isDefault: true, price: 3000n },
+      { name: 'One time', period: 'onetime', isDefault: true, price: 3000n },
       { name: 'Yearly', period: 'annually', isDefault: false, price: 3000n },
     ])
   })

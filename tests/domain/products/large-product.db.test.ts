@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { previewOf } from '~/domain/products/preview.server'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makeVariant } from '../../support/factories'
+import { spokenBy } from '../../support/statements'
 import { changed, errorsOf, saved, shownForm } from '../../support/products'
 
 const ctx = testCtx()
@@ -19,6 +21,21 @@ const many = (count: number) =>
 
 const questions = Array.from({ length: 20 }, (_, index) => ({ type: 'text', name: `Question ${index + 1}` }))
 
+async function makePicture(): Promise<number> {
+  const row = await ctx.read.first<{ id: number }>(sql`
+    INSERT INTO media (name, filename, content_type, size, key, thumbnail_key, updated_at)
+    VALUES ('paint', 'paint.png', 'image/png', 1, 'files/paint.png', 'thumbs/paint.png', now()) RETURNING id`)
+  return row?.id ?? 0
+}
+
+/** A row that was written again has another transaction. */
+const rowVersions = (id: number) =>
+  ctx.read.rows(sql`
+    SELECT v.id, v.xmin::text AS row, l.xmin::text AS part, m.xmin::text AS picture FROM product_variant v
+    LEFT JOIN linked_variant l ON l.parent_id = v.id
+    LEFT JOIN mediable m ON m.mediable_type = 'product_variant' AND m.mediable_id = v.id
+    WHERE v.product_id = ${id} ORDER BY v.id`)
+
 describe('a product with 200 variants and 20 questions', () => {
   test('keeps every variant when one is edited and the others are sent as their ids', async () => {
     const { id } = await saved(ctx, { variants: many(200), customFields: questions })
@@ -32,6 +49,47 @@ describe('a product with 200 variants and 20 questions', () => {
       before.variants.map((variant, index) => (index === 120 ? { ...variant, price: '22.00' } : variant)),
     )
     expect(after.customFields).toHaveLength(20)
+  })
+
+  test('is saved with as many statements as one of three when one of 200 is edited', async () => {
+    const statements: number[] = []
+    for (const count of [3, 200]) {
+      const { id } = await saved(ctx, { variants: many(count) })
+      const before = await shownForm(ctx, id)
+      const rows = before.variants.map((variant, index) =>
+        index === 1 ? { ...variant, price: '22.00' } : { id: variant.id },
+      )
+      const spoken = await spokenBy(() => perform(saveProduct, ctx, { ...before, variants: rows }))
+      statements.push(spoken.statements)
+    }
+    expect(statements[1]).toBe(statements[0])
+  })
+
+  test('keeps parts, pictures, codes and dates of a variant that is saved without a change', async () => {
+    const part = await makeVariant()
+    const picture = await makePicture()
+    const [first, ...others] = many(3)
+    const whole = {
+      ...first,
+      isDefault: 'on',
+      billingPeriod: 'monthly',
+      billingStartsOn: '2026-01-05',
+      shipping: '2',
+      weight: '1.5',
+      glCode: 'GL-1',
+      crmCampaign: 'SPRING',
+      pictures: [String(picture)],
+      parts: [{ variant: `#${part.id}`, qty: '2', price: '3.00' }],
+    }
+    const { id } = await saved(ctx, { variants: [whole, ...others] })
+    const before = await shownForm(ctx, id)
+    const stored = await rowVersions(id)
+    await perform(saveProduct, ctx, before)
+    const after = await shownForm(ctx, id)
+    expect(after.variants).toEqual(before.variants)
+    expect(await rowVersions(id)).toEqual(stored)
+    await perform(saveProduct, ctx, { ...after, variants: after.variants.toReversed() })
+    expect((await shownForm(ctx, id)).variants).toEqual(before.variants.toReversed())
   })
 
   test('is previewed with the stored values of what was not sent', async () => {

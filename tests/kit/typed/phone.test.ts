@@ -44,6 +44,7 @@ test('says how well white text is read on a color', () => {
 })
 
 test('an address speaks the words of its country', () => {
+  expect(addressForm('', 'Province')).toEqual({ subdivision: 'State or province', zip: 'ZIP or postal code' })
   expect(addressForm('US', 'State')).toEqual({ subdivision: 'State', zip: 'ZIP code', example: '04101' })
   expect(addressForm('CA', 'Province').zip).toBe('Postal code')
   expect(addressForm('HK', 'Province').zip).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressLines, listed, missingForShipping, personOf } from '~/pages/jpanel/pos/supporter/address-text'
 import { emptyPerson } from '~/pages/jpanel/pos/cart/order'
-import { regionsOf } from '~/pages/jpanel/pos/shell/places'
+import { regionsOf, zipLabel } from '~/pages/jpanel/pos/shell/places'
 
 test('an address is printed line by line, and what people typed stays text', () => {
   const person = {
@@ -42,6 +42,7 @@ test.each([
 })
 
 test('regions are chosen by their code where the codes are known; an unknown one stays', () => {
+  expect([regionsOf('', '').label, zipLabel('')]).toEqual(['State or province', 'ZIP or postal code'])
   expect(regionsOf('CA', 'ON').choices?.some(({ value, label }) => value === 'ON' && label === 'Ontario')).toBe(true)
   expect(regionsOf('US', 'Maine').choices?.some(({ value }) => value === 'Maine')).toBe(true)
   expect(regionsOf('DE', 'Bayern').choices).toBeNull()

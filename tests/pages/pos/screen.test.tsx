@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { TillScreen } from '~/pages/jpanel/pos/shell/screen'
 import { Toaster } from '~/ui/overlay/toaster'
 import { markup } from '../../ui/render'
-import { someRules } from './shapes'
+import { someProduct, someRules } from './shapes'
 
-const till = (currencies: string[]) =>
+const till = (currencies: string[], products = 0) =>
   markup(
     <Toaster>
       <TillScreen
         start={{
-          categories: [],
+          categories: [{ id: 1, name: 'Shop', children: [] }],
           favourites: [],
-          products: [],
+          products: Array.from({ length: products }, (_, index) => someProduct({ id: index + 1 })),
           requested: [],
           order: null,
           rules: someRules({ currencies }),
@@ -33,4 +33,10 @@ describe('the choice of a currency', () => {
     expect(page).toContain('Search or scan a product')
     expect(page).not.toContain('Currency')
   })
+})
+
+test('a shelf that holds no more products says so, and a shorter one does not', async () => {
+  const full = 'Showing the first 200. Search or scan to find others.'
+  expect(await till(['USD'], 200)).toContain(full)
+  expect(await till(['USD'], 199)).not.toContain('Showing the first')
 })

@@ -62,5 +62,10 @@ test('what was typed in the fields of one variant is read by its name in the for
   typed.set('variants[1].parts[0].variant', 'MUG')
   typed.set('variants[1].parts[1].variant', '')
   typed.set('variants[0].name', 'Small')
-  expect(typedLine(typed, 'variants[1]')).toMatchObject({ name: 'Large', price: '44.00', isDefault: '', parts: 2 })
+  expect(typedLine(new Map(typed), 'variants[1]')).toMatchObject({
+    name: 'Large',
+    price: '44.00',
+    isDefault: '',
+    parts: 2,
+  })
 })

@@ -1,4 +1,4 @@
-import type { VariantValues } from '~/domain/products/form-values'
+import { copyOfVariant, type VariantValues } from '~/domain/products/form-values'
 import { toList } from '~/kit/typed/list'
 
 type Typed = Readonly<Record<string, unknown>>
@@ -13,11 +13,17 @@ const rowsIn = (typed: unknown): unknown[] | null =>
   typeof typed === 'object' && typed !== null ? toList(typed) : null
 
 const unchangedId = (row: unknown): string | null => {
-  if (typeof row !== 'object' || row === null || !('id' in row) || Object.keys(row).length !== 1) return null
-  return String(row.id)
+  if (typeof row !== 'object' || row === null || !('id' in row)) return null
+  return Object.keys(row).every((key) => key === 'id' || key === 'isOpen') ? String(row.id) : null
 }
 
-/** A row that is nothing but an id stands for a stored variant that nobody edited. */
+/** A copy of a row that was sent as its id names what it is a copy of: its values are stored. */
+export const copyOfRow = (row: Typed): Typed => {
+  const id = unchangedId(row)
+  return id === null ? copyOfVariant(row) : { copyOf: id }
+}
+
+/** A row that is nothing but an id, and may be open for editing, stands for a stored variant that nobody edited. */
 export const hasUnchanged = (typed: unknown): boolean =>
   rowsIn(typed)?.some((row) => unchangedId(row) !== null) ?? false
 
@@ -32,6 +38,6 @@ export function fillUnchanged(typed: unknown, stored: StoredVariants): unknown {
   return rows.map((row) => {
     const values = stored.get(unchangedId(row) ?? '')
     if (values === undefined) return row
-    return isDefaultTaken ? { ...values, isDefault: '' } : values
+    return { ...values, ...(row as Typed), ...(isDefaultTaken ? { isDefault: '' } : {}) }
   })
 }

@@ -3,9 +3,12 @@ import { sql } from '~/kit/sql'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { codesToStore, VARIANT_CODES } from '~/domain/products/crm-fields'
 import type { References } from '~/domain/products/save-checks.server'
-import { assignments, insertion } from '~/domain/products/stored.server'
+import { assignments, insertion, type StoredVariant } from '~/domain/products/stored.server'
+import { areColumnsStored, arePartsStored, arePicturesStored } from './is-variant-stored'
 import { variantColumns } from './variant-columns'
 import type { VariantInput } from './variant-input'
+
+const NOTHING_STORED = { parts: [], pictures: [] }
 
 /** What the form knows of the metadata; the rest stays. */
 const metadataOf = ({ glCode, redirectTo, ...variant }: VariantInput, { redirects }: References) => ({
@@ -14,20 +17,23 @@ const metadataOf = ({ glCode, redirectTo, ...variant }: VariantInput, { redirect
   redirects_to: redirectTo === null ? null : (redirects.get(redirectTo) ?? null),
 })
 
-async function writeVariant(
+async function updateVariant(ctx: SqlTxCtx, id: number, { variant, sequence, references, stored }: Writing) {
+  const metadata = metadataOf(variant, references)
+  if (stored !== undefined && areColumnsStored({ variant, metadata }, stored)) return
+  await ctx.sql.run(sql`UPDATE product_variant SET ${assignments(variantColumns(variant, sequence))},
+      metadata = jsonb_strip_nulls(metadata || ${metadata}::jsonb)
+    WHERE id = ${id}`)
+}
+
+async function insertVariant(
   ctx: SqlTxCtx,
   productId: number,
   { variant, sequence, references }: Writing,
 ): Promise<number> {
   const columns = variantColumns(variant, sequence)
-  const metadata = metadataOf(variant, references)
-  if (variant.id !== undefined) {
-    await ctx.sql.run(sql`UPDATE product_variant SET ${assignments(columns)},
-        metadata = jsonb_strip_nulls(metadata || ${metadata}::jsonb)
-      WHERE id = ${variant.id}`)
-    return variant.id
-  }
-  const known = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null))
+  const known = Object.fromEntries(
+    Object.entries(metadataOf(variant, references)).filter(([, value]) => value !== null),
+  )
   const row = { ...columns, product_id: productId, quantity: variant.quantity ?? 0, metadata: known }
   const made = await ctx.sql.first<{ id: number }>(sql`INSERT INTO product_variant ${insertion(row)} RETURNING id`)
   const id = made?.id ?? 0
@@ -37,32 +43,58 @@ async function writeVariant(
   return id
 }
 
-type Writing = { variant: VariantInput; sequence: number; references: References }
+type Writing = {
+  variant: VariantInput
+  sequence: number
+  references: References
+  stored: StoredVariant | undefined
+}
 
-async function writeParts(ctx: SqlTxCtx, parentId: number, { variant, references }: Writing): Promise<void> {
+async function writeParts(ctx: SqlTxCtx, parentId: number, { variant, references, stored }: Writing): Promise<void> {
+  if (arePartsStored({ variant, parts: references.parts }, stored ?? NOTHING_STORED)) return
   await ctx.sql.run(sql`DELETE FROM linked_variant WHERE parent_id = ${parentId}`)
   for (const { variant: typed, qty, price } of variant.parts)
     await ctx.sql.run(sql`INSERT INTO linked_variant (parent_id, part_id, qty, price_minor)
       VALUES (${parentId}, ${references.parts.get(typed ?? '')}, ${qty}, ${price})`)
 }
 
-type Variants = { variants: readonly VariantInput[]; removed: readonly number[]; references: References }
+async function writeOrder(ctx: SqlTxCtx, ids: readonly number[]): Promise<void> {
+  await ctx.sql.run(sql`UPDATE product_variant v SET sequence = o.sequence
+    FROM unnest(${ids}::int[]) WITH ORDINALITY AS o (id, sequence)
+    WHERE v.id = o.id AND v.sequence <> o.sequence`)
+}
+
+type Variants = {
+  variants: readonly VariantInput[]
+  removed: readonly number[]
+  references: References
+  /** The variants as they are stored: a row without a change costs no statement. */
+  stored: readonly StoredVariant[]
+}
 
 /** Removed ones are deleted softly, as old sales name them; the order of the rows is theirs. */
 export async function writeVariants(
   ctx: SqlTxCtx,
   productId: number,
-  { variants, removed, references }: Variants,
+  { variants, removed, references, stored }: Variants,
 ): Promise<void> {
-  await ctx.sql.run(sql`UPDATE product_variant SET is_default = false WHERE product_id = ${productId} AND is_default`)
+  const defaults = variants.flatMap(({ id, isDefault }) => (isDefault && id !== undefined ? [id] : []))
+  await ctx.sql.run(sql`UPDATE product_variant SET is_default = false
+    WHERE product_id = ${productId} AND is_default AND id <> ALL(${defaults}::int[])`)
   await ctx.sql.run(
     sql`UPDATE product_variant SET deleted_at = ${ctx.now}
       WHERE id = ANY(${removed}::int[]) AND product_id = ${productId}`,
   )
+  const known = new Map(stored.map((variant) => [Number(variant.id), variant]))
+  const ids: number[] = []
   for (const [index, variant] of variants.entries()) {
-    const writing = { variant, sequence: index + 1, references }
-    const id = await writeVariant(ctx, productId, writing)
+    const writing = { variant, sequence: index + 1, references, stored: known.get(variant.id ?? 0) }
+    const id = variant.id ?? (await insertVariant(ctx, productId, writing))
+    if (variant.id !== undefined) await updateVariant(ctx, id, writing)
     await writeParts(ctx, id, writing)
-    await setMedia(ctx, { type: 'product_variant', id, skipsUnknown: true }, variant.pictures)
+    if (!arePicturesStored(variant, writing.stored ?? NOTHING_STORED))
+      await setMedia(ctx, { type: 'product_variant', id, skipsUnknown: true }, variant.pictures)
+    ids.push(id)
   }
+  await writeOrder(ctx, ids)
 }

@@ -4,7 +4,7 @@ import { copyProducts } from '~/domain/products/copy-products.server'
 import { formChoices, giftFields } from '~/domain/products/choices.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
 import { missingCodes } from '~/domain/products/missing-codes.server'
-import { copyOfVariant, newProduct, type ProductValues } from '~/domain/products/form-values'
+import { newProduct, type ProductValues } from '~/domain/products/form-values'
 import { deletedMessage, restoredMessage, savedMessage } from '~/domain/products/messages'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { siteExpectation } from '~/domain/products/preview.server'
@@ -12,6 +12,8 @@ import { productForm, valuesFrom } from '~/domain/products/product-form.server'
 import { productVersion, productVersions } from '~/domain/products/product-versions.server'
 import { restoreProducts } from '~/domain/products/restore-products.server'
 import { canShip } from '~/domain/shipping/queries.server'
+import { withStoredVariants } from '~/domain/products/variants/stored-variants.server'
+import { copyOfRow } from '~/domain/products/variants/unchanged'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
 import { versionIn } from '~/domain/journal/versions.server'
@@ -113,6 +115,11 @@ const saveTogether = mergeSave(saveProduct, {
     const product = await productForm(over, Number(id), organisation.currency)
     return product && { values: openedProduct(product.values), version: product.version }
   },
+  complete: async (over, { id, variants, ...typed }, { organisation }) => ({
+    ...typed,
+    id,
+    variants: await withStoredVariants(over, { id: Number(id), own: organisation.currency, typed: variants }),
+  }),
 })
 
 const save = formAction(
@@ -129,7 +136,7 @@ const save = formAction(
     })),
   },
   null,
-  { variants: copyOfVariant },
+  { variants: copyOfRow },
 )
 export const action = (args: Route.ActionArgs) => save(args)
 
@@ -158,6 +165,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         offered={offered}
         failure={actionData}
         isLocked={!mayEdit || isDeleted}
+        isEarlier={earlier !== null}
       />
       {id === null ? null : <VersionsCard at={productPath(id)} versions={versions} selected={earlier?.id ?? null} />}
       {id !== null && mayAdd && !isDeleted ? (

@@ -37,7 +37,7 @@ const REGIONS: Record<string, { label: string; choices: Choice[] }> = {
 /** Taxes and shipping go by the region's code, so where the codes are known one is selected; elsewhere it is typed. */
 export function regionsOf(country: string, selected: string): { label: string; choices: Choice[] | null } {
   const known = REGIONS[country]
-  if (!known) return { label: 'State or region', choices: null }
+  if (!known) return { label: country === '' ? 'State or province' : 'State or region', choices: null }
   const isKnown = selected === '' || known.choices.some(({ value }) => value === selected)
   return {
     label: known.label,
@@ -49,4 +49,5 @@ export function regionsOf(country: string, selected: string): { label: string; c
   }
 }
 
-export const zipLabel = (country: string): string => (country === 'US' ? 'ZIP' : 'Postal code')
+export const zipLabel = (country: string): string =>
+  country === '' ? 'ZIP or postal code' : country === 'US' ? 'ZIP' : 'Postal code'

@@ -16,7 +16,8 @@ export type StoredPerson = readonly [
   id: number,
   name: string,
   email: string | null,
-  otherEmails: string | null,
+  /** Other emails, and to whom and where their parcels go. */
+  others: string | null,
   address1: string | null,
   address2: string | null,
   city: string | null,

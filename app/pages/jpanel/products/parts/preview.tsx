@@ -22,14 +22,16 @@ function typedIn(form: HTMLFormElement): Typed {
 const FIELDS = /^(?:variants\[|taxes$|baseCurrency$|isDccEnabled$)/
 
 /** What the calculator gets: everything that a price depends on. */
-function pricedIn(form: HTMLFormElement): Record<string, unknown> {
+function pricedIn(form: HTMLFormElement, productId: number | 'new'): Record<string, unknown> {
   const data = new FormData(form)
   const fields = Object.fromEntries([...data].filter(([name]) => FIELDS.test(name)))
-  return { ...fields, taxes: data.getAll('taxes') }
+  return { ...fields, taxes: data.getAll('taxes'), id: productId === 'new' ? undefined : productId }
 }
 
 /** The reply of the calculator for what was typed last; what came before stays until then. */
-function usePrices(form: { current: HTMLFormElement | null }, typed: object | null): PreviewedVariant[] | null {
+type Shown = { form: { current: HTMLFormElement | null }; productId: number | 'new' }
+
+function usePrices({ form, productId }: Shown, typed: object | null): PreviewedVariant[] | null {
   const csrf = useCsrf()
   const [prices, setPrices] = useState<PreviewedVariant[] | null>(null)
   useEffect(() => {
@@ -37,7 +39,7 @@ function usePrices(form: { current: HTMLFormElement | null }, typed: object | nu
     if (!element || typed === null) return
     const submission = new AbortController()
     const timer = setTimeout(async () => {
-      const sent = { as: 'fields', body: pricedIn(element), signal: submission.signal } as const
+      const sent = { as: 'fields', body: pricedIn(element, productId), signal: submission.signal } as const
       const reply = await call<{ variants: PreviewedVariant[] | null }>('/jpanel/products/preview', csrf, sent)
       if (!isFailure(reply) && reply.variants !== null && !submission.signal.aborted) setPrices(reply.variants)
     }, PAUSE_MS)
@@ -45,14 +47,14 @@ function usePrices(form: { current: HTMLFormElement | null }, typed: object | nu
       clearTimeout(timer)
       submission.abort()
     }
-  }, [form, typed, csrf])
+  }, [form, productId, typed, csrf])
   return prices
 }
 
 /** How the till sells this, with everything that is typed and not saved yet, by its own calculator. */
-export function Preview({ form }: { form: { current: HTMLFormElement | null } }) {
+export function Preview({ form, productId }: Shown) {
   const [typed, setTyped] = useState<Typed | null>(null)
-  const prices = usePrices(form, typed)
+  const prices = usePrices({ form, productId }, typed)
   useEffect(() => {
     const element = form.current
     if (!element) return

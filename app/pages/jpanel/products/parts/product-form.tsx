@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { ProductValues } from '~/domain/products/form-values'
 import type { FormFailure } from '~/http/form/form-action'
@@ -6,6 +6,7 @@ import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import type { Values } from '~/kit/typed/opened'
+import { byId } from '~/domain/products/variants/unchanged'
 import { counted } from '~/kit/text'
 import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
@@ -27,6 +28,7 @@ import {
   TributesSection,
   VisibilitySection,
 } from './sections'
+import { completeVariants, fillFailure, StoredRows } from './stored-rows'
 import { shownPictures } from './variant-pictures'
 import { VariantsSection } from './variants-section'
 import './product.css'
@@ -40,6 +42,8 @@ type Props = {
   offered: Offered
   failure: FormFailure | undefined
   isLocked: boolean
+  /** An earlier version is put back as a whole. */
+  isEarlier: boolean
 }
 
 export const FORM_ID = 'productForm'
@@ -78,19 +82,15 @@ const OF_CRM = 'crm'
 
 type SectionId = (typeof SECTIONS)[number][0]
 
-function OpenForm({
-  version,
-  values,
-  opened,
-  offered,
-  failure,
-  isLocked,
-  startOver,
-}: Props & { startOver: () => void }) {
+function OpenForm(props: Props & { startOver: () => void }) {
+  const { productId, version, values, opened, offered, isLocked, isEarlier, startOver, failure: refused } = props
+  const stored = useMemo(() => byId(isEarlier ? [] : values.variants), [isEarlier, values])
+  const failure = useMemo(() => fillFailure(refused, stored), [refused, stored])
+  const complete = useCallback((data: FormData) => completeVariants(data, stored), [stored])
   const sendOnce = useOneSubmit()
   const isSaving = useNavigation().formMethod === 'POST'
   const unsaved = useUnsavedChanges(startOver)
-  const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure })
+  const [form, fields] = useServerForm<ProductValues>({ id: FORM_ID, values, failure, complete })
   useFirstError(unsaved.form, failure)
   useRowsCountAsTyped(
     unsaved.form,
@@ -111,7 +111,9 @@ function OpenForm({
     ),
     categories: <CategoriesSection {...part} />,
     variants: (
-      <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />
+      <StoredRows value={stored}>
+        <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />
+      </StoredRows>
     ),
     fields: (
       <FieldsSection list={fields.customFields} form={form} hasCrm={offered.hasCrm} giftFields={offered.giftFields} />
@@ -148,7 +150,7 @@ function OpenForm({
           </fieldset>
         ))}
       </div>
-      <Preview form={unsaved.form} />
+      <Preview form={unsaved.form} productId={productId} />
       {isLocked ? null : <SaveBar {...unsaved} isSaving={isSaving} label="Save product" />}
     </PostForm>
   )
@@ -204,6 +206,6 @@ function useFirstError(form: { current: HTMLFormElement | null }, failure: FormF
 /** Adding, moving or removing a row is a change like typing. */
 function useRowsCountAsTyped(form: { current: HTMLFormElement | null }, rows: string): void {
   useEffect(() => {
-    form.current?.dispatchEvent(new Event('change'))
+    form.current?.dispatchEvent(new Event('change', { bubbles: true }))
   }, [rows, form])
 }

@@ -18,7 +18,7 @@ export type VariantLine = {
 }
 
 /** What stands in the fields of one variant right now. */
-export function typedLine(typed: FormData, name: string): LineValues {
+export function typedLine(typed: ReadonlyMap<string, unknown>, name: string): LineValues {
   const of = (key: string) => String(typed.get(`${name}.${key}`) ?? '')
   const { parts: _parts, pictures: _pictures, ...fields } = newVariant()
   let parts = 0

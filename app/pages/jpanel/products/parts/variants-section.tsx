@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { parse, type FieldMetadata } from '@conform-to/react'
 import { copyOfVariant, newVariant, type VariantValues } from '~/domain/products/form-values'
 import { counted } from '~/kit/text'
 import { IconButton } from '~/ui/button'
 import { FieldError } from '~/ui/form/field'
+import { announceSwap } from '~/ui/form/field-swap'
 import { Icon } from '~/ui/icon'
 import { Pill } from '~/ui/pill'
 import type { LibraryImage } from '~/domain/media/media'
 import type { Offered } from './offered'
 import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
+import { completeVariants, isInForm, StoredRows } from './stored-rows'
 import { Part, VariantDialog } from './variant-dialog'
 import { SelectedPictures } from './variant-pictures'
 import { typedLine, variantLine, type LineValues } from './variant-line'
@@ -21,6 +23,7 @@ export function VariantsSection({ list, ...shared }: Props) {
   const rows = list.getFieldList()
   const error = list.errors?.[0]
   const section = useRef<HTMLDivElement>(null)
+  const stored = use(StoredRows)
   const isAdding = useRef(false)
   const takeAdded = useCallback(() => {
     const wasAdding = isAdding.current
@@ -32,7 +35,8 @@ export function VariantsSection({ list, ...shared }: Props) {
   const readLines = () => {
     const form = section.current?.closest('form')
     if (!form) return
-    const data = new FormData(form)
+    // Reading a field of a form goes through all of them.
+    const data = new Map(completeVariants(new FormData(form), stored))
     setTyped(new Map(rows.map((row) => [row.key, typedLine(data, row.name)])))
   }
   const [selected, setSelected] = useState<readonly LibraryImage[]>([])
@@ -43,7 +47,7 @@ export function VariantsSection({ list, ...shared }: Props) {
   const copy = (index: number) => {
     const form = section.current?.closest('form')
     if (!form) return
-    const { payload } = parse(new FormData(form), { resolve: (value) => ({ value }) })
+    const { payload } = parse(completeVariants(new FormData(form), stored), { resolve: (value) => ({ value }) })
     const row = Array.isArray(payload.variants)
       ? (payload.variants[index] as Record<string, unknown> | undefined)
       : undefined
@@ -120,7 +124,18 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
   const marks = useRow(index)
   const wrong = Object.keys(row.allErrors).length
   const { price, was, facts, isDefault, isLow } = variantLine(line, offered)
-  const open = () => openIn(dialog.current)
+  const stored = use(StoredRows).get(line.id)
+  const [isOpened, setIsOpened] = useState(false)
+  const isDrawn = isOpened || wrong > 0 || isInForm(row.initialValue, stored)
+  const open = () => (isDrawn ? openIn(dialog.current) : setIsOpened(true))
+  useEffect(() => {
+    if (!isOpened) return
+    // Its fields are new in the form, and nobody has changed them.
+    announceSwap(
+      [...(dialog.current?.querySelectorAll('[name]') ?? [])].map((field) => field.getAttribute('name') ?? ''),
+    )
+    openIn(dialog.current)
+  }, [isOpened])
   const isLast = index === count - 1
   useEffect(() => {
     if (isLast && takeAdded()) openIn(dialog.current)
@@ -129,18 +144,15 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
     <div className="row-card variant" role="group" aria-label={name} {...marks}>
       <input type="hidden" name={fields.id.name} defaultValue={line.id} />
       <div className="variant-line">
-        {/* A link, not a button: what is locked can be read. */}
-        <a
+        {/* It posts without JavaScript, and the form comes back with the fields of this row. */}
+        <button
+          type="submit"
           className="variant-open"
-          role="button"
           aria-haspopup="dialog"
-          href={`#${fields.name.id}`}
+          name="__intent__"
+          value={JSON.stringify({ type: 'edit', payload: { name: list, index } })}
+          formNoValidate
           onClick={(event) => {
-            event.preventDefault()
-            open()
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== ' ') return
             event.preventDefault()
             open()
           }}
@@ -148,7 +160,7 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
           <span className="sr">Edit </span>
           <b>{name}</b>
           <Icon name="pencil" size="sm" />
-        </a>
+        </button>
         <span className="variant-facts muted">
           <span>
             {price} {was === null ? null : <s>{was}</s>}
@@ -191,7 +203,7 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
           />
         </Part>
       </div>
-      <VariantDialog {...shared} {...{ dialog, row, name, list, onClose }} />
+      {isDrawn ? <VariantDialog {...shared} {...{ dialog, row, name, list, onClose }} /> : null}
     </div>
   )
 }

@@ -56,7 +56,7 @@ export function navFor(ctx: Ctx): { panels: NavPanel[]; places: Place[] } {
     ...(ctx.actor.can(OWNER_ONLY)
       ? [
           { to: '/jpanel/settings/outbox', title: 'Outbox', about: 'Emails and their delivery status.' },
-          { to: '/jpanel/settings/journal', title: 'Journal', about: 'Who changed what, and when.' },
+          { to: '/jpanel/settings/journal', title: 'Journal', about: 'Every change, with its author and time.' },
         ]
       : []),
   ]

@@ -42,7 +42,7 @@ export function PlansCard({ plans }: Loaded) {
           <MoneyText key="amount" minor={plan.amountMinor} currency={plan.currency} code />,
           plan.period,
           plan.status === 'Active' ? day(plan.nextOn) : '–',
-          plan.method ?? 'By hand',
+          plan.method ?? 'Collected manually',
           <Pill key="status" tone={STATUS[plan.status] ?? 'quiet'}>
             {plan.status}
           </Pill>,

@@ -1,0 +1,82 @@
+import { expect, test, type Page } from '@playwright/test'
+import { makeLargeProduct } from '../support/large-product.ts'
+import { signIn, takenOver } from '../support/screens.ts'
+
+const variants = (page: Page) =>
+  page.locator('section.card').filter({ has: page.getByRole('heading', { name: 'Variants', exact: true, level: 2 }) })
+const editing = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('tablist') })
+const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save product' })
+
+async function openLargeProduct(page: Page): Promise<string> {
+  await signIn(page, 'owner')
+  await page.goto('products')
+  const name = `Paint ${Date.now()}`
+  const address = await makeLargeProduct(page, { name, variants: 200 })
+  await page.goto(address)
+  await takenOver(page)
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  return address
+}
+
+test('edits one of 200 variants, and sends no other', async ({ page }) => {
+  const address = await openLargeProduct(page)
+  await expect(variants(page).locator('.variant')).toHaveCount(200)
+  await expect(page.locator('dialog [name$=".price"]')).toHaveCount(0)
+  await variants(page).getByRole('button', { name: 'Edit Color 121' }).click()
+  await expect(unsaved(page)).toBeHidden()
+  await editing(page).getByLabel('Price', { exact: true }).fill('22.00')
+  await editing(page).getByRole('button', { name: 'Done' }).click()
+  await expect(unsaved(page)).toContainText('Price of Color 121')
+  const posting = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes(address))
+  await saveButton(page).click()
+  const posted = decodeURIComponent((await posting).postData() ?? '')
+  expect([...posted.matchAll(/variants\[(\d+)\]\.priceType/g)].map(([, index]) => index)).toEqual(['120'])
+  await expect(page.getByText(/saved\.$/).first()).toBeVisible()
+  await page.reload()
+  await takenOver(page)
+  await expect(variants(page).locator('.variant').nth(120)).toContainText('$22.00')
+  await expect(variants(page).locator('.variant').nth(121)).toContainText('$20.00')
+  await expect(variants(page).locator('.variant')).toHaveCount(200)
+})
+
+test('moves, removes and copies variants that were never opened, and names each change', async ({ page }) => {
+  await openLargeProduct(page)
+  const rows = variants(page).locator('.variant')
+  await variants(page).getByRole('button', { name: 'Move Color 2 up', exact: true }).click()
+  await expect(unsaved(page)).toContainText('Order of rows')
+  await variants(page).getByRole('button', { name: 'Remove Color 200' }).click()
+  await page.getByRole('dialog', { name: 'Remove Color 200?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(unsaved(page)).toContainText('Color 200 removed')
+  await variants(page).getByRole('button', { name: 'Copy Color 5', exact: true }).click()
+  await editing(page).getByRole('button', { name: 'Done' }).click()
+  await expect(unsaved(page)).toContainText('Color 5 (copy) added')
+  await expect(rows.first()).toContainText('$20.00')
+  await saveButton(page).click()
+  await expect(page.getByText(/saved\.$/).first()).toBeVisible()
+  await page.reload()
+  await takenOver(page)
+  await expect(rows).toHaveCount(200)
+  await expect(rows.first()).toContainText('Color 2')
+  await expect(rows.nth(1)).toContainText('Color 1')
+  await expect(rows.nth(1)).toContainText('$20.00')
+  await expect(rows.last()).toContainText('Color 5 (copy)')
+  await expect(rows.last()).toContainText('$20.00')
+})
+
+test('keeps what was typed into one variant when the form is refused', async ({ page }) => {
+  await openLargeProduct(page)
+  await variants(page).getByRole('button', { name: 'Edit Color 7', exact: true }).click()
+  await editing(page).getByLabel('Price', { exact: true }).fill('a lot')
+  await editing(page).getByRole('button', { name: 'Done' }).click()
+  await saveButton(page).click()
+  await expect(editing(page).getByLabel('Price', { exact: true })).toHaveValue('a lot')
+  await editing(page).getByLabel('Price', { exact: true }).fill('23.00')
+  await editing(page).getByRole('button', { name: 'Done' }).click()
+  await expect(variants(page).locator('.variant').nth(7)).toContainText('$20.00')
+  await saveButton(page).click()
+  await expect(page.getByText(/saved\.$/).first()).toBeVisible()
+  await page.reload()
+  await expect(variants(page).locator('.variant').nth(6)).toContainText('$23.00')
+  await expect(variants(page).locator('.variant')).toHaveCount(200)
+})

@@ -1,0 +1,95 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import {
+  addMug,
+  cart,
+  checking,
+  completeButton,
+  finished,
+  give,
+  numberOf,
+  openTill,
+  payBy,
+  payDialog,
+  tap,
+} from '../support/paying.ts'
+import { payButton } from '../support/till-screen.ts'
+
+/** The network goes before the press and comes back after the till has said so. */
+async function cut(
+  { page, context }: { page: Page; context: BrowserContext },
+  { press, see }: { press: () => Promise<unknown>; see: () => Promise<unknown> },
+): Promise<void> {
+  await context.setOffline(true)
+  await expect(page.locator('.strip').getByText('Offline.')).toBeVisible()
+  await press()
+  await see()
+  await context.setOffline(false)
+  await expect(page.locator('.strip').getByText('Offline.')).toHaveCount(0)
+}
+
+test('a sale with the network cut at each of its steps is made once, with everything in it', async ({
+  page,
+  context,
+}) => {
+  const browser = { page, context }
+  await openTill(page)
+  await test.step('the first item: it is taken back with a word, and added once the network is there', async () => {
+    await cut(browser, {
+      press: () => tap(page, 'Shop', /Enamel mug/),
+      see: () => expect(cart(page).getByRole('button', { name: /Enamel mug/ })).toHaveCount(0),
+    })
+    await addMug(page)
+    await expect(payButton(page)).toContainText('$16.00')
+  })
+  await test.step('another item: the first one stays', async () => {
+    await cut(browser, {
+      press: () => tap(page, 'Shop', /Canvas tote/),
+      see: () => expect(cart(page).getByRole('button', { name: /Canvas tote/ })).toHaveCount(0),
+    })
+    await expect(payButton(page)).toContainText('$16.00')
+  })
+  await test.step('the supporter, who is chosen once the network is there', async () => {
+    await cut(browser, {
+      press: () => Promise.resolve(),
+      see: () => expect(cart(page).getByRole('button', { name: /Guest/ })).toBeVisible(),
+    })
+    await give(page, 'Amara Okafor')
+  })
+  await test.step('the quantity: its dialog stays, and the same press works later', async () => {
+    await cart(page)
+      .getByRole('button', { name: /Enamel mug/ })
+      .click()
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+    await cut(browser, {
+      press: () => page.getByRole('button', { name: 'Change to 2' }).click(),
+      see: () => expect(page.getByRole('button', { name: 'Change to 2' })).toBeEnabled(),
+    })
+    await expect(payButton(page)).toContainText('$16.00')
+    await page.getByRole('button', { name: 'Change to 2' }).click()
+    await expect(payButton(page)).toContainText('$32.00')
+  })
+  await test.step('the payment: what was chosen stays', async () => {
+    await payBy(page, 'Cash')
+    await cut(browser, {
+      press: () => payDialog(page).getByRole('button', { name: '40.00' }).click(),
+      see: () => expect(payDialog(page)).toContainText('$8.00'),
+    })
+    await expect(payDialog(page)).toContainText('$8.00')
+  })
+  await test.step('the completion: the change due is shown, and it is recorded once', async () => {
+    const completions: string[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('/complete')) completions.push(response.url())
+    })
+    await cut(browser, {
+      press: () => completeButton(page).click(),
+      see: () => expect(checking(page)).toContainText('$8.00'),
+    })
+    const number = await numberOf(page)
+    expect(completions).toHaveLength(1)
+    await expect(finished(page)).toContainText('Amara Okafor')
+    await page.goto(`contributions/${number}`)
+    await expect(page.getByRole('main')).toContainText('Enamel mug')
+    await expect(page.getByRole('main')).toContainText('$32.00')
+  })
+})

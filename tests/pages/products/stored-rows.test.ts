@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { newVariant, type VariantValues } from '~/domain/products/form-values'
+import { byId, copyOfRow } from '~/domain/products/variants/unchanged'
+import { completeVariants, fillFailure, isInForm } from '~/pages/jpanel/products/parts/stored-rows'
+
+const variant = (id: string, values: Partial<VariantValues> = {}): VariantValues => ({
+  ...newVariant(),
+  id,
+  name: `Color ${id}`,
+  price: '20.00',
+  ...values,
+})
+const [first, second] = [variant('1', { isDefault: 'on' }), variant('2', { pictures: ['7'] })]
+const stored = byId([first, second])
+
+test('draws the fields of new, edited and opened rows alone', () => {
+  expect(isInForm(variant(''), undefined)).toBe(true)
+  expect(isInForm(first, first)).toBe(false)
+  expect(isInForm({ id: '1' }, first)).toBe(false)
+  expect(isInForm({ ...first, price: '21.00' }, first)).toBe(true)
+  expect(isInForm({ ...second, pictures: [] }, second)).toBe(true)
+  expect(isInForm({ ...first, isOpen: 'on' }, first)).toBe(true)
+})
+
+function posted(fields: Readonly<Record<string, string>>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+
+test('reads stored values for rows that stand in the form as their ids, and others as they are typed', () => {
+  const whole = completeVariants(
+    posted({
+      'variants[0].id': '2',
+      'variants[1].id': '1',
+      'variants[1].priceType': 'fixed',
+      'variants[1].price': '9',
+    }),
+    stored,
+  )
+  expect(whole.get('variants[0].price')).toBe('20.00')
+  expect(whole.getAll('variants[0].pictures')).toEqual(['7'])
+  expect(whole.getAll('variants[1].price')).toEqual(['9'])
+})
+
+test('takes the default from rows that stand in the form as their ids when another row has it', () => {
+  const fields = { 'variants[0].id': '1', 'variants[1].id': '2', 'variants[1].priceType': 'fixed' }
+  expect(completeVariants(posted(fields), stored).get('variants[0].isDefault')).toBe('on')
+  const taken = posted({ ...fields, 'variants[1].isDefault': 'on' })
+  expect(completeVariants(taken, stored).get('variants[0].isDefault')).toBeNull()
+})
+
+test('fills the rows of a form that came back: unedited ones, the one to edit, and a copy of a stored one', () => {
+  const variants = [{ id: '2' }, { id: '1', isOpen: 'on' }, copyOfRow({ id: '2' }), copyOfRow({ id: '1', price: '3' })]
+  const failure = fillFailure({ message: '', fields: {}, typed: { variants } }, stored)
+  expect(failure?.typed.variants).toMatchObject([
+    second,
+    { ...first, isOpen: 'on' },
+    { id: '', price: '20.00', isDefault: '' },
+    { id: '', price: '3' },
+  ])
+})

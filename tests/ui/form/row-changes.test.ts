@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { movedLists, readRow, rowOf, rowsMissing, type Contents } from '~/ui/form/row-changes'
+
+const contents = (...ids: string[]): Contents =>
+  new Map(ids.map((id, index) => [`variants#${id}.id`, { field: `variants[${index}].id`, value: `\n${id}` }]))
+
+test('reads the row of a field by its name, and by its key', () => {
+  expect(readRow('variants[3].price')).toEqual({ list: 'variants', index: '3', rest: 'price' })
+  expect(readRow('name')).toBeNull()
+  expect([rowOf('variants#12.price'), rowOf('name')]).toEqual(['variants#12', null])
+})
+
+test('knows a list whose rows were moved, and none whose rows were only added or removed', () => {
+  expect(movedLists(contents('1', '2', '3'), contents('2', '1', '3'))).toEqual(['variants'])
+  expect(movedLists(contents('1', '2', '3'), contents('1', '3'))).toEqual([])
+  expect(movedLists(contents('1', '2'), contents('1', '2', '+2'))).toEqual([])
+})
+
+test('names the rows that only one of both has', () => {
+  expect([...rowsMissing(contents('1', '2'), contents('2', '+1'))]).toEqual(['variants#1'])
+})
