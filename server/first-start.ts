@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { log } from '../app/kit/log.ts'
+import type { StoryFile } from '../prisma/seed/files.ts'
 import { seed } from '../prisma/seed.ts'
 import type { ApplicationEntry } from './bundle.ts'
 import { OperatorError, type Settings } from './settings/settings.ts'
@@ -8,6 +10,22 @@ const LOCK = 72707371
 
 /** Who can sign in after a first start: the people of the sample by a password, or the first owner by a link. */
 export type FirstSignIn = { password: string } | { email: string; link: string }
+
+/**
+ * The sample works without its files. A store may answer only behind a proxy that waits for this instance, as in
+ * compose.yaml.
+ */
+async function storeFiles(entry: ApplicationEntry, files: readonly StoryFile[]): Promise<void> {
+  try {
+    for (const { key, body, type } of files) await entry.putFile?.(key, body, type)
+  } catch (error) {
+    const reason = error instanceof Error && error.message !== '' ? error.message : 'the store does not answer'
+    log('warn', 'sample without files', {
+      message: 'The pictures and files of the sample could not be stored.',
+      reason,
+    })
+  }
+}
 
 /**
  * What a migrated database still needs: the application's own preparations at every start and, where nobody works yet,
@@ -32,7 +50,7 @@ export async function prepareFirstStart(
     const password = demoPassword ?? randomBytes(9).toString('base64url')
     const { seal } = entry
     const files = await seed({ databaseUrl: url, password, now: new Date(), ...(seal ? { seal } : {}) })
-    for (const { key, body, type } of files) await entry.putFile?.(key, body, type)
+    await storeFiles(entry, files)
     return { password }
   } finally {
     await client.end()

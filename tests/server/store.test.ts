@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { csrfOf } from '~/http/auth/session'
 import { buildWhenStale } from '../../server/build.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -79,6 +79,18 @@ async function bought(): Promise<string> {
   ])
   return (granted.rows[0] as { token: string }).token
 }
+
+test('the sample starts without its files when the store does not answer yet, and says so', async () => {
+  const away = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'files', ...KEYS }
+  const data = { DATABASE_URL: postgres.url('store_away'), ALMONER_DATA: temporaryFolder('store-away') }
+  const one = await launchServer({ ...data, ...away })
+  expect(sentencesOf(one.printed())).toContain('The pictures and files of the sample could not be stored.')
+  await vi.waitFor(
+    () => expect(sentencesOf(one.printed())).toMatch(/^Sign in as owner@example\.org.* with the password \S+$/m),
+    { timeout: 10_000, interval: 20 },
+  )
+  expect(await one.stop()).toBe(0)
+})
 
 test('with a bucket given, a bought file is fetched from the store, by anyone who holds the link', async () => {
   const link = await fetch(`${server.origin}/downloads/${await bought()}`, { redirect: 'manual' })

@@ -40,6 +40,11 @@ export const mails = async (clientUuid: string) =>
       sql`SELECT subject FROM mail WHERE subject LIKE ${`%#${clientUuid}`} ORDER BY id`,
     )
   ).map(({ subject }) => subject.replace(clientUuid, 'X'))
+/** Pages that mails about a contribution lead to, each once. */
+export const pagesOfMails = async (clientUuid: string) => {
+  const rows = await ctx.read.rows<{ text: string }>(sql`SELECT text FROM mail WHERE subject LIKE ${`%#${clientUuid}`}`)
+  return [...new Set(rows.flatMap(({ text }) => text.match(/\/jpanel\/\S+/g) ?? []))]
+}
 export const stateOf = async (id: number) =>
   ctx.read.first<{
     number: string | null

@@ -29,9 +29,10 @@ type Failure = { code: string; message: string }
 
 async function mailStaff(
   ctx: SqlTxCtx,
-  { payment, clientUuid, failure }: { payment: SalePayment; clientUuid: string; failure: Failure },
+  { payment, order, failure }: { payment: SalePayment; order: Order; failure: Failure },
 ): Promise<void> {
   const amount = withCode({ minor: payment.amountMinor, currency: payment.currency })
+  const link = order.supporterId === null ? '' : `${ctx.officeUrl}/jpanel/supporters/${order.supporterId}`
   const readers = [
     ...new Set([...alertAddresses(ctx.settings), ...(payment.staffEmail === null ? [] : [payment.staffEmail])]),
   ]
@@ -40,7 +41,7 @@ async function mailStaff(
       dedupeKey: `payment-failed:${payment.id}:${to}`.slice(0, 120),
       to,
       template: 'staff_payment_returned',
-      words: { amount, contribution: `Contribution #${clientUuid}`, reason: failure.message },
+      words: { amount, contribution: `Contribution #${order.clientUuid}`, reason: failure.message, link },
     })
   }
 }
@@ -66,7 +67,7 @@ async function cameBack(
 ): Promise<void> {
   await failPayment(ctx, payment.id, failure)
   if (order.confirmedAt !== null) await unpay(ctx, order)
-  await mailStaff(ctx, { payment, clientUuid: order.clientUuid, failure })
+  await mailStaff(ctx, { payment, order, failure })
   await ctx.publish('contribution.payment-returned', {
     id: order.id,
     before: { number: order.number, payment: payment.status },

@@ -126,6 +126,18 @@ function drawRow(doc: Doc, { slots, hasRowHeads, table }: Laid & { table: Struct
   doc.y = top + height
 }
 
+/** The space that each row needs on its page; a total is never apart from the row above it. */
+function roomsOf(doc: Doc, rows: readonly (LaidRow & { isTotal: boolean })[], keepWith: number): number[] {
+  const rooms: number[] = []
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const height = rows[index]?.height ?? 0
+    const next = rows[index + 1]
+    const below = next === undefined ? keepWith : next.isTotal ? (rooms[index + 1] ?? 0) : 0
+    rooms[index] = height + (below < bottomOf(doc) / 2 ? below : 0)
+  }
+  return rooms
+}
+
 /** Rows never break over two pages; where one does not fit, the table goes on on the next page under the same head. */
 export function drawTable(doc: Doc, parent: Struct, table: Table): void {
   const slots = slotsOf(doc, table.columns)
@@ -134,12 +146,12 @@ export function drawTable(doc: Doc, parent: Struct, table: Table): void {
   const element = doc.struct('Table', table.label === '' ? {} : { title: table.label })
   parent.add(element)
   const rows = table.rows.map((row) => ({ ...laidRow(doc, row, slots), isTotal: row.isTotal ?? false }))
+  const rooms = roomsOf(doc, rows, table.keepWith)
   const first = rows[0]
   if (first && doc.y + HEAD_HEIGHT + first.height > bottomOf(doc)) doc.addPage()
   if (hasHead) drawHead(doc, laid, element)
   for (const [index, row] of rows.entries()) {
-    const below = index === rows.length - 1 && table.keepWith < bottomOf(doc) / 2 ? table.keepWith : 0
-    if (doc.y + row.height + below > bottomOf(doc)) {
+    if (doc.y + (rooms[index] ?? 0) > bottomOf(doc)) {
       doc.addPage()
       doc.y = MARGIN
       if (hasHead) drawHead(doc, laid, null)

@@ -4,7 +4,7 @@ import type { MailTemplate, TagSpec } from './template'
 const PLAN: Readonly<Record<string, TagSpec>> = {
   name: { label: 'Name', sample: 'Amara Okafor' },
   amount: { label: 'Amount', sample: '$25.00 USD' },
-  description: { label: 'What it is for', sample: 'Monthly gift' },
+  description: { label: 'What it is for', sample: 'Harbor fund' },
   period: { label: 'How often', sample: 'every month' },
   next_on: { label: 'Next payment', sample: 'Dec 1, 2026' },
   at_phone: { label: 'Telephone of the organization', sample: 'at +1 207 555 0100' },
@@ -178,11 +178,15 @@ Your [[method]] expires this month. It pays your gift of [[amount]] for [[descri
       accounts: { label: 'Supporters charged', sample: '42' },
       approved: { label: 'Payments approved', sample: '41' },
       declined: { label: 'Payments declined', sample: '1' },
+      link: { label: 'Payments of plans', sample: '/jpanel/reports/transactions' },
     },
+    press: 'Open the payments',
     subject: 'Recurring payments of [[batched_on]]: [[approved]] approved, [[declined]] declined',
     body: `Supporters charged on [[batched_on]]: [[accounts]].
 
 Payments approved: [[approved]]. Payments declined: [[declined]].
+
+[[link]]
 `,
   },
 } as const satisfies Record<string, MailTemplate>

@@ -16,9 +16,12 @@ const SALE: Readonly<Record<string, TagSpec>> = {
   receipt_note: { label: 'Note about the tax receipt', sample: 'This is a confirmation, not a tax receipt.' },
   summary: {
     label: 'Summary of items and total',
-    sample:
-      '2 x Harbor tee, M, forest                           $36.00 USD\nTotal                                    ' +
-      '          $92.19 USD',
+    sample: [
+      '2 x Harbor tee, M, forest                           $36.00 USD',
+      'Harbor fund                                         $50.00 USD',
+      'Shipping                                             $6.19 USD',
+      'Total                                               $92.19 USD',
+    ].join('\n'),
     isBlock: true,
   },
   plans: {
@@ -82,6 +85,8 @@ Thank you for your gift. [[shop_organization]] received your contribution [[numb
 [[downloads_follow]]
 
 [[receipt_note]]
+
+[[shop_organization]]
 `,
   },
   customer_downloads: {
@@ -126,7 +131,6 @@ Issued to
 [[address]]
 
 [[shop_organization]]
-[[shop_address]]
 `,
   },
   customer_tax_receipt_void: {
@@ -147,7 +151,6 @@ Issued to
 [[remark]] Please do not use receipt [[number]], issued [[issued_at]] for [[gifts]].
 
 [[shop_organization]]
-[[shop_address]]
 `,
   },
   admin_order_received: {

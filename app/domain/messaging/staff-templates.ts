@@ -4,6 +4,7 @@ const MONEY: Readonly<Record<string, TagSpec>> = {
   amount: { label: 'Amount', sample: '$92.19 USD' },
   contribution: { label: 'Contribution', sample: 'Contribution #7F3A09C2B1' },
   reason: { label: 'Reason', sample: 'insufficient funds' },
+  link: { label: 'Page of the contribution or plan', sample: '/jpanel/contributions/7F3A09C2B1' },
 }
 
 const DISPUTE: Readonly<Record<string, TagSpec>> = {
@@ -26,11 +27,14 @@ export const STAFF_TEMPLATES = {
     title: 'Payment returned',
     group: 'Staff',
     about: TO_ALERTS,
-    tags: MONEY,
+    tags: { ...MONEY, link: { label: 'Page of the supporter', sample: '/jpanel/supporters/1' } },
+    press: 'Open the supporter',
     subject: 'Payment of [[amount]] returned: [[contribution]]',
     body: `The payment of [[amount]] for [[contribution]] was returned by the bank: [[reason]]
 
 The contribution is no longer paid. Please ask the supporter for another payment.
+
+[[link]]
 `,
   },
   staff_donor_import: {
@@ -45,7 +49,9 @@ The contribution is no longer paid. Please ask the supporter for another payment
       ignored: { label: 'Ignored', sample: '52' },
       added: { label: 'New', sample: '842' },
       logins: { label: 'Logins created', sample: '790' },
+      link: { label: 'Page of the import', sample: '/jpanel/settings/donor-import' },
     },
+    press: 'Open the import',
     subject: 'Donors imported: [[added]] new, [[matched]] matched',
     body: `Hello [[first_name]],
 
@@ -56,6 +62,8 @@ Matched with a supporter: [[matched]]
 Ignored, because the supporter had a donor ID already: [[ignored]]
 New supporters: [[added]]
 Logins created: [[logins]]
+
+[[link]]
 `,
   },
   staff_refunded_payment_returned: {
@@ -63,12 +71,15 @@ Logins created: [[logins]]
     group: 'Staff',
     about: TO_ALERTS,
     tags: DISPUTE,
+    press: 'Open the record',
     subject: 'Payment of [[amount]] returned: [[contribution]]',
     body:
       `The bank returned the payment of [[amount]] for [[contribution]]: [[reason]].
 
 It had already been refunded, in part or in full, so the refunded amount has left your account twice. The payment ` +
       `now counts as fully refunded. Please ask the supporter to repay the difference.
+
+[[link]]
 `,
   },
   staff_refund_failed: {
@@ -76,10 +87,13 @@ It had already been refunded, in part or in full, so the refunded amount has lef
     group: 'Staff',
     about: 'Sent to the addresses that are notified of sales, and to the person who requested the refund.',
     tags: MONEY,
+    press: 'Open the record',
     subject: 'Refund of [[amount]] failed: [[contribution]]',
     body: `The refund of [[amount]] for [[contribution]] failed: [[reason]]
 
 You still have the funds, and the contribution counts them again. Please refund the supporter another way.
+
+[[link]]
 `,
   },
   staff_dispute_inquiry: {
@@ -87,12 +101,15 @@ You still have the funds, and the contribution counts them again. Please refund 
     group: 'Staff',
     about: TO_ALERTS,
     tags: DISPUTE,
+    press: 'Open the record',
     subject: 'Bank inquiry about a payment of [[amount]]: [[contribution]]',
     body:
       `The supporter's bank is asking about [[amount]] of [[contribution]]: [[reason]]. No funds have been ` +
       `withdrawn yet.
 
 Please respond in your payment provider's dashboard [[until]], or refund the payment.
+
+[[link]]
 `,
   },
   staff_dispute_open: {
@@ -100,6 +117,7 @@ Please respond in your payment provider's dashboard [[until]], or refund the pay
     group: 'Staff',
     about: TO_ALERTS,
     tags: DISPUTE,
+    press: 'Open the record',
     subject: 'Payment of [[amount]] disputed: [[contribution]]',
     body:
       `The supporter disputes [[amount]] of [[contribution]]: [[reason]]. The bank holds ` +
@@ -107,6 +125,8 @@ Please respond in your payment provider's dashboard [[until]], or refund the pay
       `dispute is resolved, and you cannot refund the payment in the meantime.
 
 Please respond in your payment provider's dashboard [[until]].
+
+[[link]]
 `,
   },
   staff_dispute_won: {
@@ -114,8 +134,11 @@ Please respond in your payment provider's dashboard [[until]].
     group: 'Staff',
     about: TO_ALERTS,
     tags: DISPUTE,
+    press: 'Open the record',
     subject: 'Dispute about [[amount]] closed in your favor: [[contribution]]',
     body: `The dispute about [[amount]] of [[contribution]] is closed. You keep the funds.
+
+[[link]]
 `,
   },
   staff_dispute_lost: {
@@ -123,11 +146,14 @@ Please respond in your payment provider's dashboard [[until]].
     group: 'Staff',
     about: TO_ALERTS,
     tags: DISPUTE,
+    press: 'Open the record',
     subject: 'Dispute about [[amount]] lost: [[contribution]]',
     body:
       `The dispute about [[amount]] of [[contribution]] was lost, and the funds were ` +
       `withdrawn. The payment ` +
       `now counts as refunded. Please do not refund it again.
+
+[[link]]
 `,
   },
   staff_day_summary: {

@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { recordPath } from '~/domain/journal/record-kinds'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
@@ -113,7 +114,11 @@ export async function settleReserved(
   const refundedMinor = await moved(ctx, turn, { refund, of })
   if (turn === 'applied') await mailRefund(ctx, refund)
   if (status === 'failed' && later(refund.createdAt, REFUND_TIMEOUT) <= ctx.now)
-    await mailFailedRefund(ctx, refund, { of: `Contribution #${of.clientUuid}`, reason: outcome.message })
+    await mailFailedRefund(ctx, refund, {
+      of: `Contribution #${of.clientUuid}`,
+      path: recordPath({ kind: 'contribution', id: String(of.id), number: of.number }),
+      reason: outcome.message,
+    })
   await note(ctx, { refund, of, was: refund.status }, { status, reference, failureMessage, refundedMinor })
   const overpaidMinor = of.overpaidMinor - (turn === 'applied' ? refund.overpaidMinor : 0n)
   return answer(refund, { ...of, refundedMinor, overpaidMinor }, { status, reference, failureMessage })

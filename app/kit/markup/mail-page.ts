@@ -46,7 +46,7 @@ const styleSheet = (dark: string): string =>
   '.plain{color:#565147;font-size:13px}\n' +
   '@media (max-width:480px){.mail .words,.mail .head,.mail .foot{padding-left:16px!important;' +
   'padding-right:16px!important}}\n' +
-  '@media (prefers-color-scheme:dark){body,.page{background:#171512!important}' +
+  '@media (prefers-color-scheme:dark){.mail .head img{padding:8px!important}body,.page{background:#171512!important}' +
   '.mail,.words,.head{color:#f1eee8!important}.mail .words td,.foot{border-color:#3a362f!important}' +
   `.plain,.foot{color:#b9b2a5!important}.mail .words a{color:${dark}!important}` +
   `.mail .words a.button{background:${dark}!important;color:#000000!important}` +
@@ -66,7 +66,8 @@ function styleLinks(body: string, color: string): string {
 const headOf = ({ logo, foot }: MailLook): string => {
   const name = escapeHtml(foot[0] ?? '')
   if (logo === null) return name
-  const style = 'display:inline-block;max-width:240px;max-height:64px;padding:8px;border-radius:6px;background:#ffffff'
+  const style =
+    'display:inline-block;max-width:240px;max-height:64px;padding:8px 0;border-radius:6px;background:#ffffff'
   return `<img src="${escapeHtml(logo)}" alt="${name}" style="${style}">`
 }
 

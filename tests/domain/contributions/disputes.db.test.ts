@@ -9,7 +9,18 @@ import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType } from '../../support/factories'
 import { booksOf, refundOf } from '../../support/refunds'
 import { byBank, byCard, reconciled } from '../../support/sandbox'
-import { at, byAda, chargeOf, gift, receive, mails, refunds, said, stateOf } from '../../support/money-back'
+import {
+  at,
+  byAda,
+  chargeOf,
+  gift,
+  receive,
+  mails,
+  pagesOfMails,
+  refunds,
+  said,
+  stateOf,
+} from '../../support/money-back'
 
 const ctx = testCtx()
 const { gateway } = ctx.ports
@@ -47,6 +58,7 @@ describe('a disputed card payment', () => {
       'Payment of $50.00 USD disputed: Contribution #X',
       'Dispute about $50.00 USD lost: Contribution #X',
     ])
+    expect(await pagesOfMails(sale.uuid)).toEqual([`/jpanel/contributions/${sale.uuid}`])
     expect((await said(sale.id))[0]).toBe('Dispute about $50.00 lost, funds withdrawn')
     expect((await stateOf(sale.id))?.number).toBe(sale.uuid)
     expect(await reconciled()).toEqual([])

@@ -18,6 +18,7 @@ import {
   receive,
   mails,
   owed,
+  pagesOfMails,
   refunds,
   said,
   scripted,
@@ -147,6 +148,7 @@ describe('a refund made in the gateway’s own panel', () => {
     expect(await refunds(order.id)).toMatchObject([{ status: 'failed', reference }])
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await mails(order.client_uuid)).toEqual(['Refund of $50.00 USD failed: Contribution #X'])
+    expect(await pagesOfMails(order.client_uuid)).toEqual([`/jpanel/contributions/${order.client_uuid}`])
     await receive({ kind: 'refund', reference, payment: charge }, at(7))
     expect(await booksOf(ctx, order.id)).toMatchObject({ refunded: 0n, ledger: 5000n })
     expect(await reconciled()).toEqual([])

@@ -110,7 +110,7 @@ describe('a document as PDF', () => {
     expect(structure.filter((role) => role === 'TH')).toHaveLength(2 + 3)
   })
 
-  test('the last page has more than one sentence, wherever the lines before it end', async () => {
+  test('the last page has a gift, the total and the sentence, wherever the lines before it end', async () => {
     const body = '<p>[[summary_table]]</p><p>Thank you for your gift.</p>'
     const template = { style: 'standard' as const, customLabel: null, body }
     for (let count = 22; count <= 30; count += 1) {
@@ -122,7 +122,7 @@ describe('a document as PDF', () => {
       const { pages } = await readPdf(await renderDocument(receiptDocument, receipt({ lines, template })))
       const last = pages.at(-1)?.text ?? ''
       expect(last, `${count} lines`).toContain('Thank you for your gift.')
-      expect(last, `${count} lines`).toMatch(/Total .*\$/)
+      expect(last, `${count} lines`).toMatch(/Gift \d+ .*Total .*\$/)
     }
   })
 

@@ -136,6 +136,7 @@ describe('each donor of the CRM (R-CRM-4)', () => {
     )
     expect(mail?.text).toContain('Donors: 6')
     expect(mail?.text).toContain('New supporters: 2')
+    expect(mail?.text).toContain('/jpanel/settings/donor-import')
   })
 
   test('keeps the code of a region that the CRM writes as its name', () => {

@@ -97,6 +97,22 @@ test.each(Object.entries(TEMPLATES))('%s names only tags that it has', (_name, t
   for (const tag of tagsIn(`${template.subject}\n${template.body}`)) expect(Object.keys(known)).toContain(tag)
 })
 
+const FOR_STAFF = Object.keys(TEMPLATES).filter((name) => TEMPLATES[name]?.group === 'Staff')
+
+test.each(FOR_STAFF)('%s has a button to what it is about', async (name) => {
+  const { html } = await composed(name)
+  expect(html).toMatch(/<a class="button" [^>]*href="https:\/\/office\.example\.org\/jpanel\/[^"]+">(?!Open the page)/)
+})
+
+test.each(Object.keys(TEMPLATES))('%s says the address of the organization once', async (name) => {
+  const settings = { organization_address1: '1 Long Wharf', organization_city: 'Portland' }
+  const office = { ...testCtx({ settings }), officeUrl: ctx.officeUrl }
+  const { subject = '', body = '', press } = TEMPLATES[name] ?? {}
+  const { words, blocks } = await exampleTags(office, name, '')
+  const { text, html } = composeMail(office, { subject, body, isHtml: false, press }, { words, blocks: blocks ?? {} })
+  for (const part of [text, textOf(html)]) expect(part.split('1 Long Wharf')).toHaveLength(2)
+})
+
 test.each(Object.keys(TEMPLATES))('%s says the same words in both parts', async (name) => {
   const { text, html } = await composed(name)
   const said = textOf(html)

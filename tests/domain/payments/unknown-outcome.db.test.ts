@@ -406,11 +406,16 @@ describe('a pending debit (R-PAYMENTS-7)', () => {
     expect(await ctx.read.rows(sql`SELECT 1 FROM ledger_entry WHERE contribution_id = ${order.id}`)).toHaveLength(0)
     expect(await lifetime(supporter.id)).toEqual({ given: 0n, bought: 0n, first: null })
     expect({ shelf: await shelf(), listed: await listed() }).toEqual(before)
-    const mails = await ctx.read.rows<{ subject: string }>(
-      sql`SELECT subject FROM mail WHERE dedupe_key LIKE 'payment-failed:%'
+    const mails = await ctx.read.rows<{ subject: string; page: string }>(
+      sql`SELECT subject, substring(text FROM '/jpanel/.*') AS page FROM mail WHERE dedupe_key LIKE 'payment-failed:%'
         AND subject LIKE ${`%${order.client_uuid}`}`,
     )
-    expect(mails).toEqual([{ subject: `Payment of $50.00 USD returned: Contribution #${order.client_uuid}` }])
+    expect(mails).toEqual([
+      {
+        subject: `Payment of $50.00 USD returned: Contribution #${order.client_uuid}`,
+        page: expect.stringMatching(`^/jpanel/supporters/${supporter.id}\\b`),
+      },
+    ])
   })
 
   test('that failed can be paid again, by anything', async () => {

@@ -55,6 +55,7 @@ test('prints the words of the country that the receipt was issued with', async (
   expect((await found(id)).paper?.sheet.blocks).toEqual(
     expect.arrayContaining([expect.objectContaining({ text: expect.stringContaining('Germany') })]),
   )
+  expect(await textOf(id)).toContain('Country: United States → Germany')
   const { paper } = await found(id)
   const renamed = JSON.stringify(paper).replaceAll('Germany', 'Country of 2026')
   await owner.query('ALTER TABLE tax_receipt DISABLE TRIGGER tax_receipt_paper_frozen')

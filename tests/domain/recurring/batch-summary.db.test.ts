@@ -42,6 +42,7 @@ test('the summary of a day goes to each user who wants it, once, and to nobody e
   const { to, said } = await summaries()
   expect(to).toEqual(['board@example.org', 'treasurer@example.org'])
   expect(said).toContain('1 approved, 0 declined')
+  expect(said).toContain('/jpanel/reports/transactions')
 })
 
 test('while no user wants it, it goes to the addresses of alerts', async () => {

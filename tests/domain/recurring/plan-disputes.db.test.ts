@@ -77,6 +77,9 @@ const mails = async (plan: string) =>
     )
   ).map(({ subject }) => subject.replaceAll(/#\w+/g, '#X'))
 
+const textsOf = (plan: string) =>
+  ctx.read.rows<{ text: string }>(sql`SELECT text FROM mail WHERE subject LIKE ${`%#${plan}%`} ORDER BY id`)
+
 const timeline = async (name: string) => {
   const plan = await planBy(ctx.read, name)
   if (!plan) throw new Error('no plan')
@@ -103,6 +106,7 @@ describe('a disputed card payment of recurring plans', () => {
     const { one, charges, payment, books } = await charged({ scenario: 'dispute_lost' })
     for (const passed of [1, 2, 3]) await receive({ kind: 'money-back', reference: payment.reference }, over(passed))
     expect(await mails(one.name)).toEqual(['Payment of $35.00 USD disputed: Recurring plans #X, #X'])
+    expect((await textsOf(one.name))[0]?.text).toContain(`/jpanel/recurring_payments/${one.id}\n`)
     expect(await books()).toMatchObject({ paid: 3500n, refunded: 0n, ledger: 3500n })
     expect(await timeline(one.name)).toEqual(['$35.00 disputed by the supporter: fraudulent'])
     const [first] = await charges()

@@ -45,6 +45,7 @@ export const endImport = sqlOperation({
         ignored: String(ignored),
         added: String(added),
         logins: String(logins),
+        link: `${ctx.officeUrl}/jpanel/settings/donor-import`,
       },
     })
   },

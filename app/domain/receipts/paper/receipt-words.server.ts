@@ -6,6 +6,7 @@ import { oneLine, type Tags } from '~/kit/merge'
 import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { asIssued } from '../issuer.server'
+import { FROZEN } from '../receipt'
 import type { ReceiptRecord } from '../receipt-record.server'
 
 /** What a reader has to know before the receipt itself; empty for an issued one that replaces nothing. */
@@ -27,6 +28,8 @@ export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'offic
   const money = (minor: bigint) => withCode({ minor, currency: receipt.currency })
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
   const country = receipt.country ? countryName(receipt.country, locale) : null
+  const word = (label: string, value: string | null) =>
+    value !== null && label === FROZEN.country ? countryName(value, locale) : (value ?? 'none')
   const address = [receipt.address01, receipt.address02, town(receipt), country].flatMap((line) =>
     line ? [oneLine(line)] : [],
   )
@@ -49,7 +52,7 @@ export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'offic
       amount: money(BigInt(line.amountMinor)),
     })),
     changes: receipt.changes.map(({ at, changes }) => {
-      const each = changes.map(({ label, old, new: now }) => `${label}: ${old ?? 'none'} → ${now ?? 'none'}`)
+      const each = changes.map(({ label, old, new: now }) => `${label}: ${word(label, old)} → ${word(label, now)}`)
       return `${day(at)}: ${each.join('; ')}`
     }),
   }

@@ -68,6 +68,7 @@ const closeRun = sqlOperation({
           accounts: String(run.accounts),
           approved: String(run.approved),
           declined: String(run.declined),
+          link: `${ctx.officeUrl}/jpanel/reports/transactions`,
         },
       })
   },

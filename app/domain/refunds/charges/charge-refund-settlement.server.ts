@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { recordPath } from '~/domain/journal/record-kinds'
 import { later } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
 import { sql } from '~/kit/sql'
@@ -115,7 +116,11 @@ export async function settleChargeRefund(
   const { status, reference } = outcome
   const failureMessage = status === 'failed' ? outcome.message : null
   if (status === 'failed' && later(refund.createdAt, REFUND_TIMEOUT) <= ctx.now)
-    await mailFailedRefund(ctx, refund, { of: `Recurring plan #${charge.number}`, reason: outcome.message })
+    await mailFailedRefund(ctx, refund, {
+      of: `Recurring plan #${charge.number}`,
+      path: recordPath({ kind: 'recurring-plan', id: String(charge.planId), number: null }),
+      reason: outcome.message,
+    })
   await publishRefund(ctx, refund, { charge, was: refund.status, status, reference, failureMessage })
   return answer(refund, after, { status, reference, failureMessage })
 }

@@ -11,13 +11,14 @@ import { isReturn, reasonWords, type DisputeRow } from './dispute'
 export async function mailDispute(
   ctx: SqlTxCtx,
   dispute: DisputeRow,
-  of: { payment: PaymentRow; title: string },
+  of: { payment: PaymentRow; title: string; path: string | null },
 ): Promise<void> {
   const { id, stage, reference, minor, currency, reason, respondBy } = dispute
   const template = isReturn(reference) ? 'staff_refunded_payment_returned' : `staff_dispute_${stage}`
   const words = {
     amount: withCode({ minor, currency }),
     contribution: of.title,
+    link: of.path === null ? '' : ctx.officeUrl + of.path,
     reason: reasonWords(reason),
     until: respondBy ? `by ${shownDay(respondBy, ctx.organisation.zone)}` : '',
   }

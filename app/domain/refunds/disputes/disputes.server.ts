@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { recordPath } from '~/domain/journal/record-kinds'
 import type { PaymentRow, SalePayment } from '~/domain/payments/payments.server'
 import { hours, later } from '~/kit/clock'
 import { sql } from '~/kit/sql'
@@ -23,6 +24,8 @@ export type Disputable = {
   payment: PaymentRow
   /** As mails name it. */
   title: string
+  /** Its page, or that of the first plan. */
+  path: string | null
   subjects: readonly (readonly ['contribution' | 'recurring-plan', number])[]
   losses: DisputeLosses
 }
@@ -30,6 +33,7 @@ export type Disputable = {
 export const disputableSale = (ctx: SqlTxCtx, payment: SalePayment, of: Head): Disputable => ({
   payment,
   title: `Contribution #${of.clientUuid}`,
+  path: recordPath({ kind: 'contribution', id: String(of.id), number: of.number }),
   subjects: [['contribution', of.id]],
   losses: disputeLossesOfSale(ctx, of.id),
 })
@@ -43,6 +47,7 @@ export async function disputablePlans(ctx: SqlTxCtx, payment: PaymentRow): Promi
     title:
       `${plans.length === 1 ? 'Recurring plan' : 'Recurring plans'} ` +
       `${plans.map(({ name }) => `#${name}`).join(', ')}`,
+    path: recordPath({ kind: 'recurring-plan', id: String(plans[0]?.id), number: null }),
     subjects: plans.map(({ id }) => ['recurring-plan', id] as const),
     losses: disputeLossesOfCharges(ctx, payment.id),
   }
@@ -91,7 +96,7 @@ const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed)
 export async function recordDispute(
   ctx: SqlTxCtx,
   reported: Disputed,
-  { payment, title, subjects, losses }: Disputable,
+  { payment, title, path, subjects, losses }: Disputable,
 ): Promise<void> {
   const [known] = await disputesWhere(ctx.sql, sql`gateway = ${payment.gateway} AND reference = ${reported.reference}`)
   if (known && !isNews(known.stage, reported.stage)) return void (await rest(ctx, known, reported))
@@ -99,7 +104,7 @@ export async function recordDispute(
   const dispute = await written(ctx, reported, payment)
   if (!dispute) throw new Error('a dispute was not written')
   const refundedMinor = await claimDisputeLosses(ctx, losses)
-  await mailDispute(ctx, dispute, { payment, title })
+  await mailDispute(ctx, dispute, { payment, title, path })
   const { stage, minor: amountMinor, currency, reason, reference, respondBy } = dispute
   const change = {
     before: { dispute: known?.stage ?? null },
