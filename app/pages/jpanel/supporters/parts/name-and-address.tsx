@@ -1,7 +1,8 @@
-import { controlProps, fieldProps, type useServerForm } from '~/http/form/use-server-form'
+import type { useServerForm } from '~/http/form/use-server-form'
+import { TextField } from '~/ui/fields/bound-field'
 import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, type Choice } from '~/ui/form/field'
+import type { Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { loadSubdivisions } from '../../parts/load-subdivisions'
 
@@ -20,9 +21,14 @@ export function Text({ fields, name, label, most, type = 'text', isOptional = tr
   const field = fields[name]
   if (field === undefined) return null
   return (
-    <Field label={label} isOptional={isOptional} {...fieldProps(field)}>
-      <Input {...controlProps(field)} type={type} maxLength={most} autoComplete={autoComplete} />
-    </Field>
+    <TextField
+      field={field}
+      label={label}
+      isOptional={isOptional}
+      type={type}
+      maxLength={most}
+      autoComplete={autoComplete}
+    />
   )
 }
 

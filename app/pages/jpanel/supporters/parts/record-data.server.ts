@@ -31,6 +31,9 @@ import { someWords } from '~/kit/list/typed-day'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { shownPost } from '~/domain/timeline/shown-post'
+import { constraintsOf } from '~/kit/form-constraints'
+import { EditPostInput } from '~/domain/timeline/schemas'
+import { AddNoteInput, EditNoteInput } from '~/domain/notes/schemas'
 import { shownAddresses } from './address-words.server'
 
 const LATEST = 50
@@ -129,6 +132,12 @@ export async function supporterPage(
   const shownPosts = activity?.months.flatMap(({ entries }) => entries.flatMap(({ postId }) => postId ?? [])) ?? []
   const posts = await postsOf(ctx.read, { type: 'supporter', id }, shownPosts)
   return {
+    constraints: {
+      'add-note': constraintsOf(AddNoteInput),
+      'side-note': constraintsOf(AddNoteInput),
+      'edit-note': constraintsOf(EditNoteInput),
+      update: constraintsOf(EditPostInput),
+    },
     supporter,
     noteSearch,
     addresses: shownAddresses(supporter),
