@@ -24,6 +24,10 @@ const isRequired = ({ tag }: Control): boolean => /\srequired[=\s/>]/.test(tag)
 const limitOf = ({ tag }: Control): number => Number(/\smaxlength="(\d+)"/i.exec(tag)?.[1] ?? 0)
 const isRefused = ({ tag }: Control): boolean => /\saria-invalid="true"/.test(tag)
 
+/** Numbers of pictures and records, and names whose own limit is narrower than that of the operation. */
+const isOwnLimit = ({ name, tag }: Control): boolean =>
+  /\sinputmode="numeric"/i.test(tag) || /^(?:_|userField-|segment-|regions$|roleName$)|crmGiftType$/.test(name)
+
 /** Longer texts would fill the page, and the door refuses them before the form is read. */
 const MAX_TRIED = 5000
 
@@ -44,7 +48,9 @@ describe.each(FORMS)('the form of a $form', ({ record, at, intent = 'save' }) =>
 
   test('refuses text over the limits that it says, beside each field, and keeps it', async () => {
     const { address, posted, controls } = await open()
-    const limited = controls.filter((control) => limitOf(control) > 0 && limitOf(control) < MAX_TRIED)
+    const limited = controls.filter(
+      (control) => limitOf(control) > 0 && limitOf(control) < MAX_TRIED && !isOwnLimit(control),
+    )
     const long = Object.fromEntries(limited.map((control) => [control.name, 'x'.repeat(limitOf(control) + 1)]))
     const pairs = Object.entries({ intent, ...posted, ...long }).flatMap(([name, value]) =>
       [value].flat().map((one) => [name, one]),
@@ -54,12 +60,10 @@ describe.each(FORMS)('the form of a $form', ({ record, at, intent = 'save' }) =>
       headers: { accept: 'text/html', origin: origin() },
       body: new URLSearchParams(pairs),
     })
-    const refused = controlsOf(await answer.text())
-    expect(answer.status).toBe(422)
-    expect(refused.filter(isRefused).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(limited.map(({ name }) => name)),
-    )
-    for (const control of limited)
-      expect(refused.find(({ name }) => name === control.name)?.tag ?? '').toContain(long[control.name])
+    const page = await answer.text()
+    expect(answer.status, page).toBe(422)
+    const refused = controlsOf(page).filter(isRefused)
+    expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(limited.map(({ name }) => name)))
+    expect(formWith(page, OPENED)).toMatchObject(long)
   })
 })

@@ -23,7 +23,7 @@ describe('a panel of settings', () => {
         ([key, value]) => value !== '0' || !fieldsOf(panel(id)).some((f) => f.key === key && f.kind === 'flag'),
       ),
     )
-    expect(settle(panel(id), {}, posted)).toEqual({ changes: [], fields: {}, clashes: [] })
+    expect(settle(panel(id), {}, posted)).toEqual({ changes: [], fields: {}, theirs: [], clashes: [] })
   })
 
   test('removes a value that equals its default', () => {
@@ -78,6 +78,7 @@ describe('a panel of settings', () => {
       expect(saving({ organization_zip: 'B0J' }, { organization_city: 'Chester', organization_zip: 'B3H' })).toEqual({
         changes: [{ key: 'organization_zip', value: 'B0J' }],
         fields: {},
+        theirs: ['organization_city'],
         clashes: [],
       })
     })
@@ -91,6 +92,7 @@ describe('a panel of settings', () => {
       ).toEqual({
         changes: [],
         fields: {},
+        theirs: ['organization_zip'],
         clashes: ['organization_city', 'default_country'],
       })
       expect(describeSetting(panel('organization'), 'default_country', 'CA')).toBe('Canada')
@@ -104,6 +106,7 @@ describe('a panel of settings', () => {
       ).toEqual({
         changes: [],
         fields: {},
+        theirs: [],
         clashes: [],
       })
     })
@@ -161,6 +164,7 @@ describe('exchange rates', () => {
         { key: 'exchange_rates', value: 'CAD=0.7286,EUR=1000.5' },
       ],
       fields: {},
+      theirs: [],
       clashes: [],
     })
   })

@@ -23,8 +23,8 @@ export const valueIn = (panel: Panel, stored: Stored, key: string): string =>
 /** What is written: text to store, or null where the default is meant and nothing is stored. */
 export type SettingChange = { key: string; value: string | null }
 
-/** `clashes` are fields that somebody else changed, too, to another value. */
-export type Settled = { changes: SettingChange[]; fields: FieldErrors; clashes: string[] }
+/** `theirs` are fields that only somebody else has changed; `clashes` those that both did, to different values. */
+export type Settled = { changes: SettingChange[]; fields: FieldErrors; theirs: string[]; clashes: string[] }
 
 const isOff = (typed: unknown): boolean => typed === undefined || typed === '0' || typed === '' || typed === false
 
@@ -138,6 +138,7 @@ export function describeSetting(panel: Panel, key: string, value: string): strin
 export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
   const changes: SettingChange[] = []
   const fields: FieldErrors = {}
+  const theirs: string[] = []
   const values = Object.fromEntries(fieldsOf(panel).map((field) => [field.key, storedForm(field, typed)]))
   const opened = readOpened(typed)
   const { merged, clashes } =
@@ -146,8 +147,11 @@ export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
       : mergeTyped({ opened, stored: shownValues(panel, stored), typed: values })
   for (const field of fieldsOf(panel)) {
     const value = values[field.key] ?? ''
-    // Left alone: a secret that is blank, and a field that only somebody else has changed.
-    if ((field.kind === 'secret' && value === '') || merged[field.key] !== value) continue
+    if (merged[field.key] !== value) {
+      theirs.push(field.key)
+      continue
+    }
+    if (field.kind === 'secret' && value === '') continue
     const wrong = formError(field, value)
     const rows = field.kind === 'rates' ? rateErrors(field.key, typed[field.key], field.choices?.() ?? []) : {}
     if (Object.keys(rows).length > 0) Object.assign(fields, rows)
@@ -156,7 +160,7 @@ export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
       changes.push({ key: field.key, value: value === defaultsOf(panel)[field.key] ? null : value })
   }
   if (Object.keys(fields).length === 0) Object.assign(fields, panel.check?.({ ...values, ...(merged as Stored) }))
-  return { changes: changes.filter(({ key }) => !clashes.includes(key)), fields, clashes }
+  return { changes: changes.filter(({ key }) => !clashes.includes(key)), fields, theirs, clashes }
 }
 
 /** What is stored or the default, by key, and never a secret: what a form was shown with. */
@@ -173,3 +177,13 @@ export const formValues = (panel: Panel, stored: Stored): Record<string, string 
       return [field.key, field.kind === 'rates' ? shownRates(value, listOf(stored, 'extra_currencies')) : value]
     }),
   )
+
+/** A form as it was posted, with the fields that only somebody else has changed as they are stored now. */
+export const withTheirs = (
+  panel: Panel,
+  stored: Stored,
+  { typed, theirs }: { typed: Typed; theirs: string[] },
+): Typed => {
+  const now = formValues(panel, stored)
+  return { ...typed, ...Object.fromEntries(theirs.map((key) => [key, now[key]])) }
+}

@@ -14,6 +14,7 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
+import { constraintsOf } from '~/kit/form-constraints'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Switch } from '~/ui/form/choice'
@@ -42,6 +43,7 @@ export const loader = screen('email.edit', async (ctx: Ctx, { params, url, conte
   const wanted = url.searchParams.get('with')
   const example = examples.find(({ id }) => id === wanted)?.id ?? examples[0]?.id ?? ''
   return {
+    constraints: { mail: constraintsOf(editTemplate.input) },
     template,
     examples,
     example,

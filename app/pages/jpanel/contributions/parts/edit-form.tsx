@@ -1,13 +1,12 @@
 import { useNavigation } from 'react-router'
 import type { EditedLine } from '~/domain/contributions/edit/edit-form.server'
 import { PERSON, personField, type PersonPart, type Side } from '~/domain/contributions/edit/edited'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
@@ -46,19 +45,10 @@ type Place = { fields: Fields; side: Side; countries: Choice[] }
 function Part({ part, fields, side, countries }: Place & { part: PersonPart }) {
   const field = fields[personField(side, part)]
   if (field === undefined) return null
+  const shared = { field, label: labelOf(part), isOptional: true }
+  if (part === 'country') return <SelectField {...shared} choices={countries} />
   return (
-    <Field label={labelOf(part)} isOptional {...fieldProps(field)}>
-      {part === 'country' ? (
-        <Select {...controlProps(field)} choices={countries} />
-      ) : (
-        <Input
-          {...controlProps(field)}
-          type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'}
-          maxLength={PERSON[part].most}
-          autoComplete="off"
-        />
-      )}
-    </Field>
+    <TextField {...shared} type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'} autoComplete="off" />
   )
 }
 
@@ -97,9 +87,7 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
       {answers.map((answer) => {
         const field = fields[`answer-${id}-${answer.id}`]
         return field ? (
-          <Field key={answer.id} label={answer.name} isOptional {...fieldProps(field)}>
-            <Input {...controlProps(field)} maxLength={2000} />
-          </Field>
+          <TextField key={answer.id} field={field} label={answer.name} isOptional maxLength={2000} />
         ) : null
       })}
       {hasGiftAid ? (

@@ -4,6 +4,7 @@ import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button, LinkButton } from '~/ui/button'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
@@ -41,6 +42,7 @@ export function Offsets({
   return (
     <Card title="Raised elsewhere">
       <PostForm id={form.id} className="set-form">
+        <LeaveGuard isSmall />
         <input type="hidden" name="shown" value={version} />
         <p className="help">
           {`${page.counted} in ${counted(page.gifts, 'contribution')} ` +

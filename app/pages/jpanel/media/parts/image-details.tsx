@@ -4,6 +4,7 @@ import { useServerForm } from '~/http/form/use-server-form'
 import { TextareaField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { Button, IconLink } from '~/ui/button'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import type { LibraryImage } from '~/domain/media/media'
@@ -41,6 +42,7 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
       {mayEdit ? (
         <>
           <PostForm id={form.id} className="stack" preventScrollReset>
+            <LeaveGuard isSmall />
             <input type="hidden" name="id" value={image.id} />
             <TextareaField
               field={fields.caption}

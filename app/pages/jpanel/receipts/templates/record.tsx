@@ -14,6 +14,7 @@ import { useCsrf } from '~/http/use-call'
 import { someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
+import { constraintsOf } from '~/kit/form-constraints'
 import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
@@ -40,6 +41,7 @@ export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route
   const example = examples[0]?.id ?? ''
   const { id, name, isDefault, used, revision, style, customLabel, body, updatedAt } = found
   return {
+    constraints: { template: constraintsOf(editTemplate.input) },
     template: {
       id,
       name,

@@ -84,13 +84,13 @@ export function SupporterForm({
       <Card title="Supporter">
         <div className="pair">
           {type === undefined ? null : <SelectField field={type} label="Type" choices={types} />}
-          <Text fields={fields} name="title" label="Title" most={45} />
+          <Text fields={fields} name="title" label="Title" />
         </div>
         <div className="pair">
-          <Text fields={fields} name="firstName" label="First name" most={45} />
-          <Text fields={fields} name="lastName" label="Last name" most={45} />
+          <Text fields={fields} name="firstName" label="First name" />
+          <Text fields={fields} name="lastName" label="Last name" />
         </div>
-        <Text fields={fields} name="email" label="Email" most={45} type="email" />
+        <Text fields={fields} name="email" label="Email" type="email" />
         {id === null ? <PossibleDuplicates typed={typed} /> : null}
         {failure?.fields.isDistinct ? (
           <Checkbox

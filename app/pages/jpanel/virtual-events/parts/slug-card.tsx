@@ -4,6 +4,7 @@ import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
@@ -18,6 +19,7 @@ export function SlugCard({ slug, mayEdit, failure }: Props) {
   return (
     <Card title="Public URL" isSide>
       <PostForm className="stack" {...submits(form, sendOnce)}>
+        <LeaveGuard isSmall />
         {failure?.message && fields.slug.errors === undefined ? (
           <Note tone="bad" title={failure.message} isAlert />
         ) : null}
