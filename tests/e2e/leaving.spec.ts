@@ -41,6 +41,7 @@ test('a form asks before it is left with changes, and not without', async ({ pag
       )
       await field.press('End')
       await field.pressSequentially(' again', { delay: 30 })
+      await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText(label)
       await away.click()
       await expect(question).toContainText(label)
       await question.getByRole('button', { name: 'Cancel' }).click()
@@ -54,6 +55,35 @@ test('a form asks before it is left with changes, and not without', async ({ pag
       await away.click()
       await expect(page).not.toHaveURL(new RegExp(address))
     })
+})
+
+test('a form with a button of its own has it in the save bar while it has changes, and discards them', async ({
+  page,
+}) => {
+  await page.goto('promotions/1')
+  await takenOver(page)
+  const field = page.getByLabel('Description')
+  const before = await field.inputValue()
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /leave-watch/.test(name)),
+  )
+  await expect(bar).toBeHidden()
+  await field.fill('Typed and not wanted')
+  await expect(bar).toContainText(/^1 change not saved Description/)
+  await expect(page.getByRole('button', { name: 'Save promo code' })).toHaveCount(1)
+  await bar.getByRole('button', { name: 'Discard' }).click()
+  await expect(field).toHaveValue(before)
+  await expect(bar).toBeHidden()
+  await takenOver(page)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /leave-watch/.test(name)),
+  )
+  await field.fill('Saved from the bar')
+  await bar.getByRole('button', { name: 'Save promo code' }).click()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved.')
+  await page.goto('promotions/1')
+  await expect(page.getByLabel('Description')).toHaveValue('Saved from the bar')
 })
 
 test('a form is saved by Ctrl S from any of its fields, and nothing is asked', async ({ page }) => {

@@ -95,3 +95,17 @@ test.describe('with its service worker', () => {
     }
   })
 })
+
+test('a field says how much fits into it before its limit cuts what is typed', async ({ page }) => {
+  await openWithSupporters(page)
+  await openAccount(page)
+  const account = dialog(page, 'Supporter')
+  await account.getByRole('button', { name: 'New supporter' }).click()
+  const email = account.getByLabel('Email')
+  const max = Number(await email.getAttribute('maxlength'))
+  await email.fill('a'.repeat(max - 1))
+  await expect(account.getByText(`${max - 1} of ${max} characters`)).toBeVisible()
+  await email.press('End')
+  await email.pressSequentially('bc')
+  await expect(account.getByText(`The limit of ${max} characters is reached.`)).toBeVisible()
+})

@@ -196,6 +196,12 @@ export const FORMS: Merged[] = [
     fields: [words('name'), words('variants[0].name')],
   },
   {
+    form: 'panel of settings',
+    record: "SELECT 'organization' AS id",
+    at: (id) => `settings/${id}`,
+    fields: [words('organization_city'), words('organization_number')],
+  },
+  {
     form: 'donation form',
     record: `${live('product')} AND type = 'donation_form'`,
     at: (id) => `fundraise/forms/${hashOf(Number(id))}`,

@@ -97,27 +97,29 @@ export const tabFields = (tab: (typeof TABS)[number]) =>
 /** Beside fields that could not be read, one that was not sent is undefined. */
 const isBlank = (value: unknown): boolean => value === null || value === undefined
 
+export const EventFields = z.object(FIELDS)
+
 /** The fields of an event; a date without a year is in this one. */
 export const eventOn = (today: CalendarDate) =>
-  z
-    .object({ ...FIELDS, startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)) })
-    .superRefine(
-      (event, problems) => {
-        const wrong = (field: keyof typeof FIELDS, message: string) =>
-          problems.addIssue({ code: 'custom', path: [field], message })
-        if (event.videoSource !== 'mux' && isBlank(event.videoId)) wrong('videoId', VIDEO_REQUIRED)
-        if (event.videoSource === 'vimeo' && isBlank(event.chatId)) wrong('chatId', CHAT_REQUIRED)
-        if (event.hasCelebrations && isBlank(event.celebrationThreshold))
-          wrong('celebrationThreshold', THRESHOLD_REQUIRED)
-        for (const tab of TABS) {
-          const { label, product: of } = tabFields(tab)
-          if (!isBlank(event[label]) && isBlank(event[of])) wrong(of, TAB_PRODUCT_REQUIRED)
-          if (isBlank(event[label]) && !isBlank(event[of])) wrong(label, TAB_LABEL_REQUIRED)
-        }
-      },
-      // Said together with what is wrong with single fields, not after those were corrected.
-      { when: () => true },
-    )
+  EventFields.extend({
+    startDate: FIELDS.startDate.transform((typed, context) => readStart(typed, today, context)),
+  }).superRefine(
+    (event, problems) => {
+      const wrong = (field: keyof typeof FIELDS, message: string) =>
+        problems.addIssue({ code: 'custom', path: [field], message })
+      if (event.videoSource !== 'mux' && isBlank(event.videoId)) wrong('videoId', VIDEO_REQUIRED)
+      if (event.videoSource === 'vimeo' && isBlank(event.chatId)) wrong('chatId', CHAT_REQUIRED)
+      if (event.hasCelebrations && isBlank(event.celebrationThreshold))
+        wrong('celebrationThreshold', THRESHOLD_REQUIRED)
+      for (const tab of TABS) {
+        const { label, product: of } = tabFields(tab)
+        if (!isBlank(event[label]) && isBlank(event[of])) wrong(of, TAB_PRODUCT_REQUIRED)
+        if (isBlank(event[label]) && !isBlank(event[of])) wrong(label, TAB_LABEL_REQUIRED)
+      }
+    },
+    // Said together with what is wrong with single fields, not after those were corrected.
+    { when: () => true },
+  )
 
 function readStart(typed: string | null, today: CalendarDate, context: z.RefinementCtx): CalendarDate {
   const read = readDate(typed ?? '', today)

@@ -3,7 +3,8 @@ import { sqlOperation } from '~/db/operation.server'
 import { assignments, insertion } from '~/domain/products/stored.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
-import { authorize, INVALID, readInput } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
+import { authorize, INVALID } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { campaignName, slugOf, TABS } from './event'
 import { eventOn, SaveEventInput, tabFields, type EventInput } from './event-input'
@@ -63,7 +64,7 @@ export const saveEvent = sqlOperation({
   async run(ctx, { id, ...raw }) {
     authorize(ctx, id === undefined ? 'virtualevents.add' : 'virtualevents.edit')
     if (id !== undefined) await heldEvent(ctx.sql, id)
-    const event = readInput(eventOn(localDate(ctx.now, ctx.organisation.zone)), raw)
+    const event = readForm(eventOn(localDate(ctx.now, ctx.organisation.zone)), raw)
     await refuseMissingProducts(ctx, event)
     const before = id === undefined ? null : await eventForm(ctx.sql, id)
     const columns = Object.fromEntries(Object.entries(COLUMNS).map(([column, field]) => [column, event[field]]))

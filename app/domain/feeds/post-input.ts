@@ -124,24 +124,23 @@ function periodOf(typed: Typed, at: SavedAt): Period | Problem {
   return expiresAt !== null && 'field' in expiresAt ? expiresAt : { postedAt, expiresAt, isAllDay }
 }
 
+export const PostFields = z.object(FIELDS)
+
 /** The fields of a post of this kind of feed; a date without a year is in this one, and without a date it is now. */
 export const postOn = (at: SavedAt) =>
-  z
-    .object(FIELDS)
-    .superRefine(
-      (typed, problems) => {
-        const period = periodOf(typed, at)
-        if ('field' in period) problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
-      },
-      // Said together with what is wrong with single fields, not after those were corrected.
-      { when: () => true },
-    )
-    .transform(({ postedDate, postedTime, endDate, endTime, isAllDay, ...typed }, problems) => {
-      const period = periodOf({ postedDate, postedTime, endDate, endTime, isAllDay }, at)
-      if (!('field' in period)) return { ...typed, ...period }
-      problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
-      return z.NEVER
-    })
+  PostFields.superRefine(
+    (typed, problems) => {
+      const period = periodOf(typed, at)
+      if ('field' in period) problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
+    },
+    // Said together with what is wrong with single fields, not after those were corrected.
+    { when: () => true },
+  ).transform(({ postedDate, postedTime, endDate, endTime, isAllDay, ...typed }, problems) => {
+    const period = periodOf({ postedDate, postedTime, endDate, endTime, isAllDay }, at)
+    if (!('field' in period)) return { ...typed, ...period }
+    problems.addIssue({ code: 'custom', path: [period.field], message: period.message })
+    return z.NEVER
+  })
 
 export type PostInput = z.output<ReturnType<typeof postOn>>
 

@@ -7,7 +7,8 @@ import { setMedia } from '~/domain/media/attach-media.server'
 import { assignments, insertion } from '~/domain/products/stored.server'
 import { localDate } from '~/kit/calendar'
 import { DomainError, notFound } from '~/kit/errors'
-import { authorize, FORBIDDEN, readInput } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
+import { authorize, FORBIDDEN } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { freeSlug, heldFeed, heldPost, knownPictures, type HeldFeed } from './internal.server'
 import { POST_CHANGED } from './messages'
@@ -87,7 +88,7 @@ export const savePost = sqlOperation({
         ? { feed: await heldFeed(ctx.sql, feedId ?? 0), before: null }
         : await shownPost(ctx, id, version)
     const { zone } = ctx.organisation
-    const input = readInput(
+    const input = readForm(
       postOn({ kind: feed.kind, zone, today: localDate(ctx.now, zone), now: ctx.now, stored: before }),
       raw,
     )

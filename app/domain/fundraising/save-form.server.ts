@@ -2,7 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { holdProduct, oneSaveAtATime } from '~/domain/products/stored.server'
 import { DomainError, notFound, refused } from '~/kit/errors'
-import { authorize, readInput } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
+import { authorize } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { formIn, SaveFormInput } from './form-input'
 import { formRecord, type FormRecord } from './form-record.server'
@@ -40,7 +41,7 @@ export const saveForm = sqlOperation({
     await oneSaveAtATime(ctx.sql)
     const before = id === undefined ? null : await shownForm(ctx, id, version)
     const currency = before?.currency ?? ctx.organisation.currency
-    const input = readInput(formIn(currency), raw)
+    const input = readForm(formIn(currency), raw)
     const saved = await writeForm(ctx, id, { input, currency })
     const after = await formRecord(ctx.sql, saved, ctx.organisation.currency)
     await ctx.publish('donation_form.saved', {

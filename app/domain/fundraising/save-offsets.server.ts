@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
-import { readInput } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
 import { parseAmount } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { text } from '~/kit/whole-number'
@@ -54,7 +54,7 @@ export const saveOffsets = sqlOperation({
     if (stored === null) throw refused(RESTORE_FIRST)
     if (shown !== undefined && shown !== `${stored.raised} ${stored.giftsOffset}`)
       throw new DomainError('conflict', PAGE_CHANGED)
-    const { raised, gifts } = readInput(offsetsIn(stored.currency), raw)
+    const { raised, gifts } = readForm(offsetsIn(stored.currency), raw)
     const fields = {
       ...(stored.raisedMinor + raised < 0n ? { raised: [BELOW_NOTHING] } : {}),
       ...(stored.gifts + gifts < 0 ? { gifts: [BELOW_NOTHING] } : {}),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { DomainError } from '~/kit/errors'
+import { DomainError, type FieldErrors } from '~/kit/errors'
 import type { Fields } from '~/kit/fields'
 import { mergeTyped, OPENED, openedWith, readOpened, type Opened, type Values } from '~/kit/typed/opened'
-import { readInput, type Ctx, type Operation } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
+import type { Ctx, Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { lastSave, nameSaver, sayChanged } from './last-save.server'
 
@@ -44,12 +45,21 @@ function say(name: string, value: unknown): string | null {
   return value
 }
 
-type Clash = { over: SqlRunner; id: number | string; stored: Values; clashes: readonly string[]; typed: Values }
+type Clash = {
+  over: SqlRunner
+  id: number | string
+  stored: Values
+  clashes: readonly string[]
+  typed: Values
+  /** The message at fields that are wrong as well. */
+  fields?: FieldErrors
+}
 
-async function refuseClashes(
+/** Refuses a save with who else changed its fields, to what and when; the form then knows what is stored now. */
+export async function refuseClashes(
   ctx: Ctx,
-  { type, describe }: FormRecord,
-  { over, id, stored, clashes, typed }: Clash,
+  { type, describe }: Pick<FormRecord, 'type' | 'describe'>,
+  { over, id, stored, clashes, typed, fields = {} }: Clash,
 ): Promise<never> {
   const last = await lastSave(over, type, id)
   const { who, when } = nameSaver(ctx, last)
@@ -62,7 +72,7 @@ async function refuseClashes(
   const opened = { ...readOpened(typed), ...seen }
   const what = `${who} changed this meanwhile${when}. Check the fields that are marked, then save again.`
   throw new DomainError('conflict', what, {
-    fields: Object.fromEntries(clashes.map((name) => [name, [sentence(name)]])),
+    fields: { ...fields, ...Object.fromEntries(clashes.map((name) => [name, [sentence(name)]])) },
     typed: { ...typed, [OPENED]: JSON.stringify(opened) },
   })
 }
@@ -83,7 +93,7 @@ export const mergeSave = <I extends z.ZodType, R, C extends SaveCtx>(
     const over = ctx.sql ?? ctx.read
     const id = opened && record.follow && shownId !== '' ? await record.follow(over, shownId, opened) : shownId
     const typed = id === shownId ? posted : { ...posted, id }
-    const save = (fields: Fields) => op.run(ctx, readInput(op.input, record.toInput?.(fields) ?? fields))
+    const save = (fields: Fields) => op.run(ctx, readForm(op.input, record.toInput?.(fields) ?? fields))
     if (opened === null || id === '') return save(typed)
     await ctx.sql?.run(sql`SELECT pg_advisory_xact_lock(hashtext(${record.type}), hashtext(${id}))`)
     const now = await record.read(over, id, ctx)

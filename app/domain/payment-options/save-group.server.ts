@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
-import { readInput } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
 import { sql } from '~/kit/sql'
 import { groupForm } from './group-form.server'
 import { groupIn, OPTION_GONE, SaveGroupInput, type OptionInput } from './group-input'
@@ -56,7 +56,7 @@ export const saveGroup = sqlOperation({
   input: SaveGroupInput,
   async run(ctx, { id, ...raw }) {
     const { currency } = ctx.organisation
-    const group = readInput(groupIn(currency), raw)
+    const group = readForm(groupIn(currency), raw)
     const name = group.name ?? ''
     const held = id === undefined ? null : await heldGroup(ctx.sql, id)
     if (held !== null && held.deletedAt !== null) throw refused(RESTORE_FIRST)

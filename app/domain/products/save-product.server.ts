@@ -7,7 +7,8 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { DomainError, refused } from '~/kit/errors'
 import { isHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
-import { authorize, INVALID, readInput } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
+import { authorize, INVALID } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { FieldInput } from './field-input'
 import { changedMeanwhile } from './messages'
@@ -113,7 +114,7 @@ export const saveProduct = sqlOperation({
     const own = ctx.organisation.currency
     const currency = tillSettings(ctx.settings).currencies.find((known) => known === baseCurrency) ?? own
     const variants = await withStoredVariants(ctx.sql, { id, own, typed: raw.variants })
-    const input = cleaned(readInput(productIn(currency), { ...raw, variants }))
+    const input = cleaned(readForm(productIn(currency), { ...raw, variants }))
     await oneSaveAtATime(ctx.sql)
     if (id !== undefined) await checkVersion(ctx, id, version)
     const removed = removedOf(input.shownVariants, input.variants)

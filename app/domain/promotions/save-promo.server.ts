@@ -3,7 +3,8 @@ import { sqlOperation } from '~/db/operation.server'
 import { differences } from '~/domain/journal/versions.server'
 import { linkedProducts } from '~/domain/products/products-by-code.server'
 import { DomainError, notFound } from '~/kit/errors'
-import { authorize, readInput } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
+import { authorize } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { refuseTaken } from './internal.server'
 import { promoForm } from './promo-form.server'
@@ -76,7 +77,7 @@ export const savePromo = sqlOperation({
   async run(ctx, { id, ...raw }) {
     if (id !== undefined) authorize(ctx, 'promocode.edit')
     const { currency } = ctx.organisation
-    const promo = readInput(promoIn(currency), raw)
+    const promo = readForm(promoIn(currency), raw)
     const before = id === undefined ? null : await promoForm(ctx.sql, id, currency)
     if (id !== undefined && before === null) throw notFound('The promo code')
     await refuseTaken(ctx, promo.code ?? '', { except: id, field: 'code' })

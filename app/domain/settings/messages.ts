@@ -4,4 +4,3 @@ export const NOT_SAVED = 'Updates failed to save.'
 
 export const FILL_THIS_FIELD = 'Please fill this field.'
 export const tooLong = (limit: number): string => `This field can contain a maximum of ${limit} characters.`
-export const changedMeanwhile = (now: string): string => `Someone changed this to “${now}”. Save again to overwrite.`

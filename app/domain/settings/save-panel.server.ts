@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { operation } from '~/db/operation.server'
-import { lastSave, sayChanged } from '~/domain/journal/last-save.server'
+import { refuseClashes } from '~/domain/journal/merge-save.server'
 import { toRegionCode } from '~/domain/locale/places'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { later, minutes } from '~/kit/clock'
@@ -9,7 +9,7 @@ import { authorize } from '~/kit/operation'
 import { currencyChangeError } from './currency-change.server'
 import { setting } from './definitions'
 import { NOT_SAVED } from './messages'
-import { settleBy, type SettingChange } from './panels/panel-values'
+import { describeSetting, settle, shownValues, withTheirs, type SettingChange } from './panels/panel-values'
 import { fieldsOf, type SettingPanel } from './panels/panel'
 import { PANELS } from './panels/panels'
 import { SavePanelInput } from './schemas'
@@ -86,12 +86,15 @@ export const savePanel = operation({
     const keys = fieldsOf(panel).map((field) => field.key)
     const rows = await ctx.tx.setting.findMany({ where: { key: { in: keys } } })
     const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]))
-    const last = await lastSave(ctx.read, 'settings', panel.id)
-    const { changes, fields } = settleBy((now) => sayChanged(ctx, last, now))(
-      panel,
-      stored,
-      withRegionCodes(panel, input),
-    )
+    const { changes, fields, theirs, clashes } = settle(panel, stored, withRegionCodes(panel, input))
+    if (clashes.length > 0) {
+      const typed = withTheirs(panel, stored, { typed: input, theirs })
+      await refuseClashes(
+        ctx,
+        { type: 'settings', describe: (key, value) => describeSetting(panel, key, value) },
+        { over: ctx.read, id: panel.id, stored: shownValues(panel, stored), clashes, typed, fields },
+      )
+    }
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
     await refuseCurrency(ctx, stored, changes)
     for (const change of changes) await write(change)

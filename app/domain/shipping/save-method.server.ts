@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
-import { readInput } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
 import { sql } from '~/kit/sql'
 import { heldMethod, oneShippingSaveAtATime } from './internal.server'
 import { methodForm } from './method-form.server'
@@ -17,7 +17,7 @@ export const saveMethod = sqlOperation({
   input: SaveMethodInput,
   async run(ctx, { id, ...raw }) {
     const { currency } = ctx.organisation
-    const method = readInput(methodIn(currency), raw)
+    const method = readForm(methodIn(currency), raw)
     await oneShippingSaveAtATime(ctx.sql)
     if (id !== undefined) await heldMethod(ctx.sql, id)
     const tiers = (await ctx.sql.rows<{ id: number }>(sql`SELECT id FROM shipping_tier ORDER BY id`)).map(

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { readInput } from '~/kit/operation'
+import { readForm } from '~/kit/form-input'
 import { sql } from '~/kit/sql'
 import { oneShippingSaveAtATime } from './internal.server'
 import { tierValues } from './method-form.server'
@@ -41,7 +41,7 @@ export const saveTiers = sqlOperation({
   input: SaveTiersInput,
   async run(ctx, raw) {
     const { currency } = ctx.organisation
-    const { tiers } = readInput(tiersIn(currency), raw)
+    const { tiers } = readForm(tiersIn(currency), raw)
     await oneShippingSaveAtATime(ctx.sql)
     const before = await tierValues(ctx.sql, currency)
     const remaining: number[] = []

@@ -9,6 +9,7 @@ import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, REFERRER_UNKNOWN, tooLong
 const text = (most: number) =>
   z
     .string()
+    .meta({ maxLength: most })
     .optional()
     .transform((typed) => composed(typed ?? ''))
     .refine((typed) => [...typed].length <= most, tooLong(most))

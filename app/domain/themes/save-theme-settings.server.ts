@@ -1,9 +1,9 @@
 import { sqlOperation } from '~/db/operation.server'
-import { lastSave, sayChanged } from '~/domain/journal/last-save.server'
+import { refuseClashes } from '~/domain/journal/merge-save.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { NOT_SAVED } from '~/domain/settings/messages'
 import { fieldsOf } from '~/domain/settings/panels/panel'
-import { settleBy } from '~/domain/settings/panels/panel-values'
+import { describeSetting, settle, shownValues, withTheirs } from '~/domain/settings/panels/panel-values'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { heldTheme } from './internal.server'
@@ -29,8 +29,15 @@ export const saveThemeSettings = sqlOperation({
     const found = await themeSettings(ctx.sql, theme)
     if (found === null) throw refused(SCHEMA_UNREADABLE)
     const { panel, stored } = found
-    const last = await lastSave(ctx.sql, 'theme', theme.id)
-    const { changes, fields } = settleBy((now) => sayChanged(ctx, last, now))(panel, stored, input)
+    const { changes, fields, theirs, clashes } = settle(panel, stored, input)
+    if (clashes.length > 0) {
+      const typed = withTheirs(panel, stored, { typed: input, theirs })
+      await refuseClashes(
+        ctx,
+        { type: 'theme', describe: (key, value) => describeSetting(panel, key, value) },
+        { over: ctx.sql, id: theme.id, stored: shownValues(panel, stored), clashes, typed, fields },
+      )
+    }
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
     if (changes.length === 0) return { id: theme.id }
     const changed = changes.map(({ key }) => idOf(key))

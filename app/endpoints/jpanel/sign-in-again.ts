@@ -10,6 +10,7 @@ import { statusOfError } from '~/http/form/error-status'
 import { signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
+import { asForm } from '~/http/form/performed'
 import { perform } from '~/kit/operation'
 
 /**
@@ -35,8 +36,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { email, password, challenge, code } = await readBody({ request, context })
     const outcome =
       challenge === undefined
-        ? await perform(signIn, ctx, { email, password, earlierSession, visitor })
-        : await perform(answerChallenge, ctx, { challenge, code, earlierSession, visitor })
+        ? await perform(asForm(signIn), ctx, { email, password, earlierSession, visitor })
+        : await perform(asForm(answerChallenge), ctx, { challenge, code, earlierSession, visitor })
     if (outcome.next === 'needs-second-factor') return Response.json({ challenge: outcome.challenge })
     return Response.json(
       { staffId: outcome.staffId },

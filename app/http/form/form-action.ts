@@ -8,7 +8,7 @@ import { CARD_REFUSED, isRefusedCardData } from '~/http/card-data'
 import { ctxContext } from '~/http/context'
 import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
-import { performed } from './performed'
+import { asForm, performed } from './performed'
 import { withRowIntent, type Copies } from './row-intent'
 import { statusOfError } from './error-status'
 
@@ -37,7 +37,7 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
   read: (body: Fields) => Fields = (body) => body,
 ): Intent => ({
   permission: does.permission,
-  act: async (ctx, body) => then(await performed(does, ctx, read(body)), body, ctx),
+  act: async (ctx, body) => then(await performed(asForm(does), ctx, read(body)), body, ctx),
 })
 
 const SECRET = /password|current|confirmation|_token/i

@@ -8,7 +8,7 @@ import type { CallArgs } from '~/http/endpoint'
 import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { nextPath } from '~/http/next-path'
-import { performed } from './performed'
+import { asForm, performed } from './performed'
 
 type Posted<R> = { says: (result: R) => string; read?: (body: Fields) => Fields; to: string }
 
@@ -22,7 +22,7 @@ export const formPost =
     const body = await readBody({ request, context })
     const back = nextPath(body.back, to)
     try {
-      const result = await performed(op, context.get(ctxContext), { ...(read ? read(body) : body), ...params })
+      const result = await performed(asForm(op), context.get(ctxContext), { ...(read ? read(body) : body), ...params })
       return redirect(back, { headers: withFlash(says(result)) })
     } catch (error) {
       if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)

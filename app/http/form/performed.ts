@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { DomainError } from '~/kit/errors'
+import { toFormSchema } from '~/kit/form-input'
 import { perform, type Ctx, type Operation } from '~/kit/operation'
 import { isUnavailable, UnknownOutcome } from '~/http/fault'
 
@@ -20,3 +21,8 @@ export async function performed<I extends z.ZodType, R, C extends Ctx>(
     throw new UnknownOutcome(error)
   }
 }
+
+/** The operation as a posted form performs it: `@conform-to/zod` reads what was posted by the operation's schema. */
+export const asForm = <I extends z.ZodType, R, C extends Ctx>(
+  op: Operation<I, R, C>,
+): Operation<z.ZodType<z.output<I>, z.input<I>>, R, C> => ({ ...op, input: toFormSchema(op.input) })

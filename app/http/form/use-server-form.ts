@@ -1,5 +1,7 @@
 import { parse, useForm, type SubmissionResult } from '@conform-to/react'
 import { useMemo, useRef } from 'react'
+import { useLoaderData } from 'react-router'
+import type { Constraints } from '~/kit/form-constraints'
 import { toList } from '~/kit/typed/list'
 import type { FormFailure } from './form-action'
 
@@ -28,6 +30,8 @@ export function keepLists(values: unknown, typed: unknown): unknown {
   )
 }
 
+type Loaded = () => { constraints?: Record<string, Constraints> } | null
+
 const isDraft = ({ message, fields }: FormFailure): boolean => message === '' && Object.keys(fields).length === 0
 
 const resultOf = (values: Shape, failure: FormFailure): SubmissionResult<string[]> => ({
@@ -39,7 +43,7 @@ const resultOf = (values: Shape, failure: FormFailure): SubmissionResult<string[
 /**
  * A form whose rules are the operation's own, checked on the server: values, errors and their ties to the fields come
  * from here. After a failure it shows what was typed, and works the same without JavaScript. In the browser only rows
- * are changed; everything else is sent.
+ * are changed; everything else is sent. The page's loader may send `constraints`, by the id of each form.
  */
 export function useServerForm<T extends Shape>({
   id,
@@ -60,30 +64,29 @@ export function useServerForm<T extends Shape>({
     id,
     defaultValue: values as never,
     lastResult,
+    constraint: useLoaderData<Loaded>()?.constraints?.[id.replace(/-(\d+|new)$/, '')],
     shouldValidate: 'onSubmit',
     onValidate: ({ formData }) =>
       parse(complete === undefined ? formData : complete(formData), { resolve: (value) => ({ value: value as T }) }),
   })
 }
 
-export type ConformField = {
-  key?: string | undefined
-  id: string
-  name: string
-  initialValue?: unknown
-  errors?: string[] | undefined
-  errorId: string
-  valid: boolean
-}
+type Bound = { id: string; name: string; initialValue?: unknown; errors?: string[] | undefined }
 
-/** What a `Field` of our kit takes. */
-export const fieldProps = ({ id, errors }: ConformField): { id: string; error: string | undefined } => ({
+/** What a `Field` of our kit takes; `TextField` and its like take the field as it is. */
+export const fieldProps = ({
+  id,
+  errors,
+}: Pick<Bound, 'id' | 'errors'>): { id: string; error: string | undefined } => ({
   id,
   error: errors?.[0],
 })
 
 /** What an input, a select or a textarea takes; the key shows a reset value again. */
-export const controlProps = ({ name, initialValue }: ConformField): { name: string; defaultValue: string } => ({
+export const controlProps = ({
+  name,
+  initialValue,
+}: Pick<Bound, 'name' | 'initialValue'>): { name: string; defaultValue: string } => ({
   name,
   defaultValue: typeof initialValue === 'string' ? initialValue : '',
 })

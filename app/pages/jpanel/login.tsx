@@ -21,6 +21,7 @@ import { signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { shownDay } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
+import { asForm } from '~/http/form/performed'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -47,7 +48,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { visitor, earlierSession, isSecure } = context.get(visitContext)
   const authenticator = new Authenticator<SignedIn>().use(
     new FormStrategy(({ form }) =>
-      perform(signIn, ctx, { email: form.get('email'), password: form.get('password'), earlierSession, visitor }),
+      perform(asForm(signIn), ctx, {
+        email: form.get('email'),
+        password: form.get('password'),
+        earlierSession,
+        visitor,
+      }),
     ),
   )
   let typed: unknown = ''
@@ -62,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (typeof challenge === 'string') answered = { challenge, remember }
     const outcome =
       typeof challenge === 'string'
-        ? await perform(answerChallenge, ctx, { challenge, code, earlierSession, visitor })
+        ? await perform(asForm(answerChallenge), ctx, { challenge, code, earlierSession, visitor })
         : await authenticator.authenticate('form', untouched)
     if (outcome.next === 'needs-second-factor')
       return data<Outcome>({ message: '', fields: {}, typed: {}, challenge: outcome.challenge, remember })

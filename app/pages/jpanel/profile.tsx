@@ -11,14 +11,18 @@ import { readBody } from '~/http/body'
 import { ctxContext, passageContext } from '~/http/context'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { controlProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
 import { statusOfError } from '~/http/form/error-status'
 import { DomainError, notFound } from '~/kit/errors'
+import { asForm } from '~/http/form/performed'
 import { perform, type Ctx } from '~/kit/operation'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SaveProfileInput } from '~/domain/auth/schemas'
+import { ChangePasswordInput } from '~/domain/auth/schemas'
+import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -51,6 +55,7 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
     shownFactor(ctx, email),
   ])
   return {
+    constraints: { person: constraintsOf(SaveProfileInput), secret: constraintsOf(ChangePasswordInput) },
     me,
     signIns,
     sessions,
@@ -78,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     const { intent: pressed, currentPassword } = await readBody(args)
     if (pressed !== 'token') return await forms(args)
-    const apiToken = await perform(regenerateOwnKey, args.context.get(ctxContext), { currentPassword })
+    const apiToken = await perform(asForm(regenerateOwnKey), args.context.get(ctxContext), { currentPassword })
     return data<Outcome>({ message: '', fields: {}, typed: {}, apiToken })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
@@ -119,12 +124,8 @@ export default function Profile({
           <LeaveGuard />
           <Card title="Profile">
             <div className="pair">
-              <Field label="First name" {...fieldProps(names.firstName)}>
-                <Input {...controlProps(names.firstName)} required maxLength={45} />
-              </Field>
-              <Field label="Last name" {...fieldProps(names.lastName)}>
-                <Input {...controlProps(names.lastName)} required maxLength={45} />
-              </Field>
+              <TextField field={names.firstName} label="First name" required maxLength={45} />
+              <TextField field={names.lastName} label="Last name" required maxLength={45} />
             </div>
             <EmailField
               key={me.email}

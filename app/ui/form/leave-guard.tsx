@@ -3,17 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 type Watch = typeof import('./leave-watch').default
 
 /**
- * Inside a form that has buttons instead of a save bar: leaving it with changes asks first, and Ctrl or Cmd S presses
- * its primary button. Its script comes after the page. `<PostForm><LeaveGuard />…</PostForm>`
+ * Inside a form with a primary button: leaving it with changes asks first, Ctrl or Cmd S presses the button, and the
+ * button stands in the save bar while something is not saved. A form of a few fields beside others is `isSmall` and has
+ * no bar. Its script comes after the page. `<PostForm><LeaveGuard />…</PostForm>`
  */
-export function LeaveGuard() {
+export function LeaveGuard({ isSmall = false }: { isSmall?: boolean }) {
   const marker = useRef<HTMLInputElement>(null)
   const [LeaveWatch, setLeaveWatch] = useState<Watch | null>(null)
   useEffect(() => void import('./leave-watch').then((loaded) => setLeaveWatch(() => loaded.default)), [])
   return (
     <>
       <input type="hidden" ref={marker} />
-      {LeaveWatch ? <LeaveWatch marker={marker} /> : null}
+      {LeaveWatch ? <LeaveWatch marker={marker} isSmall={isSmall} /> : null}
     </>
   )
 }

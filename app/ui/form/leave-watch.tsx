@@ -1,15 +1,24 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { useActionData, useLocation } from 'react-router'
+import { createPortal, flushSync } from 'react-dom'
+import { useActionData, useLocation, useNavigation } from 'react-router'
+import { Button } from '../button'
 import { onSwap } from './field-swap'
 import { keepEqual, listChanges, readContents, withFieldsOf, type FormContents } from './form-contents'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
+import { UnsavedBar } from './save-bar'
 
 const SAVES = 'button.primary[type="submit"]'
 /** The first of these begins an edit; what fields did to themselves before it is nobody's change. */
 const BEGINS = ['pointerdown', 'keydown', 'focusin'] as const
 
 /** The work of `LeaveGuard` in the form that holds the marker. */
-export default function LeaveWatch({ marker }: { marker: RefObject<HTMLInputElement | null> }) {
+export default function LeaveWatch({
+  marker,
+  isSmall,
+}: {
+  marker: RefObject<HTMLInputElement | null>
+  isSmall: boolean
+}) {
   const form = useRef<HTMLFormElement>(null)
   const before = useRef<FormContents | null>(null)
   const wasSent = useRef(false)
@@ -29,7 +38,43 @@ export default function LeaveWatch({ marker }: { marker: RefObject<HTMLInputElem
     before.current = null
     setChanges([])
   }, [key, isRefused])
-  return asksForAll ? <LeaveQuestion /> : null
+  return (
+    <>
+      {isSmall || changes.length === 0 ? null : <PrimaryBar form={form} changes={changes} setChanges={setChanges} />}
+      {asksForAll ? <LeaveQuestion /> : null}
+    </>
+  )
+}
+
+type PrimaryBarProps = {
+  form: RefObject<HTMLFormElement | null>
+  changes: string[]
+  setChanges: (changes: string[]) => void
+}
+
+/** The primary button of the form, moved into the save bar for as long as something is not saved. */
+function PrimaryBar({ form: { current: form }, changes, setChanges }: PrimaryBarProps) {
+  const isSaving = useNavigation().formMethod === 'POST'
+  const button = form?.querySelector<HTMLButtonElement>(SAVES)
+  useLayoutEffect(() => {
+    button?.style.setProperty('visibility', 'hidden')
+    return () => void button?.style.removeProperty('visibility')
+  }, [button])
+  if (!form || !button) return null
+  // Pickers and rows cannot be put back one by one: the page is opened again, with nothing to ask about.
+  const discard = () => {
+    flushSync(() => setChanges([]))
+    form.reset()
+    location.reload()
+  }
+  return createPortal(
+    <UnsavedBar changes={changes} isSaving={isSaving} discard={discard}>
+      <Button variant="primary" isBusy={isSaving} onClick={() => form.requestSubmit(button)}>
+        {button.textContent}
+      </Button>
+    </UnsavedBar>,
+    form,
+  )
 }
 
 type Watched = {

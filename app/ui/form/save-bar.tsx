@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { counted } from '~/kit/text'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { Button } from '~/ui/button'
@@ -84,6 +84,28 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
   return { form, changes, discard }
 }
 
+type BarProps = { changes: readonly string[]; isSaving: boolean; discard: () => void; children: ReactNode }
+
+/** Says what is not saved; `children` is the button that saves it. */
+export const UnsavedBar = ({ changes, isSaving, discard, children }: BarProps) => (
+  <section className="savebar" aria-label="Unsaved changes">
+    <span className="dot" />
+    <span className="savebar-words">
+      <b>
+        {counted(changes.length, 'change')}
+        <span className="no-phone"> not saved</span>
+      </b>{' '}
+      <span className="muted no-phone">{changes.join(', ')}</span>
+    </span>
+    <span className="grow" />
+    <kbd className="no-phone">Ctrl S</kbd>
+    <Button onClick={discard} disabled={isSaving}>
+      Discard
+    </Button>
+    {children}
+  </section>
+)
+
 type SaveBarProps = UnsavedChanges & { isSaving?: boolean; label?: string }
 
 /**
@@ -111,24 +133,11 @@ export function SaveBar({ isSaving = false, label = 'Save changes', ...unsaved }
         </Button>
       </noscript>
       {changes.length === 0 ? null : (
-        <section className="savebar" aria-label="Unsaved changes">
-          <span className="dot" />
-          <span className="savebar-words">
-            <b>
-              {counted(changes.length, 'change')}
-              <span className="no-phone"> not saved</span>
-            </b>{' '}
-            <span className="muted no-phone">{changes.join(', ')}</span>
-          </span>
-          <span className="grow" />
-          <kbd className="no-phone">Ctrl S</kbd>
-          <Button onClick={discard} disabled={isSaving}>
-            Discard
-          </Button>
+        <UnsavedBar changes={changes} isSaving={isSaving} discard={discard}>
           <Button type="submit" variant="primary" isBusy={isSaving}>
             {label}
           </Button>
-        </section>
+        </UnsavedBar>
       )}
       {asksForAll ? <LeaveQuestion /> : null}
     </>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, type SettingPanel } from '~/domain/settings/panels/panel'
 import { PANELS } from '~/domain/settings/panels/panels'
-import { formValues, settle, shownValues } from '~/domain/settings/panels/panel-values'
+import { describeSetting, formValues, settle, shownValues } from '~/domain/settings/panels/panel-values'
+import { OPENED, openedWith } from '~/kit/typed/opened'
 
 const panel = (id: string) => PANELS.find((one) => one.id === id)!
 const typedAsShown = (id: string, stored: Record<string, string> = {}) => shownValues(panel(id), stored)
@@ -22,7 +23,7 @@ describe('a panel of settings', () => {
         ([key, value]) => value !== '0' || !fieldsOf(panel(id)).some((f) => f.key === key && f.kind === 'flag'),
       ),
     )
-    expect(settle(panel(id), {}, posted)).toEqual({ changes: [], fields: {} })
+    expect(settle(panel(id), {}, posted)).toEqual({ changes: [], fields: {}, theirs: [], clashes: [] })
   })
 
   test('removes a value that equals its default', () => {
@@ -71,17 +72,18 @@ describe('a panel of settings', () => {
   describe('where the form says what it was shown with', () => {
     const shown = typedAsShown('organization', { organization_city: 'Halifax', organization_zip: 'B3H' })
     const saving = (typed: Record<string, string>, stored: Record<string, string>) =>
-      settle(panel('organization'), stored, { ...shown, ...typed, _shown: JSON.stringify(shown) })
+      settle(panel('organization'), stored, { ...shown, ...typed, [OPENED]: JSON.stringify(openedWith(shown)) })
 
     test('what another has saved meanwhile stays where nothing was typed', () => {
       expect(saving({ organization_zip: 'B0J' }, { organization_city: 'Chester', organization_zip: 'B3H' })).toEqual({
         changes: [{ key: 'organization_zip', value: 'B0J' }],
         fields: {},
+        theirs: ['organization_city'],
+        clashes: [],
       })
     })
 
-    test('of what both have changed the later reads what it has become, by the words of the list', () => {
-      const says = (now: string) => [`Someone changed this to “${now}”. Save again to overwrite.`]
+    test('names what both have changed, and describes what it has become by the words of the list', () => {
       expect(
         saving(
           { organization_city: 'Lunenburg', default_country: 'FR' },
@@ -89,9 +91,13 @@ describe('a panel of settings', () => {
         ),
       ).toEqual({
         changes: [],
-        fields: { organization_city: says('Chester'), default_country: says('Canada') },
+        fields: {},
+        theirs: ['organization_zip'],
+        clashes: ['organization_city', 'default_country'],
       })
-      expect(saving({ organization_city: 'Lunenburg' }, {}).fields).toEqual({ organization_city: says('nothing') })
+      expect(describeSetting(panel('organization'), 'default_country', 'CA')).toBe('Canada')
+      expect(describeSetting(panel('organization'), 'organization_city', '')).toBe('nothing')
+      expect(saving({ organization_city: 'Lunenburg' }, {}).clashes).toEqual(['organization_city'])
     })
 
     test('both wanting the same is nothing to report', () => {
@@ -100,6 +106,8 @@ describe('a panel of settings', () => {
       ).toEqual({
         changes: [],
         fields: {},
+        theirs: [],
+        clashes: [],
       })
     })
 
@@ -109,7 +117,7 @@ describe('a panel of settings', () => {
         const settled = settle(
           panel('organization'),
           { organization_city: 'Chester' },
-          { ...shown, organization_city: 'Lunenburg', _shown: reported },
+          { ...shown, organization_city: 'Lunenburg', [OPENED]: reported },
         )
         expect(settled.changes).toContainEqual({ key: 'organization_city', value: 'Lunenburg' })
       },
@@ -156,6 +164,8 @@ describe('exchange rates', () => {
         { key: 'exchange_rates', value: 'CAD=0.7286,EUR=1000.5' },
       ],
       fields: {},
+      theirs: [],
+      clashes: [],
     })
   })
 

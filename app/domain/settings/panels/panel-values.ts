@@ -2,13 +2,13 @@ import type { FieldErrors } from '~/kit/errors'
 import { toDecimal } from '~/kit/money'
 import { isEmail } from '~/kit/text'
 import { readColor } from '~/kit/typed/color'
+import { mergeTyped, readOpened } from '~/kit/typed/opened'
 import { readMoney, readNumber, readPercent } from '~/kit/typed/number'
 import { checkedTags, readTags } from '~/kit/typed/tags'
 import { DEFAULTS, listOf } from '../definitions'
-import { changedMeanwhile, FILL_THIS_FIELD, tooLong } from '../messages'
+import { FILL_THIS_FIELD, tooLong } from '../messages'
 import { fieldsOf, type SettingField, type SettingPanel } from './panel'
 import { ratedCurrencies, rateErrors, shownRates, storedRates, type RateRow } from '../rates'
-import { shownIn } from '../shown'
 
 type Stored = Readonly<Record<string, string>>
 type Panel = SettingPanel<string>
@@ -23,7 +23,8 @@ export const valueIn = (panel: Panel, stored: Stored, key: string): string =>
 /** What is written: text to store, or null where the default is meant and nothing is stored. */
 export type SettingChange = { key: string; value: string | null }
 
-export type Settled = { changes: SettingChange[]; fields: FieldErrors }
+/** `theirs` are fields that only somebody else has changed; `clashes` those that both did, to different values. */
+export type Settled = { changes: SettingChange[]; fields: FieldErrors; theirs: string[]; clashes: string[] }
 
 const isOff = (typed: unknown): boolean => typed === undefined || typed === '0' || typed === '' || typed === false
 
@@ -116,11 +117,7 @@ const isChoice = (field: Field, words: readonly string[]): boolean => {
   return words.every((word) => known.has(word))
 }
 
-type Versions = { before: string | undefined; value: string; now: string }
-
-const isOvertaken = ({ before, value, now }: Versions): boolean =>
-  before !== undefined && value !== before && now !== before && value !== now
-
+/** A stored value in the words of its list. */
 const nameOf = (field: Field, value: string): string =>
   value === ''
     ? 'nothing'
@@ -128,38 +125,43 @@ const nameOf = (field: Field, value: string): string =>
         .map((word) => field.choices?.().find((choice) => choice.value === word)?.label ?? word)
         .join(', ')
 
-/**
- * What saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where the form
- * says what it was shown with, only what was changed in it counts: what somebody else saved meanwhile stays, and of
- * what both have changed the later is notified.
- */
-export const settleBy =
-  (sayOvertaken: (now: string) => string) =>
-  (panel: Panel, stored: Stored, typed: Typed): Settled => {
-    const changes: SettingChange[] = []
-    const fields: FieldErrors = {}
-    const shown = shownIn(typed)
-    const values: Record<string, string> = {}
-    for (const field of fieldsOf(panel)) {
-      const value = storedForm(field, typed)
-      values[field.key] = value
-      if (field.kind === 'secret' && value === '') continue
-      const now = valueIn(panel, stored, field.key)
-      const before = field.kind === 'secret' ? undefined : shown[field.key]
-      const wrong =
-        formError(field, value) ?? (isOvertaken({ before, value, now }) ? sayOvertaken(nameOf(field, now)) : null)
-      const rows = field.kind === 'rates' ? rateErrors(field.key, typed[field.key], field.choices?.() ?? []) : {}
-      if (Object.keys(rows).length > 0) Object.assign(fields, rows)
-      else if (wrong !== null) fields[field.key] = [wrong]
-      else if (value !== now && value !== before)
-        changes.push({ key: field.key, value: value === defaultsOf(panel)[field.key] ? null : value })
-    }
-    if (Object.keys(fields).length === 0) Object.assign(fields, panel.check?.(values))
-    return { changes, fields }
-  }
+/** One of a panel's stored values, as people read it. */
+export function describeSetting(panel: Panel, key: string, value: string): string | null {
+  const field = fieldsOf(panel).find((one) => one.key === key)
+  return field === undefined ? null : nameOf(field, value)
+}
 
-/** The same, where nobody knows who it was. */
-export const settle = settleBy(changedMeanwhile)
+/**
+ * Works out what saving this panel would change, and what is wrong with it. A secret left blank stays as it is. Where
+ * the form says what it was opened with, it is merged with what somebody else saved, as every form is.
+ */
+export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
+  const changes: SettingChange[] = []
+  const fields: FieldErrors = {}
+  const theirs: string[] = []
+  const values = Object.fromEntries(fieldsOf(panel).map((field) => [field.key, storedForm(field, typed)]))
+  const opened = readOpened(typed)
+  const { merged, clashes } =
+    opened === null
+      ? { merged: values, clashes: [] }
+      : mergeTyped({ opened, stored: shownValues(panel, stored), typed: values })
+  for (const field of fieldsOf(panel)) {
+    const value = values[field.key] ?? ''
+    if (merged[field.key] !== value) {
+      theirs.push(field.key)
+      continue
+    }
+    if (field.kind === 'secret' && value === '') continue
+    const wrong = formError(field, value)
+    const rows = field.kind === 'rates' ? rateErrors(field.key, typed[field.key], field.choices?.() ?? []) : {}
+    if (Object.keys(rows).length > 0) Object.assign(fields, rows)
+    else if (wrong !== null) fields[field.key] = [wrong]
+    else if (value !== valueIn(panel, stored, field.key))
+      changes.push({ key: field.key, value: value === defaultsOf(panel)[field.key] ? null : value })
+  }
+  if (Object.keys(fields).length === 0) Object.assign(fields, panel.check?.({ ...values, ...(merged as Stored) }))
+  return { changes: changes.filter(({ key }) => !clashes.includes(key)), fields, theirs, clashes }
+}
 
 /** What is stored or the default, by key, and never a secret: what a form was shown with. */
 export const shownValues = (panel: Panel, stored: Stored): Record<string, string> =>
@@ -175,3 +177,13 @@ export const formValues = (panel: Panel, stored: Stored): Record<string, string 
       return [field.key, field.kind === 'rates' ? shownRates(value, listOf(stored, 'extra_currencies')) : value]
     }),
   )
+
+/** A form as it was posted, with the fields that only somebody else has changed as they are stored now. */
+export const withTheirs = (
+  panel: Panel,
+  stored: Stored,
+  { typed, theirs }: { typed: Typed; theirs: string[] },
+): Typed => {
+  const now = formValues(panel, stored)
+  return { ...typed, ...Object.fromEntries(theirs.map((key) => [key, now[key]])) }
+}

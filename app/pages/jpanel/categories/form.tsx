@@ -7,12 +7,13 @@ import { saveCategory } from '~/domain/catalog/save-category.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -52,6 +53,7 @@ export const loader = screen('productcategory.edit', async (ctx, { params }: Rou
     category ? withDescendants(ctx.read, category.id) : ([] as number[]),
   ])
   return {
+    constraints: { category: constraintsOf(saveCategory.input) },
     id: category?.id ?? null,
     below: below.length - 1,
     products: lines.filter((line) => below.includes(line.id)).reduce((sum, line) => sum + line.products, 0),
@@ -106,21 +108,21 @@ function CategoryForm({
       <Opened values={values} failure={failure} />
       <LeaveGuard />
       <Card title="Category">
-        <Field label="Name" {...fieldProps(fields.name)}>
-          <Input {...controlProps(fields.name)} required maxLength={250} />
-        </Field>
-        <Field label="Parent" {...fieldProps(fields.parentId)}>
-          <Select {...controlProps(fields.parentId)} choices={[{ value: '', label: 'None, at the top' }, ...parents]} />
-        </Field>
-        <Field label="Public address" isOptional help="Empty: made of the name." {...fieldProps(fields.urlName)}>
-          <Input {...controlProps(fields.urlName)} prefix="/" maxLength={250} />
-        </Field>
-        <Field label="Description" isOptional {...fieldProps(fields.description)}>
-          <Textarea {...controlProps(fields.description)} maxLength={20_000} />
-        </Field>
-        <Field label="Template" isOptional {...fieldProps(fields.templateSuffix)}>
-          <Input {...controlProps(fields.templateSuffix)} maxLength={100} placeholder="Standard" />
-        </Field>
+        <TextField field={fields.name} label="Name" required />
+        <SelectField
+          field={fields.parentId}
+          label="Parent"
+          choices={[{ value: '', label: 'None, at the top' }, ...parents]}
+        />
+        <TextField
+          field={fields.urlName}
+          label="Public address"
+          isOptional
+          help="Empty: made of the name."
+          prefix="/"
+        />
+        <TextareaField field={fields.description} label="Description" isOptional />
+        <TextField field={fields.templateSuffix} label="Template" isOptional placeholder="Standard" />
         {mayEditMenu ? (
           <Checkbox
             name={fields.updatesMenu.name}

@@ -13,11 +13,11 @@ import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
-import { controlProps, fieldProps } from '~/http/form/use-server-form'
 import type { Ctx } from '~/kit/operation'
+import { constraintsOf } from '~/kit/form-constraints'
+import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Switch } from '~/ui/form/choice'
-import { Field, Input } from '~/ui/form/field'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
@@ -43,6 +43,7 @@ export const loader = screen('email.edit', async (ctx: Ctx, { params, url, conte
   const wanted = url.searchParams.get('with')
   const example = examples.find(({ id }) => id === wanted)?.id ?? examples[0]?.id ?? ''
   return {
+    constraints: { mail: constraintsOf(editTemplate.input) },
     template,
     examples,
     example,
@@ -125,9 +126,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
             ) : (
               <Switch name="isActive" label="Send this email" defaultChecked={template.isActive} />
             )}
-            <Field label="Subject" {...fieldProps(fields.subject)}>
-              <Input {...controlProps(fields.subject)} maxLength={500} required />
-            </Field>
+            <TextField field={fields.subject} label="Subject" maxLength={500} required />
             <LibraryText
               name="body"
               label="Message"
@@ -161,13 +160,13 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
           <MailPreview preview={preview} />
         </PreviewCard>
         <Card title="Send a test" isSide>
-          <Field
+          <TextField
+            field={fields._to}
             label="Email"
             help="Uses the text and data shown here. Nobody else receives it."
-            {...fieldProps(fields._to)}
-          >
-            <Input {...controlProps(fields._to)} type="email" maxLength={254} />
-          </Field>
+            type="email"
+            maxLength={254}
+          />
           <div className="actions">
             <Button type="submit" name="intent" value="test" icon="send" isBusy={isBusy}>
               Send test

@@ -12,6 +12,8 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SaveFeedInput } from '~/domain/feeds/feed-input'
 import { LinkButton } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -47,6 +49,7 @@ export const loader = screen(
       mediaByIds(ctx.read, feed?.values.image ? [Number(feed.values.image)] : []),
     ])
     return {
+      constraints: { feed: constraintsOf(SaveFeedInput) },
       id: feed?.id ?? null,
       version: feed?.version ?? null,
       values: feed?.values ?? newFeed(),

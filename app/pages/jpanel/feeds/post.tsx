@@ -25,6 +25,8 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
 import { writtenMoment } from '~/kit/typed/moment'
+import { constraintsOf } from '~/kit/form-constraints'
+import { PostFields } from '~/domain/feeds/post-input'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -76,6 +78,7 @@ export const loader = screen(
     ])
     const only = (id: number | null | undefined) => pictures.filter((one) => one.id === id).map(libraryImage)
     return {
+      constraints: { post: constraintsOf(PostFields) },
       id: post?.id ?? null,
       version: post?.version ?? null,
       feed,

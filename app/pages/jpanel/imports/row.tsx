@@ -15,6 +15,7 @@ import type { Fields } from '~/kit/fields'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -69,6 +70,7 @@ export default function Row({
         {failure ? <Note tone="bad" title={failure.message} isAlert /> : null}
         <Card>
           <PostForm className="stack" {...submits(form, useOneSubmit())}>
+            <LeaveGuard isSmall />
             {workbook.headers.map((header, index) => {
               const key = workbook.mapping[index]
               if (key === undefined || key === '') return null

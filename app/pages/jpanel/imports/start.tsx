@@ -5,10 +5,11 @@ import { sheetColumns } from '~/domain/imports/sheets/columns.server'
 import { uploadWorkbook } from '~/domain/imports/upload-workbook.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
-import { fieldProps, controlProps, useServerForm } from '~/http/form/use-server-form'
+import { fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input, Select } from '~/ui/form/field'
+import { Field, Input } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -58,12 +59,11 @@ function UploadForm({
   })
   return (
     <PostForm encType="multipart/form-data" className="stack" {...submits(form, useOneSubmit())} reloadDocument>
-      <Field label="What is in the file" {...fieldProps(fields.sheet)}>
-        <Select
-          {...controlProps(fields.sheet)}
-          choices={sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title }))}
-        />
-      </Field>
+      <SelectField
+        field={fields.sheet}
+        label="What is in the file"
+        choices={sheets.map((one) => ({ value: one, label: SHEET_WORDS[one].title }))}
+      />
       <Field label="File" help="Excel (.xlsx) or CSV, up to 20 MB and 100,000 rows" {...fieldProps(fields.file)}>
         <Input
           type="file"
@@ -72,14 +72,14 @@ function UploadForm({
           required
         />
       </Field>
-      <Field
+      <TextField
+        field={fields.headerRow}
         label="Header row"
         isOptional
         help="The row with the names of the columns. Left blank, it is looked for in the first 21 rows."
-        {...fieldProps(fields.headerRow)}
-      >
-        <Input {...controlProps(fields.headerRow)} inputMode="numeric" maxLength={7} />
-      </Field>
+        inputMode="numeric"
+        maxLength={7}
+      />
       <p>
         <Button type="submit" name="intent" value="upload" variant="primary" icon="upload" isBusy={isBusy}>
           Upload and check

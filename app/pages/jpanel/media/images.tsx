@@ -1,10 +1,11 @@
+import { constraintsOf } from '~/kit/form-constraints'
 import { Link } from '~/ui/link'
 import { captionMedia } from '~/domain/media/caption-media.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
 import { libraryImage, PAGE_SIZE } from '~/domain/media/media'
 import { CAPTION_SAVED, deletedMessage, uploadedMessage } from '~/domain/media/messages'
 import { mediaById, mediaDirectory } from '~/domain/media/queries.server'
-import { LibrarySearchInput, ListingInput } from '~/domain/media/schemas'
+import { LibrarySearchInput, ListingInput, CaptionInput } from '~/domain/media/schemas'
 import { uploadFiles } from '~/domain/media/upload-files.server'
 import { readAddressForm } from '~/kit/address/address-form'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
@@ -36,6 +37,7 @@ export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs)
   ])
   const { items, total, page, pages } = directory
   return {
+    constraints: { caption: constraintsOf(CaptionInput) },
     query,
     search: form,
     images: items.map(libraryImage),

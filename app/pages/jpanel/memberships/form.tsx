@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SaveMembershipInput } from '~/domain/memberships/membership-input'
 import { Link } from '~/ui/link'
 import { deleteMembership } from '~/domain/memberships/delete-membership.server'
 import { NOTICE_BEFORE_DAYS } from '~/domain/memberships/membership'
@@ -35,6 +37,7 @@ export const loader = screen('membership.edit', async (ctx, { params }: Route.Lo
     categoryChoices(ctx),
   ])
   return {
+    constraints: { membership: constraintsOf(SaveMembershipInput) },
     id: level?.id ?? null,
     isDeleted: level?.isDeleted ?? false,
     values: level?.values ?? newLevel(),

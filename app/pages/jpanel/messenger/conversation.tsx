@@ -2,11 +2,12 @@ import { data } from 'react-router'
 import { conversationById, giftVariants, isUnreachable } from '~/domain/messenger/conversations.server'
 import { heldNumbers } from '~/domain/messenger/queries.server'
 import { deleteConversation } from '~/domain/messenger/delete-conversation.server'
-import { saveConversation } from '~/domain/messenger/save-conversation.server'
+import { saveConversation, SaveConversationInput } from '~/domain/messenger/save-conversation.server'
 import { switchConversation } from '~/domain/messenger/switch-conversation.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
+import { constraintsOf } from '~/kit/form-constraints'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -28,6 +29,7 @@ export const loader = screen('messenger.edit', async (ctx, { params }: Route.Loa
   if (found === null && !isNew) throw data({ message: 'This conversation was not found.' }, { status: 404 })
   const [variants, numbers] = [await giftVariants(ctx.read), await heldNumbers(ctx.read)]
   return {
+    constraints: { conversation: constraintsOf(SaveConversationInput) },
     id: found?.id ?? null,
     isEnabled: found?.isEnabled ?? false,
     values: {

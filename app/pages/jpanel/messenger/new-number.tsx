@@ -9,6 +9,7 @@ import { formAction, intent, sayingOnFailure } from '~/http/form/form-action'
 import { screen } from '~/http/page'
 import { readAddressForm } from '~/kit/address/address-form'
 import { DomainError } from '~/kit/errors'
+import { asForm } from '~/http/form/performed'
 import { perform, type Ctx } from '~/kit/operation'
 import type { OfferedNumber } from '~/ports/phone-numbers'
 import { Button, LinkButton } from '~/ui/button'
@@ -42,7 +43,7 @@ type Found = { found: OfferedNumber[] | null; message: string; fields: Record<st
 async function searched(ctx: Ctx, search: z.output<typeof Search>): Promise<Found> {
   if (search.type === undefined) return { found: null, message: '', fields: {} }
   try {
-    return { found: await perform(searchNumbers, ctx, search), message: '', fields: {} }
+    return { found: await perform(asForm(searchNumbers), ctx, search), message: '', fields: {} }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return { found: null, message: error.message, fields: error.fields }

@@ -22,6 +22,8 @@ import { savePage } from '~/domain/pages/save-page.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SavePageInput } from '~/domain/pages/page-input'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { Link } from '~/ui/link'
@@ -52,6 +54,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const revision = wanted === null ? null : await revisionOf(ctx.read, page.id, wanted)
   const stored = formValues(page)
   return {
+    constraints: { page: constraintsOf(SavePageInput) },
     id: page.id,
     title: page.title,
     // A save of text that was typed over an earlier version is refused as a save of that version is.

@@ -1,4 +1,5 @@
 import { data, useNavigation } from 'react-router'
+import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { requestPasswordLink } from '~/domain/auth/request-password-link.server'
 import { readBody } from '~/http/body'
@@ -6,13 +7,13 @@ import { ctxContext } from '~/http/context'
 import type { FormFailure } from '~/http/form/form-action'
 import { statusOfError } from '~/http/form/error-status'
 import { submits } from '~/http/form/submits'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
+import { asForm } from '~/http/form/performed'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
-import { Field, Input } from '~/ui/form/field'
 import { FormError } from '~/ui/form/form-error'
 import type { Route } from './+types/forgot'
 
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { email } = await readBody({ request, context })
     typed = { email }
     const ctx = context.get(ctxContext)
-    await perform(requestPasswordLink, ctx, { email, visitor: context.get(visitContext).visitor })
+    await perform(asForm(requestPasswordLink), ctx, { email, visitor: context.get(visitContext).visitor })
     return data<Answer>({ sent: ctx.ports.mailer.isOutbox ? NOT_SENT : SENT, message: '', fields: {}, typed: {} })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
@@ -50,9 +51,15 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         <p className="muted">We will email you a link to set a new one.</p>
       </div>
       <FormError message={failure?.message} note={actionData?.sent ?? null} />
-      <Field label="Email" {...fieldProps(names.email)}>
-        <Input {...controlProps(names.email)} type="email" autoComplete="username" required maxLength={254} autoFocus />
-      </Field>
+      <TextField
+        field={names.email}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        autoFocus
+      />
       <Button type="submit" variant="primary" isWide isBusy={isBusy}>
         Send link
       </Button>

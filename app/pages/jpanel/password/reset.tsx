@@ -12,6 +12,7 @@ import { statusOfError } from '~/http/form/error-status'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { DomainError } from '~/kit/errors'
+import { asForm } from '~/http/form/performed'
 import { perform } from '~/kit/operation'
 import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -31,7 +32,7 @@ const DONE = 'Password changed. Please sign in.'
 export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     const { password, confirmation } = await readBody({ request, context })
-    await perform(resetPassword, context.get(ctxContext), { token: params.token, password, confirmation })
+    await perform(asForm(resetPassword), context.get(ctxContext), { token: params.token, password, confirmation })
     return redirect('/jpanel/login', { headers: withFlash(DONE) })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -7,11 +7,11 @@ import { stockHistory, stockOf } from '~/domain/products/variants/stock.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { fullMoment } from '~/kit/calendar'
+import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -121,11 +121,9 @@ function CountCard({
       </p>
       {loaded.mayCount ? (
         <PostForm className="count-form" {...submits(form, sendOnce)}>
-          <LeaveGuard />
+          <LeaveGuard isSmall />
           <input type="hidden" name="variantId" value={variant.id} />
-          <Field label={`Counted: ${label}`} {...fieldProps(names.counted)}>
-            <Input {...controlProps(names.counted)} isNumber maxLength={8} />
-          </Field>
+          <TextField field={names.counted} label={`Counted: ${label}`} isNumber maxLength={8} />
           <Button type="submit" name="intent" value="count">
             Save count
           </Button>

@@ -1,5 +1,9 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
+import { promoIn } from '~/domain/promotions/promo-input'
+import { constraintsIn, constraintsOf } from '~/kit/form-constraints'
+import { DuplicatePromoInput } from '~/domain/promotions/promo-input'
+import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { versionIn } from '~/domain/journal/versions.server'
 import { formChoices } from '~/domain/products/choices.server'
@@ -10,14 +14,13 @@ import { newPromo, promoForm, promoUses, promoVersion, promoVersions } from '~/d
 import { promoPath } from '~/domain/promotions/promo'
 import { savePromo } from '~/domain/promotions/save-promo.server'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { shownDay } from '~/kit/calendar'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -41,6 +44,10 @@ export const loader = screen('promocode.add', async (ctx, { params, request }: R
   const { categories, memberships } = await formChoices(ctx.read)
   const uses = promo ? await promoUses(ctx.read, promo.id) : []
   return {
+    constraints: {
+      promo: constraintsIn(promoIn, ctx.organisation.currency),
+      duplicate: constraintsOf(DuplicatePromoInput),
+    },
     id: promo?.id ?? null,
     usageCount: promo?.usageCount ?? 0,
     name: promo?.values.code ?? null,
@@ -147,9 +154,7 @@ function Others({ failure, mayEdit }: { failure: FormFailure | undefined; mayEdi
   return (
     <Card title={mayEdit ? 'Duplicate or delete' : 'Duplicate'} isSide>
       <PostForm id={form.id} className="set-form">
-        <Field label="Code of the duplicate" {...fieldProps(fields.newCode)}>
-          <Input {...controlProps(fields.newCode)} maxLength={15} />
-        </Field>
+        <TextField field={fields.newCode} label="Code of the duplicate" />
         <div className="actions">
           <Button type="submit" name="intent" value="duplicate" icon="copy">
             Duplicate

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { lettersWithoutFont } from '~/domain/documents/scripts'
 import { mergeSave } from '~/domain/journal/merge-save.server'
+import { constraintsOf } from '~/kit/form-constraints'
 import { Link } from '~/ui/link'
 import { sayMailed } from '~/domain/messaging/say-mailed'
 import { issueAndEmail } from '~/domain/receipts/issue-and-email.server'
@@ -50,6 +51,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
   const money = (minor: bigint) => `${withSymbol({ minor, currency })} ${currency}`
   const day = (moment: Date | string | null) => moment && shownDay(new Date(moment), zone)
   return {
+    constraints: { receipt: constraintsOf(reviseReceipt.input) },
     receipt: {
       id: found.id,
       number: found.number,

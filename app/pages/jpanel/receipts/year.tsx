@@ -6,18 +6,19 @@ import { startYear } from '~/domain/receipts/year/start-year.server'
 import { yearFields } from '~/domain/receipts/year/year-fields.server'
 import { REASONS, type PreviewRow } from '~/domain/receipts/year/year-gifts.server'
 import { formAction, intent } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { localDate } from '~/kit/calendar'
 import { DomainError } from '~/kit/errors'
 import { fieldsOfAddress } from '~/kit/list/list-address'
 import { withSymbol } from '~/kit/money'
+import { asForm } from '~/http/form/performed'
 import { perform } from '~/kit/operation'
 import { counted, grouped } from '~/kit/text'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -42,7 +43,7 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
   const templates = (await receiptTemplates(ctx.read)).map(({ id, name }) => ({ value: String(id), label: name }))
   const shown = (minor: bigint) => withSymbol({ minor, currency: ctx.organisation.currency })
   try {
-    const { count, minor, without, rows } = await perform(previewYear, ctx, terms)
+    const { count, minor, without, rows } = await perform(asForm(previewYear), ctx, terms)
     const drawn = (row: PreviewRow) => ({
       id: row.supporterId,
       name: row.name,
@@ -146,20 +147,15 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
               <input type="hidden" name="from" value={terms.from} />
               <input type="hidden" name="to" value={terms.to} />
               <input type="hidden" name="minimum" value={terms.minimum} />
-              <Field label="Create as" {...fieldProps(fields.status)}>
-                <Select {...controlProps(fields.status)} choices={STATUSES} />
-              </Field>
-              <Field label="Template" {...fieldProps(fields.templateId)}>
-                <Select {...controlProps(fields.templateId)} choices={templates} />
-              </Field>
-              <Field
+              <SelectField field={fields.status} label="Create as" choices={STATUSES} />
+              <SelectField field={fields.templateId} label="Template" choices={templates} />
+              <TextField
+                field={fields.issuedOn}
                 label="Date on the receipts"
                 isOptional
                 help="Without a date, the day they are issued"
-                {...fieldProps(fields.issuedOn)}
-              >
-                <Input {...controlProps(fields.issuedOn)} type="date" />
-              </Field>
+                type="date"
+              />
               <Checkbox name="isNotified" value="1" label="Email each receipt that is issued" />
               <Button
                 type="submit"

@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
+import { constraintsOf } from '~/kit/form-constraints'
+import { EditPlanInput, CancelPlanInput, ChargePlanInput } from '~/domain/recurring/plan-input'
 import { Link } from '~/ui/link'
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
@@ -83,6 +85,11 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     href: null,
   }
   return {
+    constraints: {
+      plan: constraintsOf(EditPlanInput),
+      cancel: constraintsOf(CancelPlanInput),
+      charge: constraintsOf(ChargePlanInput),
+    },
     plan: {
       profileId: plan.profileId,
       version: plan.version,

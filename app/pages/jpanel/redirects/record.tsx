@@ -7,9 +7,11 @@ import { REDIRECT_KINDS } from '~/domain/pages/redirects/redirect'
 import { saveRedirect } from '~/domain/pages/redirects/save-redirect.server'
 import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
-import { Field, Input, Select } from '~/ui/form/field'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SaveRedirectInput } from '~/domain/pages/redirects/redirect-input'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -27,7 +29,10 @@ export const loader = screen('alias.edit', async (ctx, { params }: Route.LoaderA
   const isNew = params.id === NEW
   const record = !isNew && /^[1-9]\d{0,8}$/.test(params.id) ? await redirectById(ctx.read, Number(params.id)) : null
   if (!isNew && record === null) throw data({ message: 'This redirect was not found.' }, { status: 404 })
-  return { record }
+  return {
+    constraints: { redirect: constraintsOf(SaveRedirectInput) },
+    record,
+  }
 })
 
 const toValues = (record: Awaited<ReturnType<typeof redirectById>>) => ({
@@ -72,22 +77,28 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
       <RecordForm form={form} failure={actionData} save="Save redirect">
         <Opened values={values} failure={actionData} />
         <Card title="Redirect">
-          <Field label="Address" help="A path of your website, like /old-page." {...fieldProps(fields.source)}>
-            <Input {...controlProps(fields.source)} required maxLength={255} autoCapitalize="none" spellCheck={false} />
-          </Field>
-          <Field label="Leads to" help="A path like /new-page, or a full web address." {...fieldProps(fields.target)}>
-            <Input {...controlProps(fields.target)} required maxLength={255} autoCapitalize="none" spellCheck={false} />
-          </Field>
-          <Field
+          <TextField
+            field={fields.source}
+            label="Address"
+            help="A path of your website, like /old-page."
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField
+            field={fields.target}
+            label="Leads to"
+            help="A path like /new-page, or a full web address."
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <SelectField
+            field={fields.kind}
             label="Kind"
             help="Redirects are not published yet: no address answers with one."
-            {...fieldProps(fields.kind)}
-          >
-            <Select
-              {...controlProps(fields.kind)}
-              choices={Object.entries(REDIRECT_KINDS).map(([value, label]) => ({ value, label }))}
-            />
-          </Field>
+            choices={Object.entries(REDIRECT_KINDS).map(([value, label]) => ({ value, label }))}
+          />
         </Card>
       </RecordForm>
     </>

@@ -8,6 +8,8 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { counted, grouped } from '~/kit/text'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SaveSegmentInput } from '~/domain/segments/segment-input'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { RecordHead } from '~/ui/shell/page-head'
@@ -27,6 +29,7 @@ export const loader = screen('segment.edit', async (ctx, { params }: Route.Loade
   const segment = id === null ? null : await segmentForm(ctx.read, id)
   if (segment === null && params.id !== 'new') throw data({ message: 'This segment was not found.' }, { status: 404 })
   return {
+    constraints: { segment: constraintsOf(SaveSegmentInput) },
     id: segment?.id ?? null,
     sponsees: segment?.sponsees ?? 0,
     sponseesOf: segment?.sponseesOf ?? {},

@@ -3,7 +3,7 @@ import { data, useNavigation } from 'react-router'
 import { Link } from '~/ui/link'
 import { requestBackup } from '~/domain/backups/request-backup.server'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
-import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
+import { SAVED } from '~/domain/settings/messages'
 import { PANELS } from '~/domain/settings/panels/panels'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
@@ -54,9 +54,7 @@ export const shouldRevalidate = revalidateOnError
 const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).length > 0
 
 const failureOf = (answer: FormFailure | undefined, panel: string): FormFailure | undefined =>
-  answer && answer.typed.panel === panel
-    ? { ...answer, message: isRefused(answer) ? NOT_SAVED : answer.message }
-    : undefined
+  answer?.typed.panel === panel ? answer : undefined
 
 export default function Panel({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { panel, panels, places, mayImport, backups } = loaderData

@@ -1,6 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { data, useNavigation } from 'react-router'
-import { NOT_SAVED, SAVED } from '~/domain/settings/messages'
+import { SAVED } from '~/domain/settings/messages'
 import { SCHEMA_UNREADABLE } from '~/domain/themes/messages'
 import { themeById } from '~/domain/themes/queries.server'
 import { saveThemeSettings } from '~/domain/themes/save-theme-settings.server'
@@ -39,15 +39,10 @@ export const action = formAction({
 
 export const shouldRevalidate = revalidateOnError
 
-const isRefused = ({ fields }: FormFailure): boolean => Object.keys(fields).length > 0
-
 /** What the theme lets be set without code, in the categories of its own schema (R-THEMES-6). */
 export default function ThemeSettings({ loaderData: { theme, panel }, actionData: answer }: Route.ComponentProps) {
   const [discarded, setDiscarded] = useState<FormFailure>()
-  const failure = useMemo(() => {
-    if (answer === undefined || answer === discarded) return undefined
-    return { ...answer, message: isRefused(answer) ? NOT_SAVED : answer.message }
-  }, [answer, discarded])
+  const failure = answer === discarded ? undefined : answer
   const forget = useCallback(() => setDiscarded(answer), [answer])
   const isSaving = useNavigation().formMethod === 'POST'
   return (

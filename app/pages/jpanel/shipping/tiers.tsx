@@ -6,6 +6,8 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { currencySymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
+import { tiersIn } from '~/domain/shipping/method-input'
+import { constraintsIn } from '~/kit/form-constraints'
 import { RecordHead } from '~/ui/shell/page-head'
 import { TiersForm } from './parts/tiers-form'
 import '~/ui/fields/fields.css'
@@ -17,7 +19,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Order value tiers · Al
 
 export const loader = screen('shipping.edit', async (ctx, _args: Route.LoaderArgs) => {
   const { currency } = ctx.organisation
-  return { tiers: await tierValues(ctx.read, currency), symbol: currencySymbol(currency) }
+  return {
+    constraints: { tiers: constraintsIn(tiersIn, currency) },
+    tiers: await tierValues(ctx.read, currency),
+    symbol: currencySymbol(currency),
+  }
 })
 
 const save = formAction({

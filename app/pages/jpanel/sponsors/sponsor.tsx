@@ -16,6 +16,9 @@ import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { localDate } from '~/kit/calendar'
 import { authorize, type Ctx } from '~/kit/operation'
+import { constraintsOf } from '~/kit/form-constraints'
+import { EditSponsorInput } from '~/domain/sponsors/sponsor-input'
+import { AddSponsorInput } from '~/domain/sponsors/sponsor-input'
 import { RecordHead } from '~/ui/shell/page-head'
 import { NO_FIELDS } from '~/kit/address/address-fields'
 import { Note } from '~/ui/states'
@@ -68,6 +71,7 @@ export const loader = screen('sponsor.view', async (ctx, { params, request }: Ro
       ? await beginning(ctx, new URL(request.url).searchParams)
       : await existing(ctx, number(params.id))
   return {
+    constraints: { 'new-sponsor': constraintsOf(AddSponsorInput), sponsor: constraintsOf(EditSponsorInput) },
     ...shown,
     sources,
     endReasons,

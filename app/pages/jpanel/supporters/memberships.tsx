@@ -1,4 +1,7 @@
 import { data } from 'react-router'
+import { constraintsOf } from '~/kit/form-constraints'
+import { EditPeriodInput } from '~/domain/memberships/membership-input'
+import { AddMemberInput } from '~/domain/memberships/membership-input'
 import { Link } from '~/ui/link'
 import { addMember } from '~/domain/memberships/add-member.server'
 import { editPeriod } from '~/domain/memberships/edit-period.server'
@@ -37,6 +40,7 @@ export const loader = screen('member.view', async (ctx, { params, request }: Rou
   const [periods, levels] = await Promise.all([periodsOf(ctx.read, id), levelChoices(ctx.read)])
   const edited = mayEdit ? whole(new URL(request.url).searchParams.get('edit')) : 0
   return {
+    constraints: { 'add-membership': constraintsOf(AddMemberInput), 'edit-membership': constraintsOf(EditPeriodInput) },
     id,
     name,
     levels,

@@ -13,6 +13,8 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SaveRuleInput } from '~/domain/taxes/rule-input'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -33,6 +35,7 @@ export const loader = screen('tax.edit', async (ctx, { params }: Route.LoaderArg
   const values = tax?.values ?? newRule(setting(ctx.settings, 'default_country'))
   const countries = [...new Set(values.regions.map(({ country }) => country))]
   return {
+    constraints: { tax: constraintsOf(SaveRuleInput) },
     id: tax?.id ?? null,
     products: tax?.products ?? 0,
     values,

@@ -1,7 +1,9 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { data, useNavigation } from 'react-router'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { useFormKey } from '~/http/form/opened'
+import { constraintsOf } from '~/kit/form-constraints'
+import { EditTributeInput } from '~/domain/tributes/tribute-input'
 import { Link } from '~/ui/link'
 import { sayMailed } from '~/domain/messaging/say-mailed'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
@@ -37,6 +39,7 @@ export const loader = screen('tribute.view', async (ctx, { params }: Route.Loade
   const { zone } = ctx.organisation
   const { createdAt, notifyAt, notifiedAt, deletedAt, amountMinor, currency, ...rest } = tribute
   return {
+    constraints: { tribute: constraintsOf(EditTributeInput) },
     tribute: { ...rest, amount: `${withSymbol({ minor: amountMinor, currency })} ${currency}` },
     created: shownDay(createdAt, zone),
     due: shownDay(notifyAt, zone),

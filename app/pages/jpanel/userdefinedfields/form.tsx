@@ -8,10 +8,12 @@ import { restoreField } from '~/domain/userdefinedfields/restore-field.server'
 import { saveField } from '~/domain/userdefinedfields/save-field.server'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SaveFieldInput } from '~/domain/userdefinedfields/field-input'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
@@ -30,7 +32,12 @@ export const loader = screen('userdefinedfields.edit', async (ctx, { params }: R
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null
   const field = id === null ? null : await userFieldForm(ctx.read, id)
   if (field === null && params.id !== 'new') throw data({ message: 'This field was not found.' }, { status: 404 })
-  return { id: field?.id ?? null, isDeleted: field?.isDeleted ?? false, values: field?.values ?? NEW }
+  return {
+    constraints: { 'user-field': constraintsOf(SaveFieldInput) },
+    id: field?.id ?? null,
+    isDeleted: field?.isDeleted ?? false,
+    values: field?.values ?? NEW,
+  }
 })
 
 const save = formAction({
@@ -87,20 +94,12 @@ function FieldForm({
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Field">
-          <Field label="Name" {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} required maxLength={255} />
-          </Field>
+          <TextField field={fields.name} label="Name" required />
           <div className="pair">
-            <Field label="Type" {...fieldProps(fields.type)}>
-              <Select {...controlProps(fields.type)} choices={TYPES} />
-            </Field>
-            <Field label="Order" isOptional help="Smaller numbers stand first." {...fieldProps(fields.sequence)}>
-              <Input {...controlProps(fields.sequence)} isNumber maxLength={4} />
-            </Field>
+            <SelectField field={fields.type} label="Type" choices={TYPES} />
+            <TextField field={fields.sequence} label="Order" isOptional help="Smaller numbers stand first." isNumber />
           </div>
-          <Field label="Options" isOptional help="For choices: one a line." {...fieldProps(fields.options)}>
-            <Textarea {...controlProps(fields.options)} rows={6} maxLength={20_000} />
-          </Field>
+          <TextareaField field={fields.options} label="Options" isOptional help="For choices: one a line." rows={6} />
         </Card>
         {isLocked ? null : (
           <div className="actions">

@@ -15,13 +15,15 @@ import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { controlProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
 import { authorize, type Ctx } from '~/kit/operation'
+import { constraintsOf } from '~/kit/form-constraints'
+import { PersonInput } from '~/domain/auth/schemas'
+import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { BatchSummaryBox } from './parts/batch-summary-box'
-import { Field, Input } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
@@ -54,6 +56,7 @@ export const loader = screen('user', async (ctx: Ctx, { params }: Route.LoaderAr
   const can = (requested: Permission) => ctx.actor.can(requested)
   const roles = await allRoles(ctx.read)
   return {
+    constraints: { user: constraintsOf(PersonInput) },
     person,
     roles: roles.map(({ id, key, name, permissions }) => ({
       id,
@@ -142,12 +145,8 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
       <FormError message={actionData?.message} />
       <Card title="Person">
         <div className="pair">
-          <Field label="First name" {...fieldProps(fields.firstName)}>
-            <Input {...controlProps(fields.firstName)} required maxLength={45} disabled={!mayEdit} />
-          </Field>
-          <Field label="Last name" {...fieldProps(fields.lastName)}>
-            <Input {...controlProps(fields.lastName)} required maxLength={45} disabled={!mayEdit} />
-          </Field>
+          <TextField field={fields.firstName} label="First name" required disabled={!mayEdit} />
+          <TextField field={fields.lastName} label="Last name" required disabled={!mayEdit} />
         </div>
         <EmailField
           key={person?.email ?? NEW}

@@ -1,8 +1,9 @@
 import { data, useNavigation } from 'react-router'
+import { constraintsOf } from '~/kit/form-constraints'
+import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { hiddenPermissions } from '~/domain/settings/features'
 import { deleteRole } from '~/domain/staff/delete-role.server'
-import { MAX_ROLE_LENGTH } from '~/domain/staff/role-limits'
 import { rolePath } from '~/domain/staff/role-path'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { roleById, usersOf } from '~/domain/staff/role-queries.server'
@@ -12,12 +13,12 @@ import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { submits } from '~/http/form/submits'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { authorize, type Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
-import { Field, FieldError, Input } from '~/ui/form/field'
+import { FieldError } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -42,6 +43,7 @@ export const loader = screen('user.view', async (ctx: Ctx, { params }: Route.Loa
   if (role === null && !isNew) throw data({ message: 'This role was not found.' }, { status: 404 })
   const users = role === null ? [] : await usersOf(ctx.read, role.id)
   return {
+    constraints: { role: constraintsOf(saveRole.input) },
     role: role && { ...role, summary: roleSummary(role), opened: openedRole(role, hiddenPermissions(ctx.settings)) },
     users: users.map(({ id, name }) => ({ id, name })),
     hidden: [...hiddenPermissions(ctx.settings)],
@@ -113,9 +115,7 @@ function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loader
       <FormError message={actionData?.message} />
       <Card title="Role">
         {mayEdit ? (
-          <Field label="Name" {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} required maxLength={MAX_ROLE_LENGTH} autoComplete="off" />
-          </Field>
+          <TextField field={fields.name} label="Name" required autoComplete="off" />
         ) : (
           <p className="help">{role?.summary}</p>
         )}

@@ -1,12 +1,12 @@
 import { useNavigation } from 'react-router'
 import type { EditedLine } from '~/domain/contributions/edit/edit-form.server'
 import { PERSON, personField, type PersonPart, type Side } from '~/domain/contributions/edit/edited'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
@@ -45,19 +45,10 @@ type Place = { fields: Fields; side: Side; countries: Choice[] }
 function Part({ part, fields, side, countries }: Place & { part: PersonPart }) {
   const field = fields[personField(side, part)]
   if (field === undefined) return null
+  const shared = { field, label: labelOf(part), isOptional: true }
+  if (part === 'country') return <SelectField {...shared} choices={countries} />
   return (
-    <Field label={labelOf(part)} isOptional {...fieldProps(field)}>
-      {part === 'country' ? (
-        <Select {...controlProps(field)} choices={countries} />
-      ) : (
-        <Input
-          {...controlProps(field)}
-          type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'}
-          maxLength={PERSON[part].most}
-          autoComplete="off"
-        />
-      )}
-    </Field>
+    <TextField {...shared} type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'} autoComplete="off" />
   )
 }
 
@@ -86,16 +77,17 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
       <legend className="label">{description}</legend>
       <input type="hidden" name={`item-${id}`} value={id} />
       {options.length > 1 && variant ? (
-        <Field label="Option" help="What was sold stays on record, and so does the price" {...fieldProps(variant)}>
-          <Select {...controlProps(variant)} choices={options} />
-        </Field>
+        <SelectField
+          field={variant}
+          label="Option"
+          help="What was sold stays on record, and so does the price"
+          choices={options}
+        />
       ) : null}
       {answers.map((answer) => {
         const field = fields[`answer-${id}-${answer.id}`]
         return field ? (
-          <Field key={answer.id} label={answer.name} isOptional {...fieldProps(field)}>
-            <Input {...controlProps(field)} maxLength={2000} />
-          </Field>
+          <TextField key={answer.id} field={field} label={answer.name} isOptional maxLength={2000} />
         ) : null
       })}
       {hasGiftAid ? (
@@ -153,15 +145,15 @@ export function EditForm({ id, supporter, values, lines, types, countries, isFul
       ) : null}
       <Card title="Notes">
         {isFull && comments ? (
-          <Field label="Special notes" help="The donor sees these" isOptional {...fieldProps(comments)}>
-            <Textarea {...controlProps(comments)} maxLength={5000} />
-          </Field>
+          <TextareaField
+            field={comments}
+            label="Special notes"
+            help="The donor sees these"
+            isOptional
+            maxLength={5000}
+          />
         ) : null}
-        {notes ? (
-          <Field label="Staff notes" isOptional {...fieldProps(notes)}>
-            <Textarea {...controlProps(notes)} maxLength={5000} />
-          </Field>
-        ) : null}
+        {notes ? <TextareaField field={notes} label="Staff notes" isOptional maxLength={5000} /> : null}
       </Card>
       {isFull ? (
         <Card title="Record">
@@ -173,14 +165,15 @@ export function EditForm({ id, supporter, values, lines, types, countries, isFul
           />
           <div className="pair">
             {type ? (
-              <Field label="Supporter type" isOptional {...fieldProps(type)}>
-                <Select {...controlProps(type)} choices={[{ value: '', label: 'None' }, ...types]} />
-              </Field>
+              <SelectField
+                field={type}
+                label="Supporter type"
+                isOptional
+                choices={[{ value: '', label: 'None' }, ...types]}
+              />
             ) : null}
             {gift ? (
-              <Field label="Donor CRM gift" isOptional {...fieldProps(gift)}>
-                <Input {...controlProps(gift)} inputMode="numeric" maxLength={10} />
-              </Field>
+              <TextField field={gift} label="Donor CRM gift" isOptional inputMode="numeric" maxLength={10} />
             ) : null}
           </div>
         </Card>

@@ -1,10 +1,10 @@
 import { useNavigation } from 'react-router'
 import { contributionPath } from '~/domain/contributions/contribution'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { submits } from '~/http/form/submits'
+import { TextField } from '~/ui/fields/bound-field'
 import { Button, LinkButton } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
 import { FormError } from '~/ui/form/form-error'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -41,9 +41,14 @@ export function ReceiptPanel({ id, number, email, failure }: Props) {
         <input type="hidden" name="intent" value="mail" />
         <input type="hidden" name="id" value={id} />
         <FormError message={failure?.message} />
-        <Field label="Email" help="The receipt that buyers get, with what it says now." {...fieldProps(fields.email)}>
-          <Input {...controlProps(fields.email)} type="email" autoComplete="off" maxLength={254} />
-        </Field>
+        <TextField
+          field={fields.email}
+          label="Email"
+          help="The receipt that buyers get, with what it says now."
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+        />
       </PostForm>
     </Panel>
   )

@@ -1,14 +1,11 @@
 import type { RefundKind } from '~/domain/refunds/refund'
-import { controlProps, fieldProps } from '~/http/form/use-server-form'
+import { TextField, type BoundField } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input } from '~/ui/form/field'
 
 export const NO_DETAILS = { why: '', madeOn: '', reference: '' }
 
-type ShownField = Parameters<typeof fieldProps>[0]
-
 type RefundDetailsProps = {
-  fields: Readonly<Record<keyof typeof NO_DETAILS, ShownField>>
+  fields: Readonly<Record<keyof typeof NO_DETAILS, BoundField>>
   away: string | null
   hasGoods: boolean
   kind: RefundKind
@@ -23,17 +20,11 @@ export function RefundDetails({ fields, away, hasGoods, kind }: RefundDetailsPro
           <p className="small">
             {`${away} takes no payments here. Make the refund in its own panel first; nothing is sent from here.`}
           </p>
-          <Field label="Date of the refund" {...fieldProps(fields.madeOn)}>
-            <Input {...controlProps(fields.madeOn)} type="date" />
-          </Field>
-          <Field label="Reference" help={`As ${away} names the refund.`} {...fieldProps(fields.reference)}>
-            <Input {...controlProps(fields.reference)} maxLength={120} />
-          </Field>
+          <TextField field={fields.madeOn} label="Date of the refund" type="date" />
+          <TextField field={fields.reference} label="Reference" help={`As ${away} names the refund.`} maxLength={120} />
         </>
       )}
-      <Field label="Reason" {...fieldProps(fields.why)}>
-        <Input {...controlProps(fields.why)} maxLength={200} />
-      </Field>
+      <TextField field={fields.why} label="Reason" maxLength={200} />
       {hasGoods && kind !== 'custom' ? (
         <Checkbox name="returnsGoods" value="1" label="The items go back to stock" />
       ) : null}

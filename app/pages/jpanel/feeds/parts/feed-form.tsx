@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { FEED_KINDS, isHeard, isShort, type FeedKind, type FeedValues } from '~/domain/feeds/feed'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { deleteRow } from '../../parts/ask-before'
 import { ImageField } from '../../parts/media/image-field'
@@ -46,25 +46,24 @@ function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }
     >
       <Card title="Feed">
         <div className="pair">
-          <Field label="Name" {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} required maxLength={45} />
-          </Field>
-          <Field label="Kind" help="Decides which fields a post has." {...fieldProps(fields.kind)}>
-            <Select
-              {...controlProps(fields.kind)}
-              choices={KINDS}
-              onChange={(event) => setKind(event.currentTarget.value as FeedKind)}
-            />
-          </Field>
+          <TextField field={fields.name} label="Name" required />
+          <SelectField
+            field={fields.kind}
+            label="Kind"
+            help="Decides which fields a post has."
+            choices={KINDS}
+            onChange={(event) => setKind(event.currentTarget.value as FeedKind)}
+          />
         </div>
-        <Field
+        <TextField
+          field={fields.slug}
           label="Address"
           isOptional
           help="Empty: made of the name. Feeds are not published yet."
-          {...fieldProps(fields.slug)}
-        >
-          <Input {...controlProps(fields.slug)} prefix="/" maxLength={150} autoCapitalize="none" spellCheck={false} />
-        </Field>
+          prefix="/"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <ImageField
           name="image"
           label="Image"
@@ -81,12 +80,13 @@ function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }
           help="For the website, beside each post."
         />
         <div className="pair">
-          <Field label="Template" isOptional {...fieldProps(fields.templateSuffix)}>
-            <Input {...controlProps(fields.templateSuffix)} maxLength={64} placeholder="Standard" />
-          </Field>
-          <Field label="Template of its posts" isOptional {...fieldProps(fields.postTemplateSuffix)}>
-            <Input {...controlProps(fields.postTemplateSuffix)} maxLength={64} placeholder="Standard" />
-          </Field>
+          <TextField field={fields.templateSuffix} label="Template" isOptional placeholder="Standard" />
+          <TextField
+            field={fields.postTemplateSuffix}
+            label="Template of its posts"
+            isOptional
+            placeholder="Standard"
+          />
         </div>
       </Card>
       <Categories fields={fields} form={form} values={values} postsOf={postsOf} isLocked={isLocked} />
@@ -123,16 +123,12 @@ function Categories({ fields, form, values, postsOf, isLocked }: CategoriesProps
           return (
             <div className="pair">
               <input type="hidden" name={id.name} defaultValue={shown(id)} />
-              <Field label="Name" {...fieldProps(name)}>
-                <Input key={name.key} {...controlProps(name)} maxLength={210} />
-              </Field>
-              <Field label="Below" {...fieldProps(parent)}>
-                <Select
-                  key={parent.key}
-                  {...controlProps(parent)}
-                  choices={[{ value: '', label: 'None, a main category' }, ...others]}
-                />
-              </Field>
+              <TextField field={name} label="Name" maxLength={210} />
+              <SelectField
+                field={parent}
+                label="Below"
+                choices={[{ value: '', label: 'None, a main category' }, ...others]}
+              />
             </div>
           )
         }}
@@ -154,20 +150,16 @@ const question = (posts: number | undefined) =>
 function Rss({ fields }: { fields: Fields }) {
   return (
     <Card title="RSS">
-      <Field
+      <TextField
+        field={fields.rssLink}
         label="Link"
         isOptional
         help="The page that readers of the RSS feed are led to."
-        {...fieldProps(fields.rssLink)}
-      >
-        <Input {...controlProps(fields.rssLink)} maxLength={500} autoCapitalize="none" spellCheck={false} />
-      </Field>
-      <Field label="Description" isOptional {...fieldProps(fields.rssDescription)}>
-        <Textarea {...controlProps(fields.rssDescription)} rows={2} maxLength={1000} />
-      </Field>
-      <Field label="Copyright" isOptional {...fieldProps(fields.rssCopyright)}>
-        <Input {...controlProps(fields.rssCopyright)} maxLength={250} />
-      </Field>
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextareaField field={fields.rssDescription} label="Description" isOptional rows={2} />
+      <TextField field={fields.rssCopyright} label="Copyright" isOptional />
     </Card>
   )
 }
@@ -182,22 +174,12 @@ function Podcast({ fields }: { fields: Fields }) {
         label="This feed is a podcast"
         help="Directories such as Apple Podcasts read what is below."
       />
-      <Field label="Subtitle" isOptional {...fieldProps(fields.podcastSubtitle)}>
-        <Input {...controlProps(fields.podcastSubtitle)} maxLength={250} />
-      </Field>
+      <TextField field={fields.podcastSubtitle} label="Subtitle" isOptional />
       <div className="pair">
-        <Field label="Author" isOptional {...fieldProps(fields.podcastAuthor)}>
-          <Input {...controlProps(fields.podcastAuthor)} maxLength={250} />
-        </Field>
-        <Field label="Category" isOptional {...fieldProps(fields.podcastCategory)}>
-          <Input {...controlProps(fields.podcastCategory)} maxLength={250} />
-        </Field>
-        <Field label="Owner" isOptional {...fieldProps(fields.podcastOwnerName)}>
-          <Input {...controlProps(fields.podcastOwnerName)} maxLength={250} />
-        </Field>
-        <Field label="Email of the owner" isOptional {...fieldProps(fields.podcastOwnerEmail)}>
-          <Input {...controlProps(fields.podcastOwnerEmail)} type="email" maxLength={254} />
-        </Field>
+        <TextField field={fields.podcastAuthor} label="Author" isOptional />
+        <TextField field={fields.podcastCategory} label="Category" isOptional />
+        <TextField field={fields.podcastOwnerName} label="Owner" isOptional />
+        <TextField field={fields.podcastOwnerEmail} label="Email of the owner" isOptional type="email" />
       </div>
     </Card>
   )

@@ -1,15 +1,14 @@
 import type { FeedKind } from '~/domain/feeds/feed'
 import type { PostField, PostValues } from '~/domain/feeds/post'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
+import { type BoundField, TextField } from '~/ui/fields/bound-field'
 import { DateField } from '~/ui/fields/dates/date-field'
 import { EventDateField } from '~/ui/fields/dates/event-date-field'
-import { Field, Input } from '~/ui/form/field'
 
 /** What each part of the form of a post is given: its fields, and which of them this kind of post has. */
-export type Part = { fields: Record<keyof PostValues, ConformField>; has: ReadonlySet<PostField> }
+export type Part = { fields: Record<keyof PostValues, BoundField>; has: ReadonlySet<PostField> }
 
-export const typed = ({ initialValue }: ConformField): string => (typeof initialValue === 'string' ? initialValue : '')
+export const typed = ({ initialValue }: BoundField): string => (typeof initialValue === 'string' ? initialValue : '')
 
 type DatesProps = Part & { kind: FeedKind; failure: FormFailure | undefined; isLocked: boolean }
 
@@ -39,9 +38,7 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
           error={errors.start}
           isDisabled={isLocked}
         />
-        <Field label="Time" isOptional {...fieldProps(fields.postedTime)}>
-          <Input {...controlProps(fields.postedTime)} type="time" />
-        </Field>
+        <TextField field={fields.postedTime} label="Time" isOptional type="time" />
       </div>
       {has.has('endDate') ? (
         <div className="pair">
@@ -54,9 +51,13 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
             isOptional
             isDisabled={isLocked}
           />
-          <Field label="Expires at" isOptional help="Empty: at the end of the day." {...fieldProps(fields.endTime)}>
-            <Input {...controlProps(fields.endTime)} type="time" />
-          </Field>
+          <TextField
+            field={fields.endTime}
+            label="Expires at"
+            isOptional
+            help="Empty: at the end of the day."
+            type="time"
+          />
         </div>
       ) : null}
     </>
@@ -66,11 +67,7 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
 /** Where an event is, and who speaks. */
 export const Place = ({ fields }: Part) => (
   <div className="pair">
-    <Field label="Location" isOptional {...fieldProps(fields.location)}>
-      <Input {...controlProps(fields.location)} maxLength={250} />
-    </Field>
-    <Field label="Speaker" isOptional {...fieldProps(fields.speaker)}>
-      <Input {...controlProps(fields.speaker)} maxLength={500} />
-    </Field>
+    <TextField field={fields.location} label="Location" isOptional />
+    <TextField field={fields.speaker} label="Speaker" isOptional />
   </div>
 )

@@ -4,12 +4,13 @@ import { fieldsOf, type PostValues } from '~/domain/feeds/post'
 import type { Values } from '~/kit/typed/opened'
 import type { LibraryImage } from '~/domain/media/media'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { type BoundField, TextareaField, TextField } from '~/ui/fields/bound-field'
 import { ChipsField } from '~/ui/fields/chips-field'
 import { SeveralField } from '~/ui/fields/several-field'
 import { TagsField } from '~/ui/fields/tags-field'
 import { Switch } from '~/ui/form/choice'
-import { Field, Input, Textarea, type Choice } from '~/ui/form/field'
+import type { Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { readPost } from '~/wire/website/feeds'
 import { ImageField } from '../../parts/media/image-field'
@@ -35,7 +36,7 @@ type Props = {
 }
 
 /** Tags as the form holds them: one text, or what was typed one by one. */
-const tagsOf = ({ initialValue }: ConformField): string[] =>
+const tagsOf = ({ initialValue }: BoundField): string[] =>
   [initialValue]
     .flat()
     .flatMap((one) => (typeof one === 'string' ? one.split(',').filter((tag) => tag.trim() !== '') : []))
@@ -77,17 +78,15 @@ function OpenForm({
     >
       {id === null ? <input type="hidden" name="feed" value={feed.id} /> : null}
       <Card title="Post">
-        <Field label="Name" {...fieldProps(fields.name)}>
-          <Input {...controlProps(fields.name)} required maxLength={250} />
-        </Field>
-        <Field
+        <TextField field={fields.name} label="Name" required />
+        <TextField
+          field={fields.slug}
           label="Address"
           isOptional
           help={`Below /${feed.slug}/. Empty: made of the name. Posts are not published yet.`}
-          {...fieldProps(fields.slug)}
-        >
-          <Input {...controlProps(fields.slug)} maxLength={150} autoCapitalize="none" spellCheck={false} />
-        </Field>
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <Switch
           name={fields.isEnabled.name}
           value="on"
@@ -98,9 +97,14 @@ function OpenForm({
         <PostDates {...part} kind={feed.kind} failure={failure} isLocked={isLocked} />
         {part.has.has('location') ? <Place {...part} /> : null}
         {part.has.has('sequence') ? (
-          <Field label="Order" isOptional help="Lowest first. Empty: last." {...fieldProps(fields.sequence)}>
-            <Input {...controlProps(fields.sequence)} isNumber maxLength={6} />
-          </Field>
+          <TextField
+            field={fields.sequence}
+            label="Order"
+            isOptional
+            help="Lowest first. Empty: last."
+            isNumber
+            maxLength={6}
+          />
         ) : null}
       </Card>
       <Content {...part} />
@@ -174,9 +178,13 @@ function Categories({ choices, value, isLocked }: { choices: readonly Choice[]; 
 
 const Content = ({ fields, has }: Part) => (
   <Card title="Content">
-    <Field label="Description" isOptional help="A few sentences, for lists." {...fieldProps(fields.description)}>
-      <Textarea {...controlProps(fields.description)} rows={3} maxLength={20_000} />
-    </Field>
+    <TextareaField
+      field={fields.description}
+      label="Description"
+      isOptional
+      help="A few sentences, for lists."
+      rows={3}
+    />
     {has.has('body') ? (
       <LibraryText
         name="body"
@@ -187,16 +195,8 @@ const Content = ({ fields, has }: Part) => (
         {...(fields.body.errors?.[0] ? { error: fields.body.errors[0] } : {})}
       />
     ) : null}
-    {has.has('finePrint') ? (
-      <Field label="Fine print" isOptional {...fieldProps(fields.finePrint)}>
-        <Textarea {...controlProps(fields.finePrint)} rows={3} maxLength={500} />
-      </Field>
-    ) : null}
-    {has.has('author') ? (
-      <Field label="Author" isOptional {...fieldProps(fields.author)}>
-        <Input {...controlProps(fields.author)} maxLength={500} />
-      </Field>
-    ) : null}
+    {has.has('finePrint') ? <TextareaField field={fields.finePrint} label="Fine print" isOptional rows={3} /> : null}
+    {has.has('author') ? <TextField field={fields.author} label="Author" isOptional /> : null}
   </Card>
 )
 
@@ -207,43 +207,45 @@ function Files({ fields, has }: Part) {
   return (
     <Card title={has.has('linkUrl') ? 'File and link' : isAudio ? 'Recording' : 'Video'}>
       {has.has('embedCode') ? (
-        <Field
+        <TextareaField
+          field={fields.embedCode}
           label="Embed code"
           isOptional
           help="The address of the video, or the code that its provider offers."
-          {...fieldProps(fields.embedCode)}
-        >
-          <Textarea {...controlProps(fields.embedCode)} rows={3} maxLength={5000} spellCheck={false} />
-        </Field>
+          rows={3}
+          spellCheck={false}
+        />
       ) : null}
       {has.has('fileUrl') ? (
-        <Field
+        <TextField
+          field={fields.fileUrl}
           label="File"
           isOptional
           help="A path of your website, or a full web address."
-          {...fieldProps(fields.fileUrl)}
-        >
-          <Input {...controlProps(fields.fileUrl)} maxLength={500} autoCapitalize="none" spellCheck={false} />
-        </Field>
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       ) : null}
       {has.has('linkUrl') ? (
-        <Field
+        <TextField
+          field={fields.linkUrl}
           label="Leads to"
           isOptional
           help="A path of your website, or a full web address."
-          {...fieldProps(fields.linkUrl)}
-        >
-          <Input {...controlProps(fields.linkUrl)} maxLength={500} autoCapitalize="none" spellCheck={false} />
-        </Field>
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       ) : null}
       {isAudio ? (
         <div className="pair">
-          <Field label="Length as shown" isOptional help="e.g. 42:10" {...fieldProps(fields.lengthFormatted)}>
-            <Input {...controlProps(fields.lengthFormatted)} maxLength={20} />
-          </Field>
-          <Field label="Length in milliseconds" isOptional {...fieldProps(fields.lengthMilliseconds)}>
-            <Input {...controlProps(fields.lengthMilliseconds)} isNumber maxLength={13} />
-          </Field>
+          <TextField field={fields.lengthFormatted} label="Length as shown" isOptional help="e.g. 42:10" />
+          <TextField
+            field={fields.lengthMilliseconds}
+            label="Length in milliseconds"
+            isOptional
+            isNumber
+            maxLength={13}
+          />
         </div>
       ) : null}
     </Card>

@@ -1,48 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
+import type { BoundField } from '~/ui/fields/bound-field'
 import { Switch } from '~/ui/form/choice'
-import { Field, Input, Select, Textarea, type Choice } from '~/ui/form/field'
 import { LibraryText } from '../../parts/media/library-text'
 
-type Common = { field: ConformField; label: string; help?: ReactNode; isOptional?: boolean }
-
-/** One line of text. */
-export const Line = ({
-  field,
-  label,
-  help,
-  isOptional,
-  ...rest
-}: Common & Omit<ComponentProps<typeof Input>, 'name'>) => (
-  <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
-    <Input key={field.key} {...controlProps(field)} {...rest} />
-  </Field>
-)
-
-/** Several lines of plain text. */
-export const Lines = ({
-  field,
-  label,
-  help,
-  isOptional,
-  ...rest
-}: Common & Omit<ComponentProps<'textarea'>, 'name'>) => (
-  <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
-    <Textarea key={field.key} rows={3} {...controlProps(field)} {...rest} />
-  </Field>
-)
-
-export const Pick = ({
-  field,
-  label,
-  help,
-  choices,
-  ...rest
-}: Common & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'name'>) => (
-  <Field label={label} help={help} {...fieldProps(field)}>
-    <Select key={field.key} {...controlProps(field)} choices={choices} {...rest} />
-  </Field>
-)
+type Common = { field: BoundField; label: string; help?: ReactNode; isOptional?: boolean }
 
 export const OnOff = ({ field, label, help, ...rest }: Common & Omit<ComponentProps<'input'>, 'name'>) => (
   <Switch

@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { DCC_WORDS, LEAST_AMOUNT, PERIOD_VARIANTS, PERIODS, type FormValues } from '~/domain/fundraising/form'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { ColorField } from '~/ui/fields/color-field'
 import { Card } from '~/ui/shell/page-head'
 import { ImageField } from '../../parts/media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
-import { Line, Lines, OnOff, Pick, Rich } from './controls'
+import { OnOff, Rich } from './controls'
 
 type Fieldset = Required<{ [Key in keyof FormValues]: FieldMetadata<FormValues[Key]> }>
 export type Pictures = Record<'logo' | 'monthlyLogo' | 'background', LibraryImage[]>
@@ -62,12 +63,12 @@ function Switched({
 
 export const GeneralCard = ({ fields, pictures }: Props & { pictures: Pictures }) => (
   <Card title="Appearance">
-    <Line field={fields.name} label="Name" required maxLength={200} help="For staff, and where there is no headline." />
+    <TextField field={fields.name} label="Name" required help="For staff, and where there is no headline." />
     <div className="pair">
-      <Pick field={fields.template} label="Template" choices={TEMPLATES} />
-      <Pick field={fields.layout} label="Layout" choices={LAYOUTS} help="On the website." />
+      <SelectField field={fields.template} label="Template" choices={TEMPLATES} />
+      <SelectField field={fields.layout} label="Layout" choices={LAYOUTS} help="On the website." />
     </div>
-    <Line field={fields.headline} label="Headline" isOptional maxLength={200} />
+    <TextField field={fields.headline} label="Headline" isOptional />
     <Rich field={fields.description} label="Description" help="On the landing page." />
     <div className="trio">
       <Picture field={fields.logo} label="Logo" images={pictures.logo} />
@@ -122,7 +123,7 @@ export function AmountsCard({ fields, symbol }: Props) {
         </div>
         {error ? <FieldError>{error}</FieldError> : null}
       </fieldset>
-      <Pick
+      <SelectField
         field={fields.amountType}
         label="Amounts"
         choices={AMOUNTS}
@@ -131,28 +132,34 @@ export function AmountsCard({ fields, symbol }: Props) {
       />
       <div className={type === 'custom' ? 'switched' : 'switched is-off'}>
         <div className="of-one">
-          <Line
+          <TextField
             field={fields.amount}
             label="First amount"
             prefix={symbol}
             isNumber
-            maxLength={20}
             help={`At least ${LEAST_AMOUNT}. For the template with one amount.`}
           />
         </div>
         <div className="of-tiles tiles-row" role="group" aria-label="Five tiles">
           {fields.amounts.getFieldList().map((tile, index) => (
-            <Line key={tile.key} field={tile} label={`Tile ${index + 1}`} prefix={symbol} isNumber maxLength={20} />
+            <TextField
+              key={tile.key}
+              field={tile}
+              label={`Tile ${index + 1}`}
+              prefix={symbol}
+              isNumber
+              maxLength={20}
+            />
           ))}
         </div>
         <p className="help of-tiles">{`Tiles are five whole amounts of at least ${LEAST_AMOUNT}.`}</p>
       </div>
       <div className="pair">
-        <Line field={fields.goal} label="Goal" isOptional prefix={symbol} isNumber maxLength={20} />
-        <Line field={fields.fundCode} label="Fund code" isOptional maxLength={200} />
+        <TextField field={fields.goal} label="Goal" isOptional prefix={symbol} isNumber />
+        <TextField field={fields.fundCode} label="Fund code" isOptional />
       </div>
       <Switched field={fields.coversCosts} label="Donor covers costs">
-        <Pick field={fields.costs} label="Selected by default" choices={choicesOf(DCC_WORDS)} />
+        <SelectField field={fields.costs} label="Selected by default" choices={choicesOf(DCC_WORDS)} />
       </Switched>
       <OnOff field={fields.isReceiptable} label="Tax receiptable" />
       <OnOff field={fields.showInPos} label="Take gifts at the point of sale" />
@@ -164,20 +171,20 @@ export const TrustCard = ({ fields }: Props) => (
   <Card title="Trust">
     <p className="help">{OF_THE_WEBSITE}</p>
     <Switched field={fields.hasSocialProof} label="Social proof" help="Recent gifts of others.">
-      <Pick field={fields.privacy} label="What is shown of them" choices={PRIVACIES} />
+      <SelectField field={fields.privacy} label="What is shown of them" choices={PRIVACIES} />
     </Switched>
     <Switched field={fields.hasPromise} label="Transparency promise">
-      <Pick field={fields.promise} label="Kind" choices={PROMISES} />
+      <SelectField field={fields.promise} label="Kind" choices={PROMISES} />
       <div className="pair of-calculation">
-        <Line field={fields.percent1} label="First percentage" suffix="%" isNumber maxLength={3} />
-        <Line field={fields.percentText1} label="First use" maxLength={200} />
+        <TextField field={fields.percent1} label="First percentage" suffix="%" isNumber />
+        <TextField field={fields.percentText1} label="First use" />
       </div>
       <div className="pair of-calculation">
-        <Line field={fields.percent2} label="Second percentage" suffix="%" isNumber maxLength={3} />
-        <Line field={fields.percentText2} label="Second use" maxLength={200} />
+        <TextField field={fields.percent2} label="Second percentage" suffix="%" isNumber />
+        <TextField field={fields.percentText2} label="Second use" />
       </div>
       <div className="of-statement">
-        <Lines field={fields.statement} label="Statement" maxLength={1000} />
+        <TextareaField rows={3} field={fields.statement} label="Statement" />
       </div>
     </Switched>
   </Card>
@@ -187,21 +194,21 @@ export const AsksCard = ({ fields }: Props) => (
   <Card title="Questions">
     <p className="help">{OF_THE_WEBSITE}</p>
     <Switched field={fields.hasOptIn} label="Email opt-in">
-      <Line field={fields.optInText} label="Opt-in text" maxLength={200} />
+      <TextField field={fields.optInText} label="Opt-in text" />
       <OnOff field={fields.hasNag} label="Ask once more when it is left off" />
-      <Line field={fields.nagText} label="Text of the second question" maxLength={200} />
+      <TextField field={fields.nagText} label="Text of the second question" />
     </Switched>
     <Switched field={fields.hasUpsell} label="Offer monthly gifts" help="Asked after a one-time gift.">
-      <Lines field={fields.upsellText} label="Offer" maxLength={1000} />
-      <Lines field={fields.upsellDone} label="Confirmation" isOptional maxLength={1000} />
+      <TextareaField rows={3} field={fields.upsellText} label="Offer" />
+      <TextareaField rows={3} field={fields.upsellDone} label="Confirmation" isOptional />
     </Switched>
-    <Lines field={fields.exitText} label="Question when a visitor leaves" isOptional maxLength={1000} />
+    <TextareaField rows={3} field={fields.exitText} label="Question when a visitor leaves" isOptional />
     <Switched
       field={fields.hasReminder}
       label="Reminder on other websites"
       help="A small bar where the form is embedded."
     >
-      <Line field={fields.reminderText} label="Reminder text" maxLength={200} />
+      <TextField field={fields.reminderText} label="Reminder text" />
       <div className="pair">
         <ColorField
           key={fields.reminderColor.key}
@@ -211,7 +218,7 @@ export const AsksCard = ({ fields }: Props) => (
           defaultValue={initial(fields.reminderColor)}
           error={fields.reminderColor.errors?.[0]}
         />
-        <Pick field={fields.reminderPosition} label="Position" choices={POSITIONS} />
+        <SelectField field={fields.reminderPosition} label="Position" choices={POSITIONS} />
       </div>
     </Switched>
   </Card>
@@ -224,15 +231,8 @@ export const ThanksCard = ({ fields }: Props) => (
     <Rich field={fields.thanksScreen} label="On the screen" help={OF_THE_WEBSITE} />
     <Rich field={fields.thanksEmail} label="By email" help="Sent beside the receipt. Empty: none." />
     <div className="pair">
-      <Line
-        field={fields.tagManager}
-        label="Tag manager ID"
-        isOptional
-        maxLength={20}
-        placeholder="GTM-ABC1234"
-        help={COUNTED}
-      />
-      <Line field={fields.pixel} label="Pixel ID" isOptional maxLength={20} isNumber help={COUNTED} />
+      <TextField field={fields.tagManager} label="Tag manager ID" isOptional placeholder="GTM-ABC1234" help={COUNTED} />
+      <TextField field={fields.pixel} label="Pixel ID" isOptional isNumber help={COUNTED} />
     </div>
   </Card>
 )

@@ -1,9 +1,10 @@
 import { hashOf, idOf, type Action } from '~/domain/fundraising/fundraise'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
+import { TextField } from '~/ui/fields/bound-field'
 import { Button, LinkButton } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
@@ -41,6 +42,7 @@ export function Offsets({
   return (
     <Card title="Raised elsewhere">
       <PostForm id={form.id} className="set-form">
+        <LeaveGuard isSmall />
         <input type="hidden" name="shown" value={version} />
         <p className="help">
           {`${page.counted} in ${counted(page.gifts, 'contribution')} ` +
@@ -48,12 +50,15 @@ export function Offsets({
             `What you add here counts towards the goal.`}
         </p>
         <div className="pair">
-          <Field label="Amount to add" {...fieldProps(fields.raised)}>
-            <Input {...controlProps(fields.raised)} isNumber prefix={symbol} maxLength={20} disabled={isArchived} />
-          </Field>
-          <Field label="Contributions to add" {...fieldProps(fields.gifts)}>
-            <Input {...controlProps(fields.gifts)} isNumber maxLength={11} disabled={isArchived} />
-          </Field>
+          <TextField
+            field={fields.raised}
+            label="Amount to add"
+            isNumber
+            prefix={symbol}
+            maxLength={20}
+            disabled={isArchived}
+          />
+          <TextField field={fields.gifts} label="Contributions to add" isNumber maxLength={11} disabled={isArchived} />
         </div>
         {isArchived ? null : (
           <div className="actions">

@@ -6,6 +6,7 @@ import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { Button } from '~/ui/button'
 import { FieldError, Select } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { ScrollRegion } from '~/ui/scroll-region'
@@ -35,6 +36,7 @@ export function ColumnMap({ workbook: { headers, headerRow, mapping }, fields, s
   return (
     <Card title="Columns">
       <PostForm className="stack" {...submits(form, useOneSubmit())}>
+        <LeaveGuard isSmall />
         <p className="muted">
           {`The header is row ${headerRow} of the file. `}
           If it is another one, delete the file and upload it again with the number of its header row.

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { TextareaField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { Button, IconLink } from '~/ui/button'
-import { Field, Textarea } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import type { LibraryImage } from '~/domain/media/media'
@@ -41,20 +42,17 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
       {mayEdit ? (
         <>
           <PostForm id={form.id} className="stack" preventScrollReset>
+            <LeaveGuard isSmall />
             <input type="hidden" name="id" value={image.id} />
-            <Field
+            <TextareaField
+              field={fields.caption}
               label="Caption"
               aside={<span className="help">{`${length} of 191`}</span>}
               help="It changes wherever the picture is used."
-              {...fieldProps(fields.caption)}
-            >
-              <Textarea
-                {...controlProps(fields.caption)}
-                rows={3}
-                maxLength={191}
-                onChange={(event) => setLength(event.currentTarget.value.length)}
-              />
-            </Field>
+              rows={3}
+              maxLength={191}
+              onChange={(event) => setLength(event.currentTarget.value.length)}
+            />
             <Button type="submit" variant="primary" name="intent" value="caption" isBusy={isBusy}>
               Save caption
             </Button>

@@ -2,10 +2,11 @@ import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import type { LevelValues } from '~/domain/memberships/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { type BoundField, TextareaField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Textarea, type Choice } from '~/ui/form/field'
+import type { Choice } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
@@ -13,7 +14,7 @@ import { TickList } from '../../parts/tick-list'
 
 type Props = { values: LevelValues; categories: readonly Choice[]; failure: FormFailure | undefined; isLocked: boolean }
 
-function Tick({ field, label, help }: { field: ConformField; label: string; help?: string }) {
+function Tick({ field, label, help }: { field: BoundField; label: string; help?: string }) {
   return (
     <Checkbox
       name={field.name}
@@ -35,32 +36,35 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Membership level">
-          <Field label="Name" help="Imports find a level by its name." {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} required maxLength={250} />
-          </Field>
-          <Field label="Description" isOptional help="For staff." {...fieldProps(fields.description)}>
-            <Textarea {...controlProps(fields.description)} maxLength={2000} rows={3} />
-          </Field>
+          <TextField field={fields.name} label="Name" help="Imports find a level by its name." required />
+          <TextareaField field={fields.description} label="Description" isOptional help="For staff." rows={3} />
           <div className="pair">
-            <Field label="Days in a period" isOptional help="Empty: it never ends." {...fieldProps(fields.days)}>
-              <Input {...controlProps(fields.days)} isNumber maxLength={6} />
-            </Field>
-            <Field
+            <TextField
+              field={fields.days}
+              label="Days in a period"
+              isOptional
+              help="Empty: it never ends."
+              isNumber
+              maxLength={6}
+            />
+            <TextField
+              field={fields.startsOn}
               label="Always starts on"
               isOptional
               help="Empty: on the day it is bought, or when the current period ends."
-              {...fieldProps(fields.startsOn)}
-            >
-              <Input {...controlProps(fields.startsOn)} type="date" />
-            </Field>
+              type="date"
+            />
           </div>
           <div className="pair">
-            <Field label="Order" isOptional help="Smaller numbers stand first." {...fieldProps(fields.sequence)}>
-              <Input {...controlProps(fields.sequence)} isNumber maxLength={4} />
-            </Field>
-            <Field label="CRM code" isOptional {...fieldProps(fields.crmCode)}>
-              <Input {...controlProps(fields.crmCode)} maxLength={50} />
-            </Field>
+            <TextField
+              field={fields.sequence}
+              label="Order"
+              isOptional
+              help="Smaller numbers stand first."
+              isNumber
+              maxLength={4}
+            />
+            <TextField field={fields.crmCode} label="CRM code" isOptional />
           </div>
           <Tick
             field={fields.shouldDisplayBadge}
@@ -73,9 +77,13 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
             On the website these are for members only, of this level or of another one that lists them. The point of
             sale sells them to anyone.
           </p>
-          <Field label="Products" isOptional help="Product codes, one a line." {...fieldProps(fields.products)}>
-            <Textarea {...controlProps(fields.products)} maxLength={10_000} rows={3} />
-          </Field>
+          <TextareaField
+            field={fields.products}
+            label="Products"
+            isOptional
+            help="Product codes, one a line."
+            rows={3}
+          />
           <TickList
             name={fields.categories.name}
             value={fields.categories.initialValue}
@@ -86,25 +94,25 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
         </Card>
         <Card title="Supporter portal">
           <div className="pair">
-            <Field label="Public name" isOptional {...fieldProps(fields.publicName)}>
-              <Input {...controlProps(fields.publicName)} maxLength={255} />
-            </Field>
-            <Field label="Public description" isOptional {...fieldProps(fields.publicDescription)}>
-              <Input {...controlProps(fields.publicDescription)} maxLength={255} />
-            </Field>
+            <TextField field={fields.publicName} label="Public name" isOptional />
+            <TextField field={fields.publicDescription} label="Public description" isOptional />
           </div>
           <div className="pair">
-            <Field label="Page after sign-in" isOptional {...fieldProps(fields.defaultUrl)}>
-              <Input {...controlProps(fields.defaultUrl)} type="url" maxLength={500} placeholder="https://" />
-            </Field>
-            <Field
+            <TextField
+              field={fields.defaultUrl}
+              label="Page after sign-in"
+              isOptional
+              type="url"
+              placeholder="https://"
+            />
+            <TextField
+              field={fields.renewalUrl}
               label="Page to renew"
               isOptional
               help="Linked beside memberships that end soon."
-              {...fieldProps(fields.renewalUrl)}
-            >
-              <Input {...controlProps(fields.renewalUrl)} type="url" maxLength={500} placeholder="https://" />
-            </Field>
+              type="url"
+              placeholder="https://"
+            />
           </div>
           <Tick field={fields.showInProfile} label="Show in the supporter's profile" />
           <Tick field={fields.membersCanViewDirectory} label="Members can see the directory of members" />

@@ -1,7 +1,8 @@
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, FieldError, Input, Select, Textarea, type Choice } from '~/ui/form/field'
+import { FieldError, type Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { RecordForm } from '../../parts/record-form'
 
@@ -35,37 +36,31 @@ export function ConversationForm({ values, variants, numbers, failure }: Props) 
   return (
     <RecordForm form={form} failure={failure} save="Save conversation">
       <Card title="Listening for">
-        <Field
+        <TextField
+          field={fields.command}
           label="Command"
           help="What supporters text, such as DONATE. For a gift an amount may follow: DONATE 25."
-          {...fieldProps(fields.command)}
-        >
-          <Input {...controlProps(fields.command)} required maxLength={128} autoComplete="off" />
-        </Field>
-        <Field label="What happens" {...fieldProps(fields.kind)}>
-          <Select {...controlProps(fields.kind)} choices={KINDS} />
-        </Field>
+          required
+          autoComplete="off"
+        />
+        <SelectField field={fields.kind} label="What happens" choices={KINDS} />
         <div className="stack of-reply">
-          <Field label="Answer" help="The text that is sent back." {...fieldProps(fields.reply)}>
-            <Textarea {...controlProps(fields.reply)} maxLength={1000} rows={3} />
-          </Field>
+          <TextareaField field={fields.reply} label="Answer" help="The text that is sent back." rows={3} />
         </div>
         <div className="stack of-gift">
-          <Field
+          <SelectField
+            field={fields.variantId}
             label="Item"
             help="Items whose amount the giver chooses, given once."
-            {...fieldProps(fields.variantId)}
-          >
-            <Select {...controlProps(fields.variantId)} choices={variants} />
-          </Field>
-          <Field
+            choices={variants}
+          />
+          <TextField
+            field={fields.trackingSource}
             label="Tracking source"
             isOptional
             help="Stored with the contribution."
-            {...fieldProps(fields.trackingSource)}
-          >
-            <Input {...controlProps(fields.trackingSource)} maxLength={45} />
-          </Field>
+            maxLength={45}
+          />
         </div>
       </Card>
       <Card title="Messaging clients">

@@ -1,7 +1,8 @@
 import { AUTHORITIES, OPT_IN_TYPES, USE_CASES, VOLUMES } from '~/domain/messenger/toll-free'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
-import { Field, FieldError, Input, Select, Textarea, type Choice } from '~/ui/form/field'
+import { useServerForm } from '~/http/form/use-server-form'
+import { type BoundField, SelectField, TextareaField, TextField } from '~/ui/fields/bound-field'
+import { FieldError, type Choice } from '~/ui/form/field'
 import { Checkbox } from '~/ui/form/choice'
 import { Card } from '~/ui/shell/page-head'
 import { RecordForm } from '../../parts/record-form'
@@ -120,22 +121,16 @@ export function TollFreeForm({ number, organization, country, countries, failure
   )
 }
 
-type LineProps = { label: string; field: ConformField; maxLength: number; type?: string }
+type LineProps = { label: string; field: BoundField; maxLength: number; type?: string }
 
 const Line = ({ label, field, maxLength, type = 'text' }: LineProps) => (
-  <Field label={label} {...fieldProps(field)}>
-    <Input {...controlProps(field)} required maxLength={maxLength} type={type} />
-  </Field>
+  <TextField field={field} label={label} required maxLength={maxLength} type={type} />
 )
 
-const Options = ({ label, field, choices }: { label: string; field: ConformField; choices: readonly Choice[] }) => (
-  <Field label={label} {...fieldProps(field)}>
-    <Select {...controlProps(field)} choices={choices} required />
-  </Field>
+const Options = ({ label, field, choices }: { label: string; field: BoundField; choices: readonly Choice[] }) => (
+  <SelectField field={field} label={label} choices={choices} required />
 )
 
 const Words = ({ label, field, maxLength, help }: LineProps & { help?: string }) => (
-  <Field label={label} help={help} {...fieldProps(field)}>
-    <Textarea {...controlProps(field)} required maxLength={maxLength} rows={3} />
-  </Field>
+  <TextareaField field={field} label={label} help={help} required maxLength={maxLength} rows={3} />
 )

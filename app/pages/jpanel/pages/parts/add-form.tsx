@@ -4,9 +4,10 @@ import { isWritten } from '~/domain/pages/page'
 import type { NewPageValues } from '~/domain/pages/page-form.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import { Field, Input, type Choice } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { Note } from '~/ui/states'
 import './add-form.css'
@@ -31,13 +32,12 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
     <PostForm id={form.id} className="page-add-form">
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
       <div className="pair">
-        <Field label="Type" {...fieldProps(fields.type)}>
-          <Select
-            {...controlProps(fields.type)}
-            choices={types}
-            onChange={(event) => setType(event.currentTarget.value)}
-          />
-        </Field>
+        <SelectField
+          field={fields.type}
+          label="Type"
+          choices={types}
+          onChange={(event) => setType(event.currentTarget.value)}
+        />
         <Field
           label="Title"
           isOptional={isCategory}
@@ -48,12 +48,11 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
         </Field>
       </div>
       <div hidden={!isCategory} className="page-add-form">
-        <Field label="Category" {...fieldProps(fields.categoryId)}>
-          <Select
-            {...controlProps(fields.categoryId)}
-            choices={[{ value: '', label: 'Choose a category' }, ...categories]}
-          />
-        </Field>
+        <SelectField
+          field={fields.categoryId}
+          label="Category"
+          choices={[{ value: '', label: 'Choose a category' }, ...categories]}
+        />
         <Checkbox
           name={fields.withSubcategories.name}
           value="on"
@@ -62,7 +61,8 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
         />
       </div>
       <div hidden={isCategory}>
-        <Field
+        <TextField
+          field={fields.url}
           label={type === 'menu' ? 'Link' : 'Address'}
           isOptional
           help={
@@ -70,23 +70,24 @@ export function AddForm({ values, types, parents, categories, failure, isAlone =
               ? 'A path like /donate, or a web address. Empty: a heading.'
               : 'Leave blank to create it from the title.'
           }
-          {...fieldProps(fields.url)}
-        >
-          <Input {...controlProps(fields.url)} maxLength={500} autoCapitalize="none" spellCheck={false} />
-        </Field>
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       </div>
       <div className="pair">
-        <Field label="Below" {...fieldProps(fields.parentId)}>
-          <Select {...controlProps(fields.parentId)} choices={[{ value: '', label: 'None, at the top' }, ...parents]} />
-        </Field>
-        <Field
+        <SelectField
+          field={fields.parentId}
+          label="Below"
+          choices={[{ value: '', label: 'None, at the top' }, ...parents]}
+        />
+        <TextField
+          field={fields.place}
           label="Place"
           isOptional
           help="Position among its siblings, starting at 1. Leave blank for the last."
-          {...fieldProps(fields.place)}
-        >
-          <Input {...controlProps(fields.place)} isNumber maxLength={4} />
-        </Field>
+          isNumber
+          maxLength={4}
+        />
       </div>
       <Checkbox
         name={fields.isInactive.name}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CODE_HELP } from '~/domain/content/page-code'
-import type { ConformField } from '~/http/form/use-server-form'
+import type { BoundField } from '~/ui/fields/bound-field'
 import { LibraryText } from '../../parts/media/library-text'
 
 const HELP: Record<string, string> = {
@@ -13,7 +13,7 @@ const HELP: Record<string, string> = {
  * The text of a page: written as it looks, or in code alone where its type is one of code. Changing the type keeps what
  * was typed.
  */
-export function ContentField({ field, type }: { field: ConformField; type: string }) {
+export function ContentField({ field, type }: { field: BoundField; type: string }) {
   const isCode = type === 'advanced' || type === 'liquid'
   const typed = useRef(typeof field.initialValue === 'string' ? field.initialValue : '')
   const [shown, setShown] = useState({ isCode, text: typed.current })

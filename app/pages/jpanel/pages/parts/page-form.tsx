@@ -4,7 +4,8 @@ import { isWritten, pagePath } from '~/domain/pages/page'
 import type { PageFormValues } from '~/domain/pages/page-form.server'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
-import { useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import type { BoundField } from '~/ui/fields/bound-field'
 import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { Card } from '~/ui/shell/page-head'
@@ -46,7 +47,7 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
   const unsaved = useUnsavedChanges(startOver, known)
   const { form: element } = unsaved
   const [form, conform] = useServerForm<PageFormValues>({ id: 'page', values, failure: refused })
-  const fields = conform as unknown as Record<keyof PageFormValues, ConformField>
+  const fields = conform as unknown as Record<keyof PageFormValues, BoundField>
   const [type, setType] = useState(String(fields.type.initialValue ?? values.type))
   useEffect(() => {
     if (refused) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

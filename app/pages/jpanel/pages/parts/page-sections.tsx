@@ -2,9 +2,10 @@ import { isWritten } from '~/domain/pages/page'
 import type { PageChoices, PageFormValues } from '~/domain/pages/page-form.server'
 import type { ShownRevision } from '~/domain/pages/revisions/revisions.server'
 import type { Values } from '~/kit/typed/opened'
-import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
+import { controlProps, fieldProps } from '~/http/form/use-server-form'
+import { type BoundField, SelectField, TextareaField, TextField } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, FieldError, Input, Select, Textarea } from '~/ui/form/field'
+import { Field, FieldError, Input } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { LinkInput } from '../../parts/pickers/link-input'
 import { TickList } from '../../parts/tick-list'
@@ -25,12 +26,12 @@ export type LoadedPage = {
   isHome: boolean
 }
 
-export type PartProps = { fields: Record<keyof PageFormValues, ConformField>; loaded: LoadedPage; type: string }
+export type PartProps = { fields: Record<keyof PageFormValues, BoundField>; loaded: LoadedPage; type: string }
 
 /** No address answers with a page until the website is there. */
 const NOT_SHOWN = 'Pages are not published yet.'
 
-function Tick({ field, label, help }: { field: ConformField; label: string; help?: string }) {
+function Tick({ field, label, help }: { field: BoundField; label: string; help?: string }) {
   return (
     <>
       <Checkbox
@@ -60,25 +61,20 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
           >
             <Input {...controlProps(fields.title)} maxLength={150} />
           </Field>
-          <Field label="Type" {...fieldProps(fields.type)}>
-            <Select
-              {...controlProps(fields.type)}
-              choices={choices.types}
-              onChange={(event) => setType(event.currentTarget.value)}
-            />
-          </Field>
+          <SelectField
+            field={fields.type}
+            label="Type"
+            choices={choices.types}
+            onChange={(event) => setType(event.currentTarget.value)}
+          />
         </div>
         <div hidden={!isCategory}>
-          <Field
+          <SelectField
+            field={fields.categoryId}
             label="Category"
             help="Its link leads to the products of the category."
-            {...fieldProps(fields.categoryId)}
-          >
-            <Select
-              {...controlProps(fields.categoryId)}
-              choices={[{ value: '', label: 'Choose a category' }, ...choices.categories]}
-            />
-          </Field>
+            choices={[{ value: '', label: 'Choose a category' }, ...choices.categories]}
+          />
         </div>
         <div hidden={isCategory}>
           <Field
@@ -102,19 +98,18 @@ export function PlaceCard({ fields, loaded, type, setType }: PartProps & { setTy
           </Field>
         </div>
         <div className="pair">
-          <Field label="Below" {...fieldProps(fields.parentId)}>
-            <Select
-              {...controlProps(fields.parentId)}
-              choices={[{ value: '', label: 'None, at the top' }, ...choices.parents]}
-            />
-          </Field>
+          <SelectField
+            field={fields.parentId}
+            label="Below"
+            choices={[{ value: '', label: 'None, at the top' }, ...choices.parents]}
+          />
           <div hidden={type === 'menu'}>
-            <Field label="Layout" help="Layouts of the active theme." {...fieldProps(fields.templateSuffix)}>
-              <Select
-                {...controlProps(fields.templateSuffix)}
-                choices={[{ value: '', label: 'Standard' }, ...choices.layouts]}
-              />
-            </Field>
+            <SelectField
+              field={fields.templateSuffix}
+              label="Layout"
+              help="Layouts of the active theme."
+              choices={[{ value: '', label: 'Standard' }, ...choices.layouts]}
+            />
           </div>
         </div>
         <Tick field={fields.opensNewWindow} label="Open in a new window" />
@@ -127,15 +122,9 @@ export function SearchCard({ fields }: PartProps) {
   return (
     <Card title="Search engines">
       <div className="page-fields">
-        <Field label="Page title" isOptional help="Empty: the title." {...fieldProps(fields.pageTitle)}>
-          <Input {...controlProps(fields.pageTitle)} maxLength={150} />
-        </Field>
-        <Field label="Description" isOptional {...fieldProps(fields.metaDescription)}>
-          <Textarea {...controlProps(fields.metaDescription)} rows={3} maxLength={500} />
-        </Field>
-        <Field label="Keywords" isOptional {...fieldProps(fields.metaKeywords)}>
-          <Input {...controlProps(fields.metaKeywords)} maxLength={500} />
-        </Field>
+        <TextField field={fields.pageTitle} label="Page title" isOptional help="Empty: the title." />
+        <TextareaField field={fields.metaDescription} label="Description" isOptional rows={3} />
+        <TextField field={fields.metaKeywords} label="Keywords" isOptional />
       </div>
     </Card>
   )

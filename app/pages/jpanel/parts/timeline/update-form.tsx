@@ -4,11 +4,11 @@ import type { ParentType } from '~/domain/timeline/parent'
 import { DEFAULT_TAG, TAGS_OF } from '~/domain/timeline/tags'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { capitalised, counted } from '~/kit/text'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import type { ShownPost } from '~/domain/timeline/shown-post'
@@ -50,22 +50,14 @@ export function UpdateForm({ parentType, post, today, failure, sponsors }: Updat
   return (
     <PostForm id={form.id} className="stack" preventScrollReset>
       {post === null ? null : <Opened values={toUpdateValues(post)} failure={failure} />}
-      <LeaveGuard />
+      <LeaveGuard isSmall />
       <input type="hidden" name="row" value={post?.id ?? ''} />
-      <Field label="Subject" {...fieldProps(fields.headline)}>
-        <Input {...controlProps(fields.headline)} required maxLength={500} />
-      </Field>
+      <TextField field={fields.headline} label="Subject" required maxLength={500} />
       <div className="pair">
-        <Field label="Date" {...fieldProps(fields.postedOn)}>
-          <Input {...controlProps(fields.postedOn)} type="date" required />
-        </Field>
-        <Field label="Tag" {...fieldProps(fields.tag)}>
-          <Select {...controlProps(fields.tag)} choices={choicesOf(parentType, tag)} />
-        </Field>
+        <TextField field={fields.postedOn} label="Date" type="date" required />
+        <SelectField field={fields.tag} label="Tag" choices={choicesOf(parentType, tag)} />
       </div>
-      <Field label="Message" {...fieldProps(fields.message)}>
-        <Textarea {...controlProps(fields.message)} required rows={5} maxLength={5000} />
-      </Field>
+      <TextareaField field={fields.message} label="Message" required rows={5} maxLength={5000} />
       <ImageField
         name="media"
         label="Attachments"

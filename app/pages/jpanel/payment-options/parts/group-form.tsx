@@ -14,9 +14,10 @@ import {
 } from '~/domain/payment-options/terms'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
-import { Field, Input, Select } from '~/ui/form/field'
+import { Field, Select } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { deleteRow } from '../../parts/ask-before'
@@ -46,9 +47,7 @@ export function GroupForm({ values, failure, symbol }: Props) {
     <RecordForm form={form} failure={failure} save="Save payment group">
       <Opened values={values} failure={failure} />
       <Card title="Payment group">
-        <Field label="Name" {...fieldProps(fields.name)}>
-          <Input {...controlProps(fields.name)} required maxLength={150} />
-        </Field>
+        <TextField field={fields.name} label="Name" required />
         <input type="hidden" name={fields.shownOptions.name} value={shown(fields.shownOptions)} />
         <RowsField
           label="Options"
@@ -82,18 +81,14 @@ function OptionFields({ option, symbol }: { option: OptionFieldset; symbol: stri
     <div className="stack">
       <input type="hidden" name={option.id.name} defaultValue={shown(option.id)} />
       <div className="pair">
-        <Field label="Type" {...fieldProps(option.type)}>
-          <Select
-            key={option.type.key}
-            {...controlProps(option.type)}
-            choices={TYPES}
-            onChange={(event) => setType(event.currentTarget.value)}
-          />
-        </Field>
+        <SelectField
+          field={option.type}
+          label="Type"
+          choices={TYPES}
+          onChange={(event) => setType(event.currentTarget.value)}
+        />
         {hides(isCustom(type)) ? null : (
-          <Field label="Amount" {...fieldProps(option.amount)}>
-            <Input key={option.amount.key} {...controlProps(option.amount)} prefix={symbol} isNumber maxLength={20} />
-          </Field>
+          <TextField field={option.amount} label="Amount" prefix={symbol} isNumber maxLength={20} />
         )}
       </div>
       {hides(!isRecurring(type)) ? null : (
@@ -107,15 +102,9 @@ function OptionFields({ option, symbol }: { option: OptionFieldset; symbol: stri
               onChange={(event) => setOften(event.currentTarget.value)}
             />
           </Field>
-          {hides(isByWeek(often)) ? null : (
-            <Field label="Day of the month" {...fieldProps(option.day)}>
-              <Select key={option.day.key} {...controlProps(option.day)} choices={DAYS} />
-            </Field>
-          )}
+          {hides(isByWeek(often)) ? null : <SelectField field={option.day} label="Day of the month" choices={DAYS} />}
           {hides(!isByWeek(often)) ? null : (
-            <Field label="Day of the week" {...fieldProps(option.dayOfWeek)}>
-              <Select key={option.dayOfWeek.key} {...controlProps(option.dayOfWeek)} choices={DAYS_OF_WEEK} />
-            </Field>
+            <SelectField field={option.dayOfWeek} label="Day of the week" choices={DAYS_OF_WEEK} />
           )}
         </div>
       )}

@@ -21,13 +21,27 @@ export const PromoDialog = lazy(async () => ({ default: (await dialogs()).PromoD
 export const ShippingDialog = lazy(async () => ({ default: (await dialogs()).ShippingDialog }))
 export const TaxesDialog = lazy(async () => ({ default: (await dialogs()).TaxesDialog }))
 
-/** Fetched once the screen is idle, so that the first tap answers as fast as the second. */
+/**
+ * Fetched once the screen is idle, so that the first tap answers as fast as the second; fields then say how much fits
+ * into them.
+ */
 export function fetchDialogs(): () => void {
-  const fetchAll = () => void dialogs().catch(() => undefined)
+  let stopNotes = (): void => undefined
+  const startNotes = ({ noteLimits }: Awaited<ReturnType<typeof dialogs>>) => {
+    stopNotes = noteLimits()
+  }
+  const cancel = whenIdle(() => void dialogs().then(startNotes, () => undefined))
+  return () => {
+    cancel()
+    stopNotes()
+  }
+}
+
+function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(fetchAll, 0)
+    const timer = setTimeout(act, 0)
     return () => clearTimeout(timer)
   }
-  const idle = window.requestIdleCallback(fetchAll, { timeout: 2000 })
+  const idle = window.requestIdleCallback(act, { timeout: 2000 })
   return () => window.cancelIdleCallback(idle)
 }

@@ -1,12 +1,11 @@
 import { useCallback, useId } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import type { ConformField } from '~/http/form/use-server-form'
+import { type BoundField, TextField } from '~/ui/fields/bound-field'
 import { useSearch } from '~/ui/fields/use-search'
 import { readPickedVariant, type PickedVariantWire } from '~/wire/products'
-import { TextField } from './controls'
 import type { Offered } from './offered'
 
-type Props = { field: ConformField; offered: Offered }
+type Props = { field: BoundField; offered: Offered }
 
 /** What the picker of variants suggests at most. */
 const MOST = 15

@@ -1,40 +1,11 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
+import { type BoundField, SelectField, TextField } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, FieldError, Input, Select, Textarea, type Choice } from '~/ui/form/field'
+import { FieldError, type Choice } from '~/ui/form/field'
 import { RichText } from '~/ui/rich-text/rich-text'
 import { useIsBrowser } from '~/ui/use-is-browser'
 
-type Common = { field: ConformField; label: string; help?: ReactNode; isOptional?: boolean }
-
-/** One line of text of the form. */
-export function TextField({
-  field,
-  label,
-  help,
-  isOptional,
-  ...rest
-}: Common & Omit<ComponentProps<typeof Input>, 'name'>) {
-  return (
-    <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
-      <Input key={field.key} {...controlProps(field)} {...rest} />
-    </Field>
-  )
-}
-
-export function AreaField({
-  field,
-  label,
-  help,
-  isOptional,
-  ...rest
-}: Common & Omit<ComponentProps<'textarea'>, 'name'>) {
-  return (
-    <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
-      <Textarea key={field.key} {...controlProps(field)} {...rest} />
-    </Field>
-  )
-}
+type Common = { field: BoundField; label: string; help?: ReactNode; isOptional?: boolean }
 
 /** Rich text; a plain field of HTML without JavaScript. What is typed is cleaned when it is saved. */
 export const HtmlField = ({ field, label, help }: Omit<Common, 'help'> & { help?: string }) => (
@@ -67,9 +38,6 @@ export const DateField = (props: Common & { onInput?: ComponentProps<'input'>['o
 
 export function ChoiceField({
   field,
-  label,
-  help,
-  isOptional,
   choices,
   ...rest
 }: Common & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'name'>) {
@@ -79,11 +47,7 @@ export function ChoiceField({
     stored === '' || choices.some(({ value }) => value === stored)
       ? []
       : [{ value: stored, label: `Missing: number ${stored}` }]
-  return (
-    <Field label={label} help={help} {...(isOptional ? { isOptional } : {})} {...fieldProps(field)}>
-      <Select key={field.key} {...controlProps(field)} choices={[...choices, ...missing]} {...rest} />
-    </Field>
-  )
+  return <SelectField field={field} choices={[...choices, ...missing]} {...rest} />
 }
 
 /** A box that is ticked or not; its error stands below it. */

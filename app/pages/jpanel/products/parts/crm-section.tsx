@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CrmField } from '~/domain/products/crm-fields'
-import type { ConformField } from '~/http/form/use-server-form'
-import { ChoiceField, TextField } from './controls'
+import { ChoiceField } from './controls'
 import type { Offered } from './offered'
 import { takenFromOthers } from './only-one'
 import type { ProductFieldset } from './sections'
+import { type BoundField, TextField } from '~/ui/fields/bound-field'
 import type { Choice } from '~/ui/form/field'
 
 const LABELS: Readonly<Record<Exclude<CrmField, 'crmFairValue' | 'crmNoCalc'>, string>> = {
@@ -41,7 +41,7 @@ const CHOICES: readonly { key: CrmField; label: string; choices: readonly Choice
   },
 ]
 
-type Fields = Partial<Record<CrmField, ConformField>>
+type Fields = Partial<Record<CrmField, BoundField>>
 
 /** The codes of gifts in the donor CRM. `unset` says what a blank one means. */
 export function CrmFields({ fields, unset }: { fields: Fields; unset: string }) {
@@ -64,7 +64,7 @@ export function CrmFields({ fields, unset }: { fields: Fields; unset: string }) 
 }
 
 /** Which field of a gift in the CRM takes the answers of a custom field. */
-export const GiftField = ({ field, giftFields }: { field: ConformField; giftFields: readonly Choice[] }) => (
+export const GiftField = ({ field, giftFields }: { field: BoundField; giftFields: readonly Choice[] }) => (
   <ChoiceField
     field={field}
     label="Gift field of the donor CRM"

@@ -1,9 +1,10 @@
 import { EXPIRIES, LIMITS } from '~/domain/products/product'
 import { controlProps, fieldProps } from '~/http/form/use-server-form'
+import { TextField } from '~/ui/fields/bound-field'
 import { Segmented } from '~/ui/form/choice'
 import type { Choice } from '~/ui/form/field'
 import { DownloadField } from '../../parts/media/download-field'
-import { ChoiceField, TextField, useKind } from './controls'
+import { ChoiceField, useKind } from './controls'
 import type { Offered } from './offered'
 import type { VariantFieldset } from './variant-fields'
 
@@ -50,12 +51,11 @@ export function DownloadFields({ fields, offered }: { fields: VariantFieldset; o
         <TextField
           field={fields.downloadUrl}
           label="Address of the video"
-          maxLength={2000}
           placeholder="https://vimeo.com/76979871"
           help="Buyers get a link of their own that leads there."
         />
       ) : null}
-      <TextField field={fields.downloadDescription} label="Description" isOptional maxLength={250} />
+      <TextField field={fields.downloadDescription} label="Description" isOptional />
       <div className="trio">
         <ChoiceField field={fields.downloadExpiry} label="Link works for" choices={EXPIRY_CHOICES} />
         <ChoiceField field={fields.downloadAddresses} label="Devices" choices={LIMIT_CHOICES} />

@@ -2,9 +2,10 @@ import { useState, type ChangeEvent } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { newChoice, newField, type FieldValues } from '~/domain/products/form-values'
 import { FIELD_TYPES } from '~/domain/products/product'
+import { TextField, TextareaField } from '~/ui/fields/bound-field'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { AreaField, ChoiceField, HtmlField, TextField, TickField } from './controls'
+import { ChoiceField, HtmlField, TickField } from './controls'
 import { GiftField } from './crm-section'
 import { onlyOne } from './only-one'
 import { deleteRow } from '../../parts/ask-before'
@@ -113,16 +114,11 @@ function FieldRow({
         />
         <TextField field={fields.name} label="Label" maxLength={200} />
       </div>
-      {type === 'html' ? null : <TextField field={fields.hint} label="Hint" isOptional maxLength={200} />}
+      {type === 'html' ? null : <TextField field={fields.hint} label="Hint" isOptional />}
       {isOf('html') ? <HtmlField field={fields.body} label="Content" /> : null}
       {isOf('select', 'multi-select') ? <ChoiceFields fields={fields} form={form} /> : null}
       {isOf('hidden', 'text') ? (
-        <TextField
-          field={fields.defaultValue}
-          label={type === 'hidden' ? 'Value' : 'Default'}
-          isOptional
-          maxLength={1000}
-        />
+        <TextField field={fields.defaultValue} label={type === 'hidden' ? 'Value' : 'Default'} isOptional />
       ) : null}
       {type === 'html' || type === 'hidden' ? null : (
         <TickField field={fields.isRequired} label={type === 'check' ? 'Must be ticked' : 'An answer is required'} />
@@ -185,12 +181,11 @@ function ChoiceFields({ fields, form }: { fields: Fieldset; form: RowIntents }) 
       />
       {isBrowser && isAdvanced ? null : (
         <>
-          <AreaField field={fields.options} label="Choices" help="One a line." maxLength={60_000} rows={5} />
+          <TextareaField field={fields.options} label="Choices" help="One a line." rows={5} />
           <TextField
             field={fields.defaultValue}
             label="Default choice"
             isOptional
-            maxLength={1000}
             help="One of the choices, selected first."
           />
         </>
@@ -212,7 +207,7 @@ function ChoiceRows({ fields, form }: { fields: Fieldset; form: RowIntents }) {
           return (
             <PartRow index={index} key={row.key}>
               <TextField field={choice.label} label="Label" maxLength={200} />
-              <TextField field={choice.value} label="Value" maxLength={200} />
+              <TextField field={choice.value} label="Value" />
               <TickField field={choice.isDefault} label="Default" onChange={onlyOne(`${list.name}[`, '.isDefault')} />
               <RowButtons
                 form={form}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { normalizedFundCode } from '~/domain/products/product'
-import type { ConformField } from '~/http/form/use-server-form'
-import { TextField } from './controls'
+import { type BoundField, TextField } from '~/ui/fields/bound-field'
 import type { Offered } from './offered'
 
 const LIST = 'fund-codes'
@@ -23,7 +22,7 @@ export function FundCodes({ crmCodes, fundCodes }: Offered) {
   )
 }
 
-type Props = { field: ConformField; label: string; help?: string; isOptional?: boolean; offered: Offered }
+type Props = { field: BoundField; label: string; help?: string; isOptional?: boolean; offered: Offered }
 
 /**
  * A fund code, written one way as soon as the field is left. One that the CRM does not know may be saved: it may be

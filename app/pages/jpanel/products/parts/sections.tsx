@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import type { ProductValues } from '~/domain/products/form-values'
 import { PAYMENT_TEMPLATE } from '~/domain/products/product'
+import { TextField, TextareaField } from '~/ui/fields/bound-field'
 import type { Choice } from '~/ui/form/field'
-import { AreaField, ChoiceField, DateField, HtmlField, NumberField, TextField, TicksField, TickField } from './controls'
+import { ChoiceField, DateField, HtmlField, NumberField, TicksField, TickField } from './controls'
 import type { Offered } from './offered'
 import { SkuField } from './sku-field'
 
@@ -33,27 +34,14 @@ export function GeneralSection({ fields, offered }: Props) {
   return (
     <>
       <div className="pair">
-        <TextField field={fields.name} label="Name" required maxLength={750} />
+        <TextField field={fields.name} label="Name" required />
         <SkuField field={fields.code} productId={offered.productId} />
       </div>
-      <TextField
-        field={fields.summary}
-        label="Summary"
-        isOptional
-        maxLength={500}
-        help="Shown on tiles and in lists."
-      />
+      <TextField field={fields.summary} label="Summary" isOptional help="Shown on tiles and in lists." />
       <HtmlField field={fields.description} label="Description" />
       <div className="pair">
-        <TextField
-          field={fields.permalink}
-          label="Public address"
-          isOptional
-          prefix="/"
-          maxLength={255}
-          placeholder="harbor-tee"
-        />
-        <TextField field={fields.author} label="Author" isOptional maxLength={250} />
+        <TextField field={fields.permalink} label="Public address" isOptional prefix="/" placeholder="harbor-tee" />
+        <TextField field={fields.author} label="Author" isOptional />
       </div>
       {offered.currencies.length > 1 ? (
         <ChoiceField
@@ -62,13 +50,7 @@ export function GeneralSection({ fields, offered }: Props) {
           choices={offered.currencies.map((code, index) => ({ value: index === 0 ? '' : code, label: code }))}
         />
       ) : null}
-      <AreaField
-        field={fields.notes}
-        label="Private notes"
-        isOptional
-        maxLength={10_000}
-        help="Only staff see these."
-      />
+      <TextareaField field={fields.notes} label="Private notes" isOptional help="Only staff see these." />
     </>
   )
 }
@@ -117,13 +99,7 @@ export function VisibilitySection({ fields, offered }: Props) {
           onChange={(event) => setAllows(event.currentTarget.value)}
         />
         {allows === '1' ? null : (
-          <TextField
-            field={fields.outofstockMessage}
-            label="Message when sold out"
-            isOptional
-            maxLength={250}
-            placeholder="Sold out"
-          />
+          <TextField field={fields.outofstockMessage} label="Message when sold out" isOptional placeholder="Sold out" />
         )}
       </div>
       <NumberField
@@ -151,7 +127,6 @@ export function MailSection({ fields }: Props) {
         field={fields.emailNotify}
         label="Staff notified of each sale"
         isOptional
-        maxLength={500}
         help="Email addresses, separated by commas."
       />
       <HtmlField
@@ -167,40 +142,21 @@ export function SeoSection({ fields }: Props) {
   return (
     <>
       <div className="pair">
-        <TextField field={fields.seoTitle} label="Page title" isOptional maxLength={200} />
-        <TextField
-          field={fields.templateSuffix}
-          label="Template"
-          isOptional
-          maxLength={100}
-          placeholder="Standard"
-          list="templates"
-        />
+        <TextField field={fields.seoTitle} label="Page title" isOptional />
+        <TextField field={fields.templateSuffix} label="Template" isOptional placeholder="Standard" list="templates" />
       </div>
       <datalist id="templates">
         <option value={PAYMENT_TEMPLATE} />
       </datalist>
-      <AreaField
-        field={fields.seoDescription}
-        label="Description for search engines"
-        isOptional
-        maxLength={500}
-        rows={3}
-      />
-      <TextField field={fields.seoKeywords} label="Keywords" isOptional maxLength={500} />
+      <TextareaField field={fields.seoDescription} label="Description for search engines" isOptional rows={3} />
+      <TextField field={fields.seoKeywords} label="Keywords" isOptional />
       <div className="pair">
-        <TextField
-          field={fields.addToLabel}
-          label="Button label"
-          isOptional
-          maxLength={200}
-          placeholder="Add to cart"
-        />
-        <TextField field={fields.thankYouUrl} label="Thank-you page" isOptional maxLength={550} />
+        <TextField field={fields.addToLabel} label="Button label" isOptional placeholder="Add to cart" />
+        <TextField field={fields.thankYouUrl} label="Thank-you page" isOptional />
       </div>
       <div className="pair">
-        <TextField field={fields.altButtonLabel} label="Other button" isOptional maxLength={150} />
-        <TextField field={fields.altButtonUrl} label="Its address" isOptional maxLength={550} />
+        <TextField field={fields.altButtonLabel} label="Other button" isOptional />
+        <TextField field={fields.altButtonUrl} label="Its address" isOptional />
       </div>
     </>
   )

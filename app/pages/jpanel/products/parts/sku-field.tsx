@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
 import { isFailure, useCall } from '~/http/use-call'
-import { Field, Input } from '~/ui/form/field'
 import { skuBody } from '~/wire/products'
+import { type BoundField, TextField } from '~/ui/fields/bound-field'
 
 const PAUSE_MS = 300
 
 type Checked = { code: string; error: string | null }
 
 /** The code of the product, checked while it is typed; saving checks it again. */
-export function SkuField({ field, productId }: { field: ConformField; productId: number | 'new' }) {
+export function SkuField({ field, productId }: { field: BoundField; productId: number | 'new' }) {
   const call = useCall()
   const [typed, setTyped] = useState<string | null>(null)
   const [checked, setChecked] = useState<Checked | null>(null)
@@ -31,21 +30,16 @@ export function SkuField({ field, productId }: { field: ConformField; productId:
   const isCurrent = checked !== null && checked.code === typed
   const error = typed === null ? field.errors?.[0] : isCurrent ? (checked.error ?? undefined) : undefined
   return (
-    <Field
+    <TextField
+      field={field}
       label="SKU"
       help={isCurrent && checked.error === null ? 'Available.' : 'Letters, digits and hyphens.'}
-      {...fieldProps(field)}
       error={error}
-    >
-      <Input
-        key={field.key}
-        {...controlProps(field)}
-        required
-        maxLength={45}
-        autoCapitalize="characters"
-        spellCheck={false}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-      />
-    </Field>
+      required
+      maxLength={45}
+      autoCapitalize="characters"
+      spellCheck={false}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+    />
   )
 }

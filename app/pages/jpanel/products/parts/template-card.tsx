@@ -1,8 +1,8 @@
 import { productPath } from '~/domain/products/product'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { TextField } from '~/ui/fields/bound-field'
 import { Button, LinkButton } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 
@@ -21,9 +21,7 @@ export function TemplateCard({ id, templateName, failure }: Props) {
       {templateName === null ? (
         <PostForm id={form.id} className="count-form">
           <input type="hidden" name="ids" value={id ?? ''} />
-          <Field label="Name of the template" {...fieldProps(fields.templateName)}>
-            <Input {...controlProps(fields.templateName)} required maxLength={64} />
-          </Field>
+          <TextField field={fields.templateName} label="Name of the template" required maxLength={64} />
           <Button type="submit" name="intent" value="copy">
             Save as template
           </Button>

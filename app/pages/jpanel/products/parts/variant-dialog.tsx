@@ -2,9 +2,10 @@ import type { ReactNode, RefObject } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
 import { VARIANT_CODES } from '~/domain/products/crm-fields'
 import type { VariantValues } from '~/domain/products/form-values'
+import { TextField } from '~/ui/fields/bound-field'
 import { TabPanels, type TabPart } from '~/ui/form/tab-panels'
 import { FormDialog } from '~/ui/overlay/dialog'
-import { TextField, TickField } from './controls'
+import { TickField } from './controls'
 import { CrmFields } from './crm-section'
 import { DownloadFields } from './download-fields'
 import { FundField } from './fund-field'
@@ -101,7 +102,7 @@ export function VariantDialog({ dialog, row, name, list, form, offered, isLocked
       <Part isLocked={isLocked}>
         <div className="pair">
           <TextField field={fields.name} label="Name" maxLength={250} help="Such as a size or a color." />
-          <TextField field={fields.sku} label="SKU of the variant" isOptional maxLength={25} />
+          <TextField field={fields.sku} label="SKU of the variant" isOptional />
         </div>
         <TickField
           field={fields.isDefault}

@@ -2,10 +2,11 @@ import type { FieldMetadata } from '@conform-to/react'
 import { BILLING_PERIODS } from '~/domain/products/product'
 import { newPart, type VariantValues } from '~/domain/products/form-values'
 import { capitalised } from '~/kit/text'
+import { TextField } from '~/ui/fields/bound-field'
 import { FieldError, type Choice } from '~/ui/form/field'
 import { Segmented } from '~/ui/form/choice'
 import { RedirectField, VariantField } from './code-fields'
-import { AmountField, ChoiceField, DateField, NumberField, TextField, useKind } from './controls'
+import { AmountField, ChoiceField, DateField, NumberField, useKind } from './controls'
 import { AddRow, PartRow, RowButtons, Rows, type RowIntents } from './rows'
 import type { Offered } from './offered'
 import { empties } from './only-one'
@@ -55,7 +56,6 @@ export function PriceFields({ fields, offered }: Part) {
           field={fields.presets}
           label="Preset amounts"
           isOptional
-          maxLength={500}
           help="Separated by commas, such as 10, 25, 50. Shown as buttons in this order."
         />
       ) : null}

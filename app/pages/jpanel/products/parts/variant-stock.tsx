@@ -1,5 +1,6 @@
+import { TextField } from '~/ui/fields/bound-field'
 import type { Choice } from '~/ui/form/field'
-import { ChoiceField, NumberField, TextField } from './controls'
+import { ChoiceField, NumberField } from './controls'
 import type { Part } from './variant-fields'
 
 const SHIPPING: readonly Choice[] = [
@@ -22,20 +23,8 @@ export function ShippingFields({ fields, offered: { expectation } }: Part) {
           help={threshold === null ? 'Items in stock.' : `Items in stock. Empty: ${threshold}, as in the settings.`}
         />
       </div>
-      <TextField
-        field={fields.over}
-        label="Shipping note when more are in stock"
-        isOptional
-        maxLength={255}
-        placeholder={over}
-      />
-      <TextField
-        field={fields.under}
-        label="Shipping note when fewer are in stock"
-        isOptional
-        maxLength={255}
-        placeholder={under}
-      />
+      <TextField field={fields.over} label="Shipping note when more are in stock" isOptional placeholder={over} />
+      <TextField field={fields.under} label="Shipping note when fewer are in stock" isOptional placeholder={under} />
       <p className="help">
         Empty notes are those of the{' '}
         <a className="link" href="/jpanel/settings/shipping#shipping-expectations">
@@ -72,7 +61,7 @@ export function StockFields({ fields, offered }: Part) {
         </p>
       )}
       <NumberField field={fields.restock} label="Low stock at" isOptional />
-      <TextField field={fields.barcode} label="Barcode" isOptional maxLength={25} />
+      <TextField field={fields.barcode} label="Barcode" isOptional />
     </div>
   )
 }

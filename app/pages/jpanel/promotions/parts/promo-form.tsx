@@ -4,10 +4,11 @@ import { Opened } from '~/http/form/opened'
 import type { PromoValues } from '~/domain/promotions/promo-form.server'
 import { DISCOUNT_TYPES, isLot, TYPE_HELP, TYPE_WORDS, type DiscountType } from '~/domain/promotions/promo'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import type { Choice } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
@@ -48,44 +49,36 @@ export function PromoForm({ values, failure, categories, memberships, products, 
       <LeaveGuard />
       <Card title="Promo code">
         <div className="pair">
-          <Field label="Code" {...fieldProps(fields.code)}>
-            <Input
-              {...controlProps(fields.code)}
-              required
-              maxLength={15}
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          </Field>
-          <Field label="Description" isOptional {...fieldProps(fields.description)}>
-            <Input {...controlProps(fields.description)} maxLength={250} />
-          </Field>
+          <TextField field={fields.code} label="Code" required autoCapitalize="characters" spellCheck={false} />
+          <TextField field={fields.description} label="Description" isOptional />
         </div>
         <div className="pair">
-          <Field label="Type" help={TYPE_HELP[type]} {...fieldProps(fields.discountType)}>
-            <Select
-              {...controlProps(fields.discountType)}
-              choices={TYPES}
-              onChange={(event) => setType(event.currentTarget.value as DiscountType)}
-            />
-          </Field>
-          <Field label="Discount" {...fieldProps(fields.discount)}>
-            <Input {...controlProps(fields.discount)} isNumber maxLength={12} />
-          </Field>
+          <SelectField
+            field={fields.discountType}
+            label="Type"
+            help={TYPE_HELP[type]}
+            choices={TYPES}
+            onChange={(event) => setType(event.currentTarget.value as DiscountType)}
+          />
+          <TextField field={fields.discount} label="Discount" isNumber />
         </div>
         {isLot(type) || !isBrowser ? (
           <div className="pair">
-            <Field label="Items bought" help="As often as this many are bought." {...fieldProps(fields.buyQuantity)}>
-              <Input {...controlProps(fields.buyQuantity)} isNumber maxLength={8} />
-            </Field>
-            <Field
+            <TextField
+              field={fields.buyQuantity}
+              label="Items bought"
+              help="As often as this many are bought."
+              isNumber
+              maxLength={8}
+            />
+            <TextField
+              field={fields.allocationLimit}
               label="At most"
               isOptional
               help="Times in one contribution. Empty: no limit."
-              {...fieldProps(fields.allocationLimit)}
-            >
-              <Input {...controlProps(fields.allocationLimit)} isNumber maxLength={8} />
-            </Field>
+              isNumber
+              maxLength={8}
+            />
           </div>
         ) : null}
         <Checkbox
@@ -96,9 +89,12 @@ export function PromoForm({ values, failure, categories, memberships, products, 
           onChange={(event) => setIsFree(event.currentTarget.checked)}
         />
         {isFree || !isBrowser ? (
-          <Field label="Free shipping label" isOptional {...fieldProps(fields.freeShippingLabel)}>
-            <Input {...controlProps(fields.freeShippingLabel)} maxLength={25} placeholder="Free Shipping" />
-          </Field>
+          <TextField
+            field={fields.freeShippingLabel}
+            label="Free shipping label"
+            isOptional
+            placeholder="Free Shipping"
+          />
         ) : null}
       </Card>
       <Card title="For">
@@ -133,25 +129,26 @@ export function PromoForm({ values, failure, categories, memberships, products, 
       </Card>
       <Card title="Limits">
         <div className="pair">
-          <Field label="Starts" isOptional {...fieldProps(fields.startsOn)}>
-            <Input {...controlProps(fields.startsOn)} type="date" />
-          </Field>
-          <Field label="Ends" isOptional help="Works through this day." {...fieldProps(fields.endsOn)}>
-            <Input {...controlProps(fields.endsOn)} type="date" />
-          </Field>
+          <TextField field={fields.startsOn} label="Starts" isOptional type="date" />
+          <TextField field={fields.endsOn} label="Ends" isOptional help="Works through this day." type="date" />
         </div>
         <div className="pair">
-          <Field label="Uses in all" isOptional help="Empty: unlimited." {...fieldProps(fields.usageLimit)}>
-            <Input {...controlProps(fields.usageLimit)} isNumber maxLength={8} />
-          </Field>
-          <Field
+          <TextField
+            field={fields.usageLimit}
+            label="Uses in all"
+            isOptional
+            help="Empty: unlimited."
+            isNumber
+            maxLength={8}
+          />
+          <TextField
+            field={fields.usageLimitPerAccount}
             label="Uses per supporter"
             isOptional
             help="Empty: unlimited."
-            {...fieldProps(fields.usageLimitPerAccount)}
-          >
-            <Input {...controlProps(fields.usageLimitPerAccount)} isNumber maxLength={8} />
-          </Field>
+            isNumber
+            maxLength={8}
+          />
         </div>
       </Card>
       {maySave ? (

@@ -3,8 +3,9 @@ import type { FormFailure } from '~/http/form/form-action'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import type { ReceiptRecord } from '~/domain/receipts/receipt-record.server'
 import { Opened } from '~/http/form/opened'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import { Field, Input, type Choice } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
@@ -35,53 +36,29 @@ export function ReceiptForm({ receipt, signature, countries, failure, isLocked }
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Issued to">
-          <Field label="Name" {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} maxLength={200} />
-          </Field>
+          <TextField field={fields.name} label="Name" />
           <div className="pair">
-            <Field label="First name" isOptional {...fieldProps(fields.firstName)}>
-              <Input {...controlProps(fields.firstName)} maxLength={64} />
-            </Field>
-            <Field label="Last name" isOptional {...fieldProps(fields.lastName)}>
-              <Input {...controlProps(fields.lastName)} maxLength={64} />
-            </Field>
+            <TextField field={fields.firstName} label="First name" isOptional />
+            <TextField field={fields.lastName} label="Last name" isOptional />
           </div>
-          <Field label="Address" {...fieldProps(fields.address01)}>
-            <Input {...controlProps(fields.address01)} maxLength={450} />
-          </Field>
-          <Field label="Address 2" isOptional {...fieldProps(fields.address02)}>
-            <Input {...controlProps(fields.address02)} maxLength={450} />
-          </Field>
+          <TextField field={fields.address01} label="Address" />
+          <TextField field={fields.address02} label="Address 2" isOptional />
           <div className="pair">
-            <Field label="City" {...fieldProps(fields.city)}>
-              <Input {...controlProps(fields.city)} maxLength={200} />
-            </Field>
-            <Field label="State" {...fieldProps(fields.state)}>
-              <Input {...controlProps(fields.state)} maxLength={45} />
-            </Field>
+            <TextField field={fields.city} label="City" />
+            <TextField field={fields.state} label="State" />
           </div>
           <div className="pair">
-            <Field label="ZIP" {...fieldProps(fields.zip)}>
-              <Input {...controlProps(fields.zip)} maxLength={45} />
-            </Field>
-            <Field label="Country" {...fieldProps(fields.country)}>
-              <Select {...controlProps(fields.country)} choices={countries} />
-            </Field>
+            <TextField field={fields.zip} label="ZIP" />
+            <SelectField field={fields.country} label="Country" choices={countries} />
           </div>
           <div className="pair">
-            <Field label="Email" isOptional {...fieldProps(fields.email)}>
-              <Input {...controlProps(fields.email)} type="email" maxLength={254} />
-            </Field>
-            <Field label="Phone" isOptional {...fieldProps(fields.phone)}>
-              <Input {...controlProps(fields.phone)} maxLength={45} />
-            </Field>
+            <TextField field={fields.email} label="Email" isOptional type="email" />
+            <TextField field={fields.phone} label="Phone" isOptional />
           </div>
         </Card>
         <Card title="Amount and date">
           <div className="pair">
-            <Field label="Amount" {...fieldProps(fields.amount)}>
-              <Input {...controlProps(fields.amount)} isNumber required maxLength={40} />
-            </Field>
+            <TextField field={fields.amount} label="Amount" isNumber required />
             <Field
               label="Issued on"
               {...(isDraft ? { help: 'Without a date, the day it is issued' } : {})}

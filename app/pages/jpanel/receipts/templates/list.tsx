@@ -2,12 +2,14 @@ import { addTemplate } from '~/domain/receipts/templates/add-template.server'
 import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
 import { templatePath } from '~/domain/receipts/templates/template'
 import { formAction, intent } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { shownDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
-import { Field, Input, Select } from '~/ui/form/field'
+import { constraintsOf } from '~/kit/form-constraints'
+import { AddTemplateInput } from '~/domain/receipts/templates/template-input'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -19,6 +21,7 @@ const LIST = '/jpanel/tax_receipts/templates'
 export const meta: Route.MetaFunction = () => [{ title: 'Tax receipt templates · Almoner' }]
 
 export const loader = screen('admin.general', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
+  constraints: { add: constraintsOf(AddTemplateInput) },
   rows: (await receiptTemplates(ctx.read)).map(({ id, name, isDefault, used, revision, updatedAt }) => ({
     id,
     name,
@@ -56,15 +59,12 @@ export default function ReceiptTemplates({ loaderData: { rows }, actionData }: R
         }))}
         add={{ id: form.id, title: 'New template', act: 'Add template' }}
       >
-        <Field label="Name" {...fieldProps(fields.name)}>
-          <Input {...controlProps(fields.name)} required maxLength={100} />
-        </Field>
-        <Field label="Begin with" {...fieldProps(fields.copyOf)}>
-          <Select
-            {...controlProps(fields.copyOf)}
-            choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Field>
+        <TextField field={fields.name} label="Name" required />
+        <SelectField
+          field={fields.copyOf}
+          label="Begin with"
+          choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
       </LinesWithAdd>
     </>
   )

@@ -9,14 +9,14 @@ import { templateById } from '~/domain/receipts/templates/queries.server'
 import { TEMPLATE_TAGS, templatePath } from '~/domain/receipts/templates/template'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { controlProps, fieldProps } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
+import { constraintsOf } from '~/kit/form-constraints'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input, Select } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
@@ -41,6 +41,7 @@ export const loader = screen('admin.general', async (ctx: Ctx, { params }: Route
   const example = examples[0]?.id ?? ''
   const { id, name, isDefault, used, revision, style, customLabel, body, updatedAt } = found
   return {
+    constraints: { template: constraintsOf(editTemplate.input) },
     template: {
       id,
       name,
@@ -160,15 +161,9 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
       <Opened values={values} failure={failure} />
       <Card>
         <div className="fields">
-          <Field label="Name" {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} required maxLength={100} />
-          </Field>
-          <Field label="Style" help="What stands above the receipt" {...fieldProps(fields.style)}>
-            <Select {...controlProps(fields.style)} choices={STYLES} />
-          </Field>
-          <Field label="Own label" isOptional {...fieldProps(fields.customLabel)}>
-            <Input {...controlProps(fields.customLabel)} maxLength={100} />
-          </Field>
+          <TextField field={fields.name} label="Name" required maxLength={100} />
+          <SelectField field={fields.style} label="Style" help="What stands above the receipt" choices={STYLES} />
+          <TextField field={fields.customLabel} label="Own label" isOptional maxLength={100} />
           <RichText
             name="body"
             label="Receipt"

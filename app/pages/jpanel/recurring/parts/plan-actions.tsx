@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input, Select } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
@@ -99,15 +99,9 @@ function Charge({ plan, total, failure }: { plan: Plan; total: string; failure: 
   return (
     <Card title={isChargeable ? 'Charge now' : 'Mark as paid'} isSide>
       <Sent plan={plan} id={form.id}>
-        <Field label="Payment" {...fieldProps(fields.payment)}>
-          <Select {...controlProps(fields.payment)} choices={[...stored, ...BY_HAND]} />
-        </Field>
-        <Field label="Reference" isOptional {...fieldProps(fields.reference)}>
-          <Input {...controlProps(fields.reference)} maxLength={120} />
-        </Field>
-        <Field label="Note" isOptional {...fieldProps(fields.note)}>
-          <Input {...controlProps(fields.note)} maxLength={500} />
-        </Field>
+        <SelectField field={fields.payment} label="Payment" choices={[...stored, ...BY_HAND]} />
+        <TextField field={fields.reference} label="Reference" isOptional maxLength={120} />
+        <TextField field={fields.note} label="Note" isOptional maxLength={500} />
         <p className="small muted">Takes the next payment of the plan and moves its date on.</p>
         <ConfirmSubmit
           name="intent"
@@ -148,19 +142,21 @@ function Cancel({
     <Card title="Cancel" isSide>
       <Sent plan={plan} id={form.id}>
         {hasList ? (
-          <Field label="Reason" {...fieldProps(fields.listed)}>
-            <Select
-              {...controlProps(fields.listed)}
-              choices={[
-                { value: OTHER, label: 'Choose a reason' },
-                ...reasons.map((reason) => ({ value: reason, label: reason })),
-              ]}
-            />
-          </Field>
+          <SelectField
+            field={fields.listed}
+            label="Reason"
+            choices={[
+              { value: OTHER, label: 'Choose a reason' },
+              ...reasons.map((reason) => ({ value: reason, label: reason })),
+            ]}
+          />
         ) : null}
-        <Field label={hasList ? 'In other words' : 'Reason'} isOptional={hasList} {...fieldProps(fields.reason)}>
-          <Input {...controlProps(fields.reason)} required={!hasList} maxLength={255} />
-        </Field>
+        <TextField
+          field={fields.reason}
+          label={hasList ? 'In other words' : 'Reason'}
+          isOptional={hasList}
+          required={!hasList}
+        />
         <p className="small muted">A cancelled plan cannot be resumed.</p>
         <ConfirmSubmit
           name="intent"

@@ -1,9 +1,9 @@
 import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input, Select } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
@@ -30,27 +30,35 @@ export function PlanForm({ plan, methods, failure, isLocked }: Props) {
       <fieldset disabled={isLocked} className="stack">
         <Card title="Payments">
           <div className="pair">
-            <Field
+            <TextField
+              field={fields.amount}
               label="Amount"
               help="Without tax and covered costs, which keep their share"
-              {...fieldProps(fields.amount)}
-            >
-              <Input {...controlProps(fields.amount)} isNumber required maxLength={40} />
-            </Field>
-            <Field label="Payment method" {...fieldProps(fields.method)}>
-              <Select
-                {...controlProps(fields.method)}
-                choices={[...methods, { value: 'manual', label: 'Collected manually' }]}
-              />
-            </Field>
+              isNumber
+              required
+            />
+            <SelectField
+              field={fields.method}
+              label="Payment method"
+              choices={[...methods, { value: 'manual', label: 'Collected manually' }]}
+            />
           </div>
           <div className="pair">
-            <Field label="Next billing date" help="Later payments keep this day" {...fieldProps(fields.nextBillingOn)}>
-              <Input {...controlProps(fields.nextBillingOn)} type="date" required />
-            </Field>
-            <Field label="Payments left" isOptional help="Empty for no end" {...fieldProps(fields.cycles)}>
-              <Input {...controlProps(fields.cycles)} inputMode="numeric" maxLength={5} />
-            </Field>
+            <TextField
+              field={fields.nextBillingOn}
+              label="Next billing date"
+              help="Later payments keep this day"
+              type="date"
+              required
+            />
+            <TextField
+              field={fields.cycles}
+              label="Payments left"
+              isOptional
+              help="Empty for no end"
+              inputMode="numeric"
+              maxLength={5}
+            />
           </div>
           {isLocked ? null : (
             <div className="actions">

@@ -12,12 +12,12 @@ import {
 import { Opened } from '~/http/form/opened'
 import type { ItemValues, SegmentValues } from '~/domain/segments/segment-form.server'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { deleteRow } from '../../parts/ask-before'
 import { RecordForm } from '../../parts/record-form'
@@ -54,34 +54,31 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
       <Opened values={values} failure={failure} />
       <Card title="Segment">
         <div className="pair">
-          <Field label="Name" {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} required maxLength={150} />
-          </Field>
-          <Field label="Plural name" isOptional {...fieldProps(fields.namePlural)}>
-            <Input {...controlProps(fields.namePlural)} maxLength={150} />
-          </Field>
+          <TextField field={fields.name} label="Name" required />
+          <TextField field={fields.namePlural} label="Plural name" isOptional />
         </div>
-        <Field label="Description" isOptional {...fieldProps(fields.description)}>
-          <Textarea {...controlProps(fields.description)} maxLength={2500} rows={2} />
-        </Field>
+        <TextareaField field={fields.description} label="Description" isOptional rows={2} />
         <div className="pair">
-          <Field label="Type" help={typeHelp(values.type, type, sponsees)} {...fieldProps(fields.type)}>
-            <Select
-              {...controlProps(fields.type)}
-              choices={TYPES}
-              onChange={(event) => setType(event.currentTarget.value)}
-            />
-          </Field>
-          <Field label="Order" isOptional help="From 0 to 99, lowest first." {...fieldProps(fields.sequence)}>
-            <Input {...controlProps(fields.sequence)} isNumber maxLength={2} />
-          </Field>
+          <SelectField
+            field={fields.type}
+            label="Type"
+            help={typeHelp(values.type, type, sponsees)}
+            choices={TYPES}
+            onChange={(event) => setType(event.currentTarget.value)}
+          />
+          <TextField
+            field={fields.sequence}
+            label="Order"
+            isOptional
+            help="From 0 to 99, lowest first."
+            isNumber
+            maxLength={2}
+          />
         </div>
         {type === 'date' ? (
           <p className="help">Dates are private: the website does not show them.</p>
         ) : (
-          <Field label="Shown on the website" {...fieldProps(fields.visibility)}>
-            <Select {...controlProps(fields.visibility)} choices={SHOWN} />
-          </Field>
+          <SelectField field={fields.visibility} label="Shown on the website" choices={SHOWN} />
         )}
         <Checkbox
           name={fields.isGeographic.name}
@@ -149,29 +146,17 @@ function ItemFields({ item, isDetailed }: { item: ItemFieldset; isDetailed: bool
       {stored.map((key) => (
         <input key={key} type="hidden" name={item[key].name} defaultValue={shown(item[key])} />
       ))}
-      <Field label="Name" {...fieldProps(item.name)}>
-        <Input key={item.name.key} {...controlProps(item.name)} maxLength={150} />
-      </Field>
+      <TextField field={item.name} label="Name" />
       {isDetailed ? (
         <>
-          <Field label="Summary" isOptional {...fieldProps(item.summary)}>
-            <Textarea key={item.summary.key} {...controlProps(item.summary)} maxLength={2500} rows={2} />
-          </Field>
+          <TextareaField field={item.summary} label="Summary" isOptional rows={2} />
           <div className="pair">
-            <Field label="Latitude" isOptional {...fieldProps(item.latitude)}>
-              <Input key={item.latitude.key} {...controlProps(item.latitude)} isNumber maxLength={20} />
-            </Field>
-            <Field label="Longitude" isOptional {...fieldProps(item.longitude)}>
-              <Input key={item.longitude.key} {...controlProps(item.longitude)} isNumber maxLength={20} />
-            </Field>
+            <TextField field={item.latitude} label="Latitude" isOptional isNumber />
+            <TextField field={item.longitude} label="Longitude" isOptional isNumber />
           </div>
           <div className="pair">
-            <Field label="Link" isOptional {...fieldProps(item.link)}>
-              <Input key={item.link.key} {...controlProps(item.link)} maxLength={500} />
-            </Field>
-            <Field label="Opens in" {...fieldProps(item.opensNew)}>
-              <Select key={item.opensNew.key} {...controlProps(item.opensNew)} choices={WINDOWS} />
-            </Field>
+            <TextField field={item.link} label="Link" isOptional />
+            <SelectField field={item.opensNew} label="Opens in" choices={WINDOWS} />
           </div>
         </>
       ) : null}

@@ -3,10 +3,11 @@ import { EVENT_LABELS, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from '~/domain/webhoo
 import type { HookRecord } from '~/domain/webhooks/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox, Switch } from '~/ui/form/choice'
-import { Field, FieldError, Input } from '~/ui/form/field'
+import { FieldError } from '~/ui/form/field'
 import { FormError } from '~/ui/form/form-error'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -49,25 +50,25 @@ export function HookForm({ hook, failure }: Props) {
       <input type="hidden" name="active" value="0" />
       <FormError message={failure?.message} />
       <Card title="Webhook">
-        <Field label="Payload URL" help={helpForAddress(address)} {...fieldProps(fields.payloadUrl)}>
-          <Input
-            {...controlProps(fields.payloadUrl)}
-            type="url"
-            onChange={(event) => setAddress(event.target.value)}
-            required
-            maxLength={MAX_URL_LENGTH}
-            placeholder="https://example.org/webhooks"
-            autoComplete="off"
-          />
-        </Field>
+        <TextField
+          field={fields.payloadUrl}
+          label="Payload URL"
+          help={helpForAddress(address)}
+          type="url"
+          onChange={(event) => setAddress(event.target.value)}
+          required
+          maxLength={MAX_URL_LENGTH}
+          placeholder="https://example.org/webhooks"
+          autoComplete="off"
+        />
         {hook === null ? (
-          <Field
+          <TextField
+            field={fields.secret}
             label="Secret"
             help="Signs each request. If you leave it blank, we create one."
-            {...fieldProps(fields.secret)}
-          >
-            <Input {...controlProps(fields.secret)} maxLength={MAX_SECRET_LENGTH} autoComplete="off" />
-          </Field>
+            maxLength={MAX_SECRET_LENGTH}
+            autoComplete="off"
+          />
         ) : null}
         <Switch name="active" value="1" label="Active" help="When off, nothing is sent." defaultChecked={active} />
       </Card>

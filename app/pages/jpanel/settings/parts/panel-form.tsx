@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { SHOWN, shownIn } from '~/domain/settings/shown'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
@@ -80,19 +80,6 @@ export function PanelForm(props: PanelFormProps) {
   return <OpenPanel key={`${discards} ${begunWith}`} {...props} discard={discard} />
 }
 
-/**
- * What was refused because somebody else had changed it has been seen now; the rest still counts as it was first shown.
- */
-const shownBy = ({ shown }: ShownPanel, failure: FormFailure | undefined): Record<string, string> =>
-  failure === undefined
-    ? shown
-    : Object.fromEntries(
-        Object.entries({ ...shown, ...shownIn(failure.typed) }).map(([key, was]) => [
-          key,
-          failure.fields[key] ? (shown[key] ?? '') : was,
-        ]),
-      )
-
 function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { discard: () => void }) {
   const [form, fields] = useServerForm({ id: panel.id, values: panel.values, failure })
   const unsaved = useUnsavedChanges(discard, failure && panel.shown)
@@ -105,7 +92,7 @@ function OpenPanel({ panel, failure, isSaving, discard }: PanelFormProps & { dis
       {/* The first button of a form is what Enter presses: not the removal of a row. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="panel" value={panel.id} />
-      <input type="hidden" name={SHOWN} value={JSON.stringify(shownBy(panel, failure))} />
+      <Opened values={panel.shown} failure={failure} />
       {failure ? <Complaints panel={panel} failure={failure} /> : null}
       <section className="card">
         <header>

@@ -1,9 +1,10 @@
 import { Opened } from '~/http/form/opened'
+import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { TIERS_PATH } from '~/domain/shipping/method'
 import type { MethodValues } from '~/domain/shipping/method-form.server'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, type Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
@@ -31,21 +32,17 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
       <Opened values={values} failure={failure} />
       <Card title="Shipping method">
         <div className="pair">
-          <Field label="Name" {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} required maxLength={100} />
-          </Field>
-          <Field label="Code" isOptional {...fieldProps(fields.code)}>
-            <Input {...controlProps(fields.code)} maxLength={45} />
-          </Field>
+          <TextField field={fields.name} label="Name" required />
+          <TextField field={fields.code} label="Code" isOptional />
         </div>
-        <Field
+        <TextField
+          field={fields.priority}
           label="Priority"
           isOptional
           help="The default is offered first, then the lowest number."
-          {...fieldProps(fields.priority)}
-        >
-          <Input {...controlProps(fields.priority)} isNumber maxLength={3} />
-        </Field>
+          isNumber
+          maxLength={3}
+        />
         <Checkbox
           name={fields.isDefault.name}
           value="on"
@@ -103,12 +100,13 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
           return (
             <div key={row.key}>
               <input type="hidden" name={price.tierId.name} value={tierId} />
-              <Field
+              <TextField
+                field={price.price}
                 label={tiers.find(({ id }) => String(id) === tierId)?.label ?? 'Tier'}
-                {...fieldProps(price.price)}
-              >
-                <Input {...controlProps(price.price)} prefix={symbol} isNumber maxLength={20} />
-              </Field>
+                prefix={symbol}
+                isNumber
+                maxLength={20}
+              />
             </div>
           )
         })}

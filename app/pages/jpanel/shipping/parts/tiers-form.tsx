@@ -1,9 +1,9 @@
 import { MAX_TIERS } from '~/domain/shipping/method'
 import type { TierValues } from '~/domain/shipping/method-form.server'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { TextField } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
-import { Field, Input } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { deleteRow } from '../../parts/ask-before'
 import { RecordForm } from '../../parts/record-form'
@@ -48,19 +48,16 @@ export function TiersForm({
             return (
               <div className="pair">
                 <input type="hidden" name={tier.id.name} defaultValue={shown(tier.id)} />
-                <Field label="From" {...fieldProps(tier.from)}>
-                  <Input key={tier.from.key} {...controlProps(tier.from)} prefix={symbol} isNumber maxLength={20} />
-                </Field>
-                <Field label="To" isOptional {...fieldProps(tier.to)}>
-                  <Input
-                    key={tier.to.key}
-                    {...controlProps(tier.to)}
-                    prefix={symbol}
-                    isNumber
-                    maxLength={20}
-                    placeholder="No end"
-                  />
-                </Field>
+                <TextField field={tier.from} label="From" prefix={symbol} isNumber maxLength={20} />
+                <TextField
+                  field={tier.to}
+                  label="To"
+                  isOptional
+                  prefix={symbol}
+                  isNumber
+                  maxLength={20}
+                  placeholder="No end"
+                />
               </div>
             )
           }}

@@ -1,11 +1,12 @@
 import type { AddressFields } from '~/kit/address/address-fields'
 import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { AddressField, AddressForm } from '~/ui/form/address-form'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import type { Choice } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
@@ -42,26 +43,18 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
         </AddressForm>
       </Card>
       <PostForm id={form.id}>
-        <LeaveGuard />
+        <LeaveGuard isSmall />
         <input type="hidden" name="sponsorshipId" value={sponsee.id} />
         <Card title="Sponsor">
-          <Field
+          <SelectField
+            field={fields.supporterId}
             label="Sponsor"
             help={found.length === 0 ? 'Search for a supporter first.' : undefined}
-            {...fieldProps(fields.supporterId)}
-          >
-            <Select
-              {...controlProps(fields.supporterId)}
-              choices={[{ value: '', label: 'Nobody selected' }, ...found]}
-            />
-          </Field>
+            choices={[{ value: '', label: 'Nobody selected' }, ...found]}
+          />
           <div className="pair">
-            <Field label="Started on" {...fieldProps(fields.startedOn)}>
-              <Input type="date" {...controlProps(fields.startedOn)} />
-            </Field>
-            <Field label="Source" {...fieldProps(fields.source)}>
-              <Select {...controlProps(fields.source)} choices={choicesOf(sources)} />
-            </Field>
+            <TextField field={fields.startedOn} label="Started on" type="date" />
+            <SelectField field={fields.source} label="Source" choices={choicesOf(sources)} />
           </div>
           <Checkbox
             name={fields.isNotified.name}

@@ -1,12 +1,12 @@
 import { useNavigation } from 'react-router'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import { sponseePath } from '~/domain/sponsorships/sponsorship'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -37,16 +37,14 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
         <Card title={isEnded ? 'Ended' : 'End sponsorship'}>
           <fieldset disabled={!mayEdit} className="stack">
             <div className="pair">
-              <Field label="Ended on" {...fieldProps(fields.endedOn)}>
-                <Input type="date" {...controlProps(fields.endedOn)} min={sponsor.startedOn} />
-              </Field>
-              <Field label="Ended Reason" {...fieldProps(fields.endedReason)}>
-                <Select {...controlProps(fields.endedReason)} choices={choicesOf(endReasons, sponsor.endedReason)} />
-              </Field>
+              <TextField field={fields.endedOn} label="Ended on" type="date" min={sponsor.startedOn} />
+              <SelectField
+                field={fields.endedReason}
+                label="Ended Reason"
+                choices={choicesOf(endReasons, sponsor.endedReason)}
+              />
             </div>
-            <Field label="Notes" isOptional {...fieldProps(fields.endedNote)}>
-              <Textarea {...controlProps(fields.endedNote)} rows={3} maxLength={2500} />
-            </Field>
+            <TextareaField field={fields.endedNote} label="Notes" isOptional rows={3} />
             {isEnded ? null : (
               <Checkbox
                 name={fields.isNotified.name}

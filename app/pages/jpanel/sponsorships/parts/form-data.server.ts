@@ -11,6 +11,8 @@ import type { Values } from '~/kit/typed/opened'
 import { segmentName } from '~/wire/sponsees'
 import type { Ctx } from '~/kit/operation'
 import { libraryImage } from '~/domain/media/media'
+import { constraintsOf } from '~/kit/form-constraints'
+import { EditSponseeInput } from '~/domain/sponsorships/sponsee-input'
 
 export const idOf = (typed: string | undefined): number => (/^[1-9]\d{0,8}$/.test(typed ?? '') ? Number(typed) : 0)
 
@@ -86,6 +88,7 @@ export async function sponseeFormData(ctx: Ctx, id: number | null) {
     id === null ? [] : valuesOf(ctx.read, [id]),
   ])
   return {
+    constraints: { sponsee: constraintsOf(EditSponseeInput) },
     id,
     name: stored === null ? '' : fullName(stored),
     version: stored?.version ?? 0,

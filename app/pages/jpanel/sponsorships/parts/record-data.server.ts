@@ -13,6 +13,8 @@ import { timelineOf } from '~/domain/timeline/queries.server'
 import { localDate, shownDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { shownPost } from '~/domain/timeline/shown-post'
+import { constraintsOf } from '~/kit/form-constraints'
+import { EditPostInput } from '~/domain/timeline/schemas'
 import { idOf } from './form-data.server'
 
 const onWeb = ({ isEnabled, isSponsored }: Sponsee, areSponsoredListed: boolean): string => {
@@ -40,6 +42,7 @@ export async function sponseePage(ctx: Ctx, { params }: { params: { id?: string 
   const isLive = sponsee.deletedAt === null
   const { biography, ...rest } = sponsee
   return {
+    constraints: { update: constraintsOf(EditPostInput) },
     sponsee: rest,
     name: fullName(sponsee),
     word: settings.sponseeWord,

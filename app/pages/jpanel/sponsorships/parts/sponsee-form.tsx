@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { withinSentence } from '~/kit/text'
+import { type BoundField, SelectField, TextareaField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { SaveBar, useUnsavedChanges } from '~/ui/form/save-bar'
 import { LibraryText } from '../../parts/media/library-text'
@@ -17,9 +17,9 @@ import { OwnFields } from './own-fields'
 
 type Props = SponseeFormData & { failure: FormFailure | undefined }
 type Values = SponseeFormData['values']
-type Fields = { [K in keyof Values]: ConformField }
+type Fields = { [K in keyof Values]: BoundField }
 
-const typedIn = ({ initialValue }: ConformField): string => (typeof initialValue === 'string' ? initialValue : '')
+const typedIn = ({ initialValue }: BoundField): string => (typeof initialValue === 'string' ? initialValue : '')
 
 /** Begun again once it is saved or discarded. */
 export function SponseeForm(props: Props) {
@@ -73,43 +73,31 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
   return (
     <Card title={word}>
       <div className="pair">
-        <Field
+        <TextField
+          field={fields.referenceNumber}
           label="Reference number"
           help="Photos are matched by it. It must be unique."
-          {...fieldProps(fields.referenceNumber)}
-        >
-          <Input
-            {...controlProps(fields.referenceNumber)}
-            required
-            maxLength={25}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Field>
-        <Field label="Gender" {...fieldProps(fields.gender)}>
-          <Select {...controlProps(fields.gender)} choices={GENDERS} />
-        </Field>
+          required
+          maxLength={25}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <SelectField field={fields.gender} label="Gender" choices={GENDERS} />
       </div>
       <div className="pair">
-        <Field label="First name" isOptional {...fieldProps(fields.firstName)}>
-          <Input {...controlProps(fields.firstName)} maxLength={45} autoComplete="off" />
-        </Field>
-        <Field label="Last name" isOptional {...fieldProps(fields.lastName)}>
-          <Input {...controlProps(fields.lastName)} maxLength={45} autoComplete="off" />
-        </Field>
+        <TextField field={fields.firstName} label="First name" isOptional maxLength={45} autoComplete="off" />
+        <TextField field={fields.lastName} label="Last name" isOptional maxLength={45} autoComplete="off" />
       </div>
       <div className="pair">
-        <Field label="Birth date" isOptional {...fieldProps(fields.birthDate)}>
-          <Input {...controlProps(fields.birthDate)} type="date" min="1900-01-01" max={today} />
-        </Field>
-        <Field
+        <TextField field={fields.birthDate} label="Birth date" isOptional type="date" min="1900-01-01" max={today} />
+        <TextField
+          field={fields.enrollmentDate}
           label="Enrollment date"
           isOptional
           help="Months of waiting are counted from it."
-          {...fieldProps(fields.enrollmentDate)}
-        >
-          <Input {...controlProps(fields.enrollmentDate)} type="date" min="1900-01-01" />
-        </Field>
+          type="date"
+          min="1900-01-01"
+        />
       </div>
       <ImageField name="photo" label="Photo" images={photo} most={1} error={failure?.fields.photo?.[0]} />
       <LibraryText
@@ -120,9 +108,13 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
         error={fields.biography.errors?.[0]}
         help="Shown to supporters. Up to 8,000 characters."
       />
-      <Field label="Private notes" isOptional help="Only staff see them." {...fieldProps(fields.privateNotes)}>
-        <Textarea {...controlProps(fields.privateNotes)} rows={4} maxLength={20_000} />
-      </Field>
+      <TextareaField
+        field={fields.privateNotes}
+        label="Private notes"
+        isOptional
+        help="Only staff see them."
+        rows={4}
+      />
     </Card>
   )
 }
@@ -140,16 +132,21 @@ function Sponsoring({ fields, loaded: { groups, sponsoredFrom } }: PartProps) {
   return (
     <Card title="Sponsorship">
       <div className="pair">
-        <Field label="Sponsored" {...fieldProps(fields.sponsoredStatus)}>
-          <Select {...controlProps(fields.sponsoredStatus)} choices={statuses} />
-        </Field>
-        <Field label="Payment options" {...fieldProps(fields.groupId)}>
-          <Select {...controlProps(fields.groupId)} choices={[{ value: '', label: 'None' }, ...groups]} />
-        </Field>
+        <SelectField field={fields.sponsoredStatus} label="Sponsored" choices={statuses} />
+        <SelectField
+          field={fields.groupId}
+          label="Payment options"
+          choices={[{ value: '', label: 'None' }, ...groups]}
+        />
       </div>
-      <Field label="Fund code" isOptional help="Where payments are booked." {...fieldProps(fields.fundCode)}>
-        <Input {...controlProps(fields.fundCode)} maxLength={200} autoComplete="off" />
-      </Field>
+      <TextField
+        field={fields.fundCode}
+        label="Fund code"
+        isOptional
+        help="Where payments are booked."
+        maxLength={200}
+        autoComplete="off"
+      />
       <Checkbox
         name={fields.isEnabled.name}
         value="on"
@@ -165,12 +162,28 @@ function Place({ fields }: PartProps) {
   return (
     <Card title="Map position">
       <div className="pair">
-        <Field label="Latitude" isOptional help="-90 to 90, north is positive." {...fieldProps(fields.latitude)}>
-          <Input {...controlProps(fields.latitude)} type="number" min={-90} max={90} step="any" isNumber />
-        </Field>
-        <Field label="Longitude" isOptional help="-180 to 180, east is positive." {...fieldProps(fields.longitude)}>
-          <Input {...controlProps(fields.longitude)} type="number" min={-180} max={180} step="any" isNumber />
-        </Field>
+        <TextField
+          field={fields.latitude}
+          label="Latitude"
+          isOptional
+          help="-90 to 90, north is positive."
+          type="number"
+          min={-90}
+          max={90}
+          step="any"
+          isNumber
+        />
+        <TextField
+          field={fields.longitude}
+          label="Longitude"
+          isOptional
+          help="-180 to 180, east is positive."
+          type="number"
+          min={-180}
+          max={180}
+          step="any"
+          isNumber
+        />
       </div>
     </Card>
   )

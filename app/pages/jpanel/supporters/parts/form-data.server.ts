@@ -8,6 +8,8 @@ import type { Fields } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { libraryImage } from '~/domain/media/media'
+import { constraintsOf } from '~/kit/form-constraints'
+import { EditSupporterInput } from '~/domain/supporters/supporter-input'
 import { placesOf } from '../../parts/places.server'
 
 /**
@@ -49,6 +51,7 @@ export async function supporterFormData(ctx: Ctx, id: number | null) {
   if (id !== null && stored === null) throw data({ message: 'This supporter was not found.' }, { status: 404 })
   const images = id === null ? [] : (await mediaOf(ctx.read, { type: 'supporter', id })).map(libraryImage)
   return {
+    constraints: { supporter: constraintsOf(EditSupporterInput) },
     id,
     images,
     userFields: await userFields(ctx.read),

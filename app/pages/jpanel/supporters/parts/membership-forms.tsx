@@ -2,9 +2,9 @@ import { useNavigation } from 'react-router'
 import { supporterMembershipsPath } from '~/domain/memberships/membership'
 import type { LevelChoice, MembershipPeriod } from '~/domain/memberships/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button, LinkButton } from '~/ui/button'
-import { Field, Input, Select } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
@@ -29,21 +29,22 @@ export function AddMembershipForm({ levels, failure }: AddProps) {
   return (
     <Card title="Add a membership" isSide>
       <PostForm id={form.id} className="stack">
-        <LeaveGuard />
-        <Field label="Membership" {...fieldProps(fields.membershipId)}>
-          <Select {...controlProps(fields.membershipId)} choices={levels} />
-        </Field>
-        <Field
+        <LeaveGuard isSmall />
+        <SelectField field={fields.membershipId} label="Membership" choices={levels} />
+        <TextField
+          field={fields.startsOn}
           label="From"
           isOptional
           help="Empty: today. A membership that still runs is extended."
-          {...fieldProps(fields.startsOn)}
-        >
-          <Input {...controlProps(fields.startsOn)} type="date" />
-        </Field>
-        <Field label="Through" isOptional help="Empty: one period of the level." {...fieldProps(fields.endsOn)}>
-          <Input {...controlProps(fields.endsOn)} type="date" />
-        </Field>
+          type="date"
+        />
+        <TextField
+          field={fields.endsOn}
+          label="Through"
+          isOptional
+          help="Empty: one period of the level."
+          type="date"
+        />
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value="add" isBusy={isBusy}>
             Add membership
@@ -64,17 +65,11 @@ export function EditMembershipForm({ period, supporterId, failure }: EditProps) 
   return (
     <Card title={`Change ${period.name}`} isSide>
       <PostForm id={form.id} className="stack">
-        <LeaveGuard />
+        <LeaveGuard isSmall />
         <input type="hidden" name="row" value={period.id} />
-        <Field label="From" {...fieldProps(fields.startsOn)}>
-          <Input {...controlProps(fields.startsOn)} type="date" required />
-        </Field>
-        <Field label="Through" isOptional help="The last day. Empty: no end." {...fieldProps(fields.endsOn)}>
-          <Input {...controlProps(fields.endsOn)} type="date" />
-        </Field>
-        <Field label="Reason" isOptional help="Why it ends, for staff." {...fieldProps(fields.endReason)}>
-          <Input {...controlProps(fields.endReason)} maxLength={50} />
-        </Field>
+        <TextField field={fields.startsOn} label="From" type="date" required />
+        <TextField field={fields.endsOn} label="Through" isOptional help="The last day. Empty: no end." type="date" />
+        <TextField field={fields.endReason} label="Reason" isOptional help="Why it ends, for staff." />
         <div className="actions">
           <Button type="submit" variant="primary" name="intent" value="change" isBusy={isBusy}>
             Save membership

@@ -1,7 +1,8 @@
-import { controlProps, fieldProps, type useServerForm } from '~/http/form/use-server-form'
+import type { useServerForm } from '~/http/form/use-server-form'
+import { TextField } from '~/ui/fields/bound-field'
 import { AddressFields, type AddressPart, type Subdivisions } from '~/ui/fields/address-fields'
 import { Checkbox } from '~/ui/form/choice'
-import { Field, Input, type Choice } from '~/ui/form/field'
+import type { Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { loadSubdivisions } from '../../parts/load-subdivisions'
 
@@ -10,20 +11,15 @@ type FieldOf = {
   fields: Fields
   name: string
   label: string
-  most: number
   type?: string
   isOptional?: boolean
   autoComplete?: string
 }
 
-export function Text({ fields, name, label, most, type = 'text', isOptional = true, autoComplete = 'off' }: FieldOf) {
+export function Text({ fields, name, label, type = 'text', isOptional = true, autoComplete = 'off' }: FieldOf) {
   const field = fields[name]
   if (field === undefined) return null
-  return (
-    <Field label={label} isOptional={isOptional} {...fieldProps(field)}>
-      <Input {...controlProps(field)} type={type} maxLength={most} autoComplete={autoComplete} />
-    </Field>
-  )
+  return <TextField field={field} label={label} isOptional={isOptional} type={type} autoComplete={autoComplete} />
 }
 
 const PARTS = {
@@ -55,12 +51,12 @@ export function Address({ fields, side, title, countries, subdivisions }: Addres
   return (
     <Card title={title}>
       <div className="pair">
-        <Text fields={fields} name={of('FirstName')} label="First name" most={45} />
-        <Text fields={fields} name={of('LastName')} label="Last name" most={45} />
+        <Text fields={fields} name={of('FirstName')} label="First name" />
+        <Text fields={fields} name={of('LastName')} label="Last name" />
       </div>
       <div className="pair">
-        <Text fields={fields} name={of('Title')} label="Title" most={45} />
-        <Text fields={fields} name={of('OrganizationName')} label="Organization" most={100} />
+        <Text fields={fields} name={of('Title')} label="Title" />
+        <Text fields={fields} name={of('OrganizationName')} label="Organization" />
       </div>
       {side === 'ship' ? (
         <Checkbox
@@ -80,8 +76,8 @@ export function Address({ fields, side, title, countries, subdivisions }: Addres
         loadSubdivisions={loadSubdivisions}
       />
       <div className="pair">
-        <Text fields={fields} name={of('Email')} label="Email" most={45} type="email" />
-        <Text fields={fields} name={of('Phone')} label="Phone" most={45} type="tel" />
+        <Text fields={fields} name={of('Email')} label="Email" type="email" />
+        <Text fields={fields} name={of('Phone')} label="Phone" type="tel" />
       </div>
     </Card>
   )

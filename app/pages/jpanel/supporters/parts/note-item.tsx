@@ -80,7 +80,7 @@ function NoteForm({ note, here, failure }: NoteProps & { failure: FormFailure | 
   const [form, fields] = useServerForm({ id: `edit-note-${note.id}`, values: { body: note.body }, failure })
   return (
     <PostForm id={form.id} className="note-actions">
-      <LeaveGuard />
+      <LeaveGuard isSmall />
       <input type="hidden" name="row" value={note.id} />
       <RichText {...controlProps(fields.body)} {...fieldProps(fields.body)} label="Note" />
       <Button type="submit" name="intent" value="edit-note" variant="primary">

@@ -135,7 +135,7 @@ function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined;
   return (
     <Card title="New note">
       <PostForm id={form.id} className="stack" onSubmit={send}>
-        <LeaveGuard />
+        <LeaveGuard isSmall />
         <RichText
           {...fieldProps(fields.body)}
           name={fields.body.name}

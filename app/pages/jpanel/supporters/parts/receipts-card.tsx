@@ -1,10 +1,10 @@
 import { useNavigation } from 'react-router'
+import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { Field, Input } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { MoneyText } from '~/ui/money-text'
 import { Pill, type Tone } from '~/ui/pill'
@@ -59,12 +59,8 @@ function CreateReceipt({ today, failure }: Props) {
     <Card title="Create tax receipt" isSide>
       <PostForm id={form.id} className="stack">
         <p className="muted">A draft with all gifts of the period that have no receipt yet.</p>
-        <Field label="From" {...fieldProps(fields.from)}>
-          <Input type="date" {...controlProps(fields.from)} required />
-        </Field>
-        <Field label="To" {...fieldProps(fields.to)}>
-          <Input type="date" {...controlProps(fields.to)} required />
-        </Field>
+        <TextField field={fields.from} label="From" type="date" required />
+        <TextField field={fields.to} label="To" type="date" required />
         <Button type="submit" name="intent" value="create-receipt" isBusy={isBusy}>
           Create tax receipt
         </Button>

@@ -31,6 +31,9 @@ import { someWords } from '~/kit/list/typed-day'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { shownPost } from '~/domain/timeline/shown-post'
+import { constraintsOf } from '~/kit/form-constraints'
+import { EditPostInput } from '~/domain/timeline/schemas'
+import { AddNoteInput, EditNoteInput } from '~/domain/notes/schemas'
 import { shownAddresses } from './address-words.server'
 
 const LATEST = 50
@@ -130,6 +133,12 @@ export async function supporterPage(
   const trees = await htmlTrees(noted?.notes.map(({ body }) => body) ?? [])
   const posts = await postsOf(ctx.read, { type: 'supporter', id }, shownPosts)
   return {
+    constraints: {
+      'add-note': constraintsOf(AddNoteInput),
+      'side-note': constraintsOf(AddNoteInput),
+      'edit-note': constraintsOf(EditNoteInput),
+      update: constraintsOf(EditPostInput),
+    },
     supporter,
     noteSearch,
     addresses: shownAddresses(supporter),

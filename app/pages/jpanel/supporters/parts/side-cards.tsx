@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TextareaField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
 import {
   NOTICE_AFTER_DAYS,
@@ -8,11 +9,10 @@ import {
   supporterMembershipsPath,
 } from '~/domain/memberships/membership'
 import { addDays, shownDate, type CalendarDate } from '~/kit/calendar'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
-import { Field, Textarea } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { MoneyText } from '~/ui/money-text'
@@ -221,10 +221,8 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
       ))}
       {may.note ? (
         <PostForm id={form.id} className="stack">
-          <LeaveGuard />
-          <Field label="New note" {...fieldProps(fields.body)}>
-            <Textarea {...controlProps(fields.body)} rows={2} required maxLength={20_000} />
-          </Field>
+          <LeaveGuard isSmall />
+          <TextareaField field={fields.body} label="New note" rows={2} required />
           <div className="actions">
             <Button type="submit" name="intent" value="add-note" icon="note">
               Create note

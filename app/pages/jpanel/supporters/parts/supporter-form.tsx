@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input, Select } from '~/ui/form/field'
 import { Checkbox } from '~/ui/form/choice'
 import type { Subdivisions } from '~/ui/fields/address-fields'
 import { PostForm } from '~/ui/form/post-form'
@@ -83,18 +83,14 @@ export function SupporterForm({
       )}
       <Card title="Supporter">
         <div className="pair">
-          {type === undefined ? null : (
-            <Field label="Type" {...fieldProps(type)}>
-              <Select {...controlProps(type)} choices={types} />
-            </Field>
-          )}
-          <Text fields={fields} name="title" label="Title" most={45} />
+          {type === undefined ? null : <SelectField field={type} label="Type" choices={types} />}
+          <Text fields={fields} name="title" label="Title" />
         </div>
         <div className="pair">
-          <Text fields={fields} name="firstName" label="First name" most={45} />
-          <Text fields={fields} name="lastName" label="Last name" most={45} />
+          <Text fields={fields} name="firstName" label="First name" />
+          <Text fields={fields} name="lastName" label="Last name" />
         </div>
-        <Text fields={fields} name="email" label="Email" most={45} type="email" />
+        <Text fields={fields} name="email" label="Email" type="email" />
         {id === null ? <PossibleDuplicates typed={typed} /> : null}
         {failure?.fields.isDistinct ? (
           <Checkbox
@@ -105,9 +101,14 @@ export function SupporterForm({
           />
         ) : null}
         {referrals === null || referral === undefined ? null : (
-          <Field label="Referral source" isOptional {...fieldProps(referral)}>
-            <Input {...controlProps(referral)} maxLength={100} list="referral-sources" autoComplete="off" />
-          </Field>
+          <TextField
+            field={referral}
+            label="Referral source"
+            isOptional
+            maxLength={100}
+            list="referral-sources"
+            autoComplete="off"
+          />
         )}
         <datalist id="referral-sources">
           {(referrals ?? []).map((one) => (
@@ -122,13 +123,12 @@ export function SupporterForm({
           error={failure?.fields.referredBy?.[0]}
         />
         {verified === undefined ? null : (
-          <Field
+          <SelectField
+            field={verified}
             label="Verification"
             help="Verifying activates the fundraising pages that wait for it."
-            {...fieldProps(verified)}
-          >
-            <Select {...controlProps(verified)} choices={VERIFICATION} />
-          </Field>
+            choices={VERIFICATION}
+          />
         )}
         {profile.mayChoosePictures ? (
           <>
@@ -143,13 +143,12 @@ export function SupporterForm({
           </>
         ) : null}
         {optIn === undefined ? null : (
-          <Field
+          <SelectField
+            field={optIn}
             label="Marketing email"
             help="Each change is kept with its date and who made it."
-            {...fieldProps(optIn)}
-          >
-            <Select {...controlProps(optIn)} choices={optInChoices(id === null)} />
-          </Field>
+            choices={optInChoices(id === null)}
+          />
         )}
       </Card>
       <ProfileFields fields={profile.userFields} values={profile.userValues} failure={failure} />

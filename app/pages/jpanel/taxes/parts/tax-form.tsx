@@ -3,9 +3,10 @@ import { Opened } from '~/http/form/opened'
 import { MAX_REGIONS } from '~/domain/taxes/rule'
 import type { RuleValues } from '~/domain/taxes/rule-form.server'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
-import { Field, Input, Select, type Choice } from '~/ui/form/field'
+import type { Choice } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { loadSubdivisions } from '../../parts/load-subdivisions'
 import { RecordForm } from '../../parts/record-form'
@@ -29,19 +30,11 @@ export function TaxForm({ values, failure, countries, regions }: Props) {
       <Opened values={values} failure={failure} />
       <Card title="Tax">
         <div className="pair">
-          <Field label="Code" help="Shown beside the amount." {...fieldProps(fields.code)}>
-            <Input {...controlProps(fields.code)} required maxLength={20} />
-          </Field>
-          <Field label="Rate" {...fieldProps(fields.rate)}>
-            <Input {...controlProps(fields.rate)} suffix="%" isNumber required maxLength={12} />
-          </Field>
+          <TextField field={fields.code} label="Code" help="Shown beside the amount." required />
+          <TextField field={fields.rate} label="Rate" suffix="%" isNumber required maxLength={12} />
         </div>
-        <Field label="Description" isOptional {...fieldProps(fields.description)}>
-          <Input {...controlProps(fields.description)} maxLength={250} />
-        </Field>
-        <Field label="City" isOptional help="Only addresses in this city are charged." {...fieldProps(fields.city)}>
-          <Input {...controlProps(fields.city)} maxLength={200} />
-        </Field>
+        <TextField field={fields.description} label="Description" isOptional />
+        <TextField field={fields.city} label="City" isOptional help="Only addresses in this city are charged." />
         <RowsField
           label="Regions"
           name={fields.regions.name}
@@ -86,23 +79,19 @@ function RegionFields({
   }, [country, known])
   return (
     <div className="pair">
-      <Field label="Country" {...fieldProps(row.country)}>
-        <Select
-          key={row.country.key}
-          {...controlProps(row.country)}
-          choices={[{ value: '', label: 'Choose a country' }, ...countries]}
-          onChange={(event) => setCountry(event.currentTarget.value)}
-        />
-      </Field>
-      <Field label="State or province" isOptional {...fieldProps(row.region)}>
-        <Input
-          key={row.region.key}
-          {...controlProps(row.region)}
-          maxLength={100}
-          list={`${row.region.id}-names`}
-          autoComplete="off"
-        />
-      </Field>
+      <SelectField
+        field={row.country}
+        label="Country"
+        choices={[{ value: '', label: 'Choose a country' }, ...countries]}
+        onChange={(event) => setCountry(event.currentTarget.value)}
+      />
+      <TextField
+        field={row.region}
+        label="State or province"
+        isOptional
+        list={`${row.region.id}-names`}
+        autoComplete="off"
+      />
       <datalist id={`${row.region.id}-names`}>
         {(known[country] ?? []).map(({ value, label }) => (
           <option key={value} value={value}>

@@ -2,9 +2,9 @@ import { editorPath } from '~/domain/themes/theme'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Textarea } from '~/ui/form/field'
 import { Link } from '~/ui/link'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
@@ -61,9 +61,7 @@ function PlainFile({
       <input type="hidden" name="id" value={file.id} />
       <Opened values={{ value: values.value }} failure={failure} />
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}
-      <Field label={file.key} {...fieldProps(fields.value)}>
-        <Textarea {...controlProps(fields.value)} rows={28} spellCheck={false} readOnly={!mayEdit} />
-      </Field>
+      <TextareaField field={fields.value} label={file.key} rows={28} spellCheck={false} readOnly={!mayEdit} />
       {file.contentType === 'text/x-liquid' ? (
         <Link className="link" to={`/jpanel/themes/${themeId}/variables`}>
           Template variables

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import type { FormFailure } from '~/http/form/form-action'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input, Select, Textarea, type Choice } from '~/ui/form/field'
+import type { Choice } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
@@ -50,51 +51,28 @@ export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Tribute">
-          <Field label="Name" {...fieldProps(fields.name)}>
-            <Input {...controlProps(fields.name)} required maxLength={200} />
-          </Field>
-          <Field label="Message" isOptional {...fieldProps(fields.message)}>
-            <Textarea {...controlProps(fields.message)} maxLength={2000} />
-          </Field>
+          <TextField field={fields.name} label="Name" required />
+          <TextareaField field={fields.message} label="Message" isOptional />
         </Card>
         <Card title="Notification">
-          <Field label="Notify by" {...fieldProps(fields.notify)}>
-            <Select
-              {...controlProps(fields.notify)}
-              choices={NOTIFY}
-              onChange={(event) => setSelected(event.currentTarget.value)}
-            />
-          </Field>
-          {notify === '' ? null : (
-            <Field label="Recipient" {...fieldProps(fields.notifyName)}>
-              <Input {...controlProps(fields.notifyName)} maxLength={200} />
-            </Field>
-          )}
-          {shows('email') ? (
-            <Field label="Email" {...fieldProps(fields.notifyEmail)}>
-              <Input {...controlProps(fields.notifyEmail)} type="email" maxLength={254} />
-            </Field>
-          ) : null}
+          <SelectField
+            field={fields.notify}
+            label="Notify by"
+            choices={NOTIFY}
+            onChange={(event) => setSelected(event.currentTarget.value)}
+          />
+          {notify === '' ? null : <TextField field={fields.notifyName} label="Recipient" />}
+          {shows('email') ? <TextField field={fields.notifyEmail} label="Email" type="email" /> : null}
           {shows('letter') ? (
             <>
-              <Field label="Address" {...fieldProps(fields.notifyAddress)}>
-                <Input {...controlProps(fields.notifyAddress)} maxLength={450} />
-              </Field>
+              <TextField field={fields.notifyAddress} label="Address" />
               <div className="pair">
-                <Field label="City" {...fieldProps(fields.notifyCity)}>
-                  <Input {...controlProps(fields.notifyCity)} maxLength={200} />
-                </Field>
-                <Field label="State" {...fieldProps(fields.notifyState)}>
-                  <Input {...controlProps(fields.notifyState)} maxLength={45} />
-                </Field>
+                <TextField field={fields.notifyCity} label="City" />
+                <TextField field={fields.notifyState} label="State" />
               </div>
               <div className="pair">
-                <Field label="ZIP" {...fieldProps(fields.notifyZip)}>
-                  <Input {...controlProps(fields.notifyZip)} maxLength={45} />
-                </Field>
-                <Field label="Country" {...fieldProps(fields.notifyCountry)}>
-                  <Select {...controlProps(fields.notifyCountry)} choices={countries} />
-                </Field>
+                <TextField field={fields.notifyZip} label="ZIP" />
+                <SelectField field={fields.notifyCountry} label="Country" choices={countries} />
               </div>
             </>
           ) : null}

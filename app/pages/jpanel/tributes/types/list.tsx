@@ -2,11 +2,13 @@ import { addType } from '~/domain/tributes/types/add-type.server'
 import { allTypes } from '~/domain/tributes/types/queries.server'
 import { typePath } from '~/domain/tributes/types/tribute-type'
 import { formAction, intent } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
-import { Field, Input } from '~/ui/form/field'
+import { constraintsOf } from '~/kit/form-constraints'
+import { AddTypeInput } from '~/domain/tributes/types/type-input'
+import { TextField } from '~/ui/fields/bound-field'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Empty, Note } from '~/ui/states'
@@ -18,6 +20,7 @@ const LIST = '/jpanel/tributes/types'
 export const meta: Route.MetaFunction = () => [{ title: 'Tribute types · Almoner' }]
 
 export const loader = screen('tributetype.edit', async (ctx: Ctx, _args: Route.LoaderArgs) => ({
+  constraints: { add: constraintsOf(AddTypeInput) },
   rows: (await allTypes(ctx.read)).map(({ id, label, isEnabled, emailTemplate, letterTemplate, used }) => ({
     id,
     label,
@@ -63,9 +66,7 @@ export default function TributeTypes({ loaderData: { rows }, actionData }: Route
         }
         add={{ id: form.id, title: 'New type', act: 'Add type' }}
       >
-        <Field label="Label" {...fieldProps(fields.label)}>
-          <Input {...controlProps(fields.label)} required maxLength={50} />
-        </Field>
+        <TextField field={fields.label} label="Label" required />
       </LinesWithAdd>
     </>
   )

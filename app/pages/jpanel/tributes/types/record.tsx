@@ -8,14 +8,14 @@ import { typeById } from '~/domain/tributes/types/queries.server'
 import { TRIBUTE_TAGS, typePath } from '~/domain/tributes/types/tribute-type'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
-import { controlProps, fieldProps } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { useCsrf } from '~/http/use-call'
 import { someId } from '~/kit/list/list-filters'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
+import { constraintsOf } from '~/kit/form-constraints'
+import { TextField } from '~/ui/fields/bound-field'
 import { Switch } from '~/ui/form/choice'
-import { Field, Input } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
@@ -54,6 +54,7 @@ export const loader = screen('tributetype.edit', async (ctx: Ctx, { params }: Ro
   const { id, label, used } = found
   const letterTemplate = found.letterTemplate ?? ''
   return {
+    constraints: { type: constraintsOf(editType.input) },
     type: { id, used, ...toValues(found) },
     tags: Object.entries(TRIBUTE_TAGS).map(([tag, spec]) => ({ tag, label: spec.label, sample: spec.sample })),
     examples,
@@ -136,36 +137,25 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
         <Card title="Type">
           <div className="fields">
             <Switch name="isEnabled" label="Offer it at the point of sale" defaultChecked={isEnabled} />
-            <Field label="Label" {...fieldProps(fields.label)}>
-              <Input {...controlProps(fields.label)} required maxLength={50} />
-            </Field>
+            <TextField field={fields.label} label="Label" required maxLength={50} />
             <div className="pair">
-              <Field label="Position" {...fieldProps(fields.sequence)}>
-                <Input {...controlProps(fields.sequence)} isNumber maxLength={4} />
-              </Field>
-              <Field
+              <TextField field={fields.sequence} label="Position" isNumber maxLength={4} />
+              <TextField
+                field={fields.dpId}
                 label="CRM code"
                 isOptional
                 help="Memory or honor code of the donor CRM"
-                {...fieldProps(fields.dpId)}
-              >
-                <Input {...controlProps(fields.dpId)} maxLength={30} />
-              </Field>
+                maxLength={30}
+              />
             </div>
           </div>
         </Card>
         <Card title="Email">
           <div className="fields">
-            <Field label="Subject" {...fieldProps(fields.emailSubject)}>
-              <Input {...controlProps(fields.emailSubject)} maxLength={255} />
-            </Field>
+            <TextField field={fields.emailSubject} label="Subject" maxLength={255} />
             <div className="pair">
-              <Field label="Copy to" isOptional {...fieldProps(fields.emailCc)}>
-                <Input {...controlProps(fields.emailCc)} maxLength={500} />
-              </Field>
-              <Field label="Hidden copy to" isOptional {...fieldProps(fields.emailBcc)}>
-                <Input {...controlProps(fields.emailBcc)} maxLength={500} />
-              </Field>
+              <TextField field={fields.emailCc} label="Copy to" isOptional maxLength={500} />
+              <TextField field={fields.emailBcc} label="Hidden copy to" isOptional maxLength={500} />
             </div>
             <LibraryText
               name="emailTemplate"

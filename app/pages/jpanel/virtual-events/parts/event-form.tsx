@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Opened } from '~/http/form/opened'
 import { COLORS, newEvent, SOURCES, STYLES, type EventValues } from '~/domain/events/event'
 import type { FormFailure } from '~/http/form/form-action'
-import { controlProps, fieldProps, useServerForm, type ConformField } from '~/http/form/use-server-form'
+import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { INVALID } from '~/kit/operation'
+import { type BoundField, SelectField, TextField } from '~/ui/fields/bound-field'
 import { DateField } from '~/ui/fields/dates/date-field'
 import { Switch } from '~/ui/form/choice'
-import { Field, Input, Select } from '~/ui/form/field'
 import { Card } from '~/ui/shell/page-head'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { RecordForm } from '../../parts/record-form'
@@ -29,7 +29,7 @@ const SOURCE_WORDS = { vimeo: 'Vimeo', youtube: 'YouTube', mux: 'Our own stream 
 const worded = (failure: FormFailure | undefined): FormFailure | undefined =>
   failure && Object.keys(failure.fields).length > 0 ? { ...failure, message: INVALID } : failure
 
-const OnOff = ({ field, label, help }: { field: ConformField; label: string; help?: string }) => (
+const OnOff = ({ field, label, help }: { field: BoundField; label: string; help?: string }) => (
   <Switch
     key={field.key}
     name={field.name}
@@ -54,9 +54,7 @@ export function EventForm({ values, symbol, products, mayFind, isLocked = false,
       <Opened values={values} failure={failure} />
       <Card title="Event">
         <div className="pair">
-          <Field label="Name" {...fieldProps(fields.name)}>
-            <Input key={fields.name.key} {...controlProps(fields.name)} maxLength={200} required />
-          </Field>
+          <TextField field={fields.name} label="Name" required />
           <DateField
             key={fields.startDate.key}
             label="Start date"
@@ -70,52 +68,39 @@ export function EventForm({ values, symbol, products, mayFind, isLocked = false,
         <PictureAddress field={fields.logo} label="Logo" />
         <PictureAddress field={fields.backgroundImage} label="Background image" />
         <div className="pair">
-          <Field label="Style" {...fieldProps(fields.themeStyle)}>
-            <Select
-              key={fields.themeStyle.key}
-              {...controlProps(fields.themeStyle)}
-              choices={STYLES.map((value) => ({ value, label: capital(value) }))}
-            />
-          </Field>
-          <Field label="Primary color" {...fieldProps(fields.primaryColor)}>
-            <Select
-              key={fields.primaryColor.key}
-              {...controlProps(fields.primaryColor)}
-              choices={COLORS.map((value) => ({ value, label: capital(value) }))}
-            />
-          </Field>
+          <SelectField
+            field={fields.themeStyle}
+            label="Style"
+            choices={STYLES.map((value) => ({ value, label: capital(value) }))}
+          />
+          <SelectField
+            field={fields.primaryColor}
+            label="Primary color"
+            choices={COLORS.map((value) => ({ value, label: capital(value) }))}
+          />
         </div>
       </Card>
       <Card title="Video">
-        <Field label="Source" {...fieldProps(fields.videoSource)}>
-          <Select
-            key={fields.videoSource.key}
-            {...controlProps(fields.videoSource)}
-            choices={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
-            onChange={(event) => setSource(event.currentTarget.value)}
-          />
-        </Field>
+        <SelectField
+          field={fields.videoSource}
+          label="Source"
+          choices={SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] }))}
+          onChange={(event) => setSource(event.currentTarget.value)}
+        />
         <div className="pair" hidden={!isFor('vimeo', 'youtube')}>
-          <Field
+          <TextField
+            field={fields.videoId}
             label="Video ID"
             help="For Vimeo and YouTube: what stands at the end of its address."
-            {...fieldProps(fields.videoId)}
-          >
-            <Input key={fields.videoId.key} {...controlProps(fields.videoId)} maxLength={200} autoComplete="off" />
-          </Field>
+            autoComplete="off"
+          />
           <div hidden={!isFor('vimeo')}>
-            <Field label="Chat ID" help="For Vimeo." {...fieldProps(fields.chatId)}>
-              <Input key={fields.chatId.key} {...controlProps(fields.chatId)} maxLength={200} autoComplete="off" />
-            </Field>
+            <TextField field={fields.chatId} label="Chat ID" help="For Vimeo." autoComplete="off" />
           </div>
         </div>
         <div className="pair">
-          <Field label="Before the stream, line 1" isOptional {...fieldProps(fields.prestreamLine1)}>
-            <Input key={fields.prestreamLine1.key} {...controlProps(fields.prestreamLine1)} maxLength={255} />
-          </Field>
-          <Field label="Before the stream, line 2" isOptional {...fieldProps(fields.prestreamLine2)}>
-            <Input key={fields.prestreamLine2.key} {...controlProps(fields.prestreamLine2)} maxLength={255} />
-          </Field>
+          <TextField field={fields.prestreamLine1} label="Before the stream, line 1" isOptional />
+          <TextField field={fields.prestreamLine2} label="Before the stream, line 2" isOptional />
         </div>
       </Card>
       <Card title="Beside the video">
@@ -124,20 +109,14 @@ export function EventForm({ values, symbol, products, mayFind, isLocked = false,
         <OnOff field={fields.hasHonorRoll} label="Honor roll" help="Names of anonymous donors are not shown." />
         <OnOff field={fields.hasReactions} label="Emoji reactions" />
         <OnOff field={fields.hasCelebrations} label="Celebrations" help="Shown when one gift reaches the threshold." />
-        <Field
+        <TextField
+          field={fields.celebrationThreshold}
           label="Celebration threshold"
           help="A whole amount; anything but its digits is left out."
-          {...fieldProps(fields.celebrationThreshold)}
-        >
-          <Input
-            key={fields.celebrationThreshold.key}
-            {...controlProps(fields.celebrationThreshold)}
-            prefix={symbol}
-            isNumber
-            inputMode="numeric"
-            maxLength={40}
-          />
-        </Field>
+          prefix={symbol}
+          isNumber
+          inputMode="numeric"
+        />
       </Card>
       <Card title="Tabs to give or buy">
         <TabFields

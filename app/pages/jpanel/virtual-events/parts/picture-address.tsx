@@ -1,7 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
+import { type BoundField, TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
 import { useIsBrowser } from '~/ui/use-is-browser'
 
 const ImageLibrary = lazy(() =>
@@ -9,23 +8,22 @@ const ImageLibrary = lazy(() =>
 )
 
 /** The address of a picture, typed or chosen from the library. */
-export function PictureAddress({ field, label }: { field: ConformField; label: string }) {
+export function PictureAddress({ field, label }: { field: BoundField; label: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const isBrowser = useIsBrowser()
   return (
     <div className="picture-address">
-      <Field label={label} help="Begins with https://, or is chosen from the library." {...fieldProps(field)}>
-        <Input
-          key={field.key}
-          {...controlProps(field)}
-          ref={input}
-          inputMode="url"
-          maxLength={2048}
-          autoComplete="off"
-          required
-        />
-      </Field>
+      <TextField
+        field={field}
+        label={label}
+        help="Begins with https://, or is chosen from the library."
+        ref={input}
+        inputMode="url"
+        maxLength={2048}
+        autoComplete="off"
+        required
+      />
       {isBrowser ? (
         <Button icon="photo" onClick={() => setState('open')}>
           {`Choose ${label.toLowerCase()}`}

@@ -1,9 +1,10 @@
 import { slugOf } from '~/domain/events/event'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
-import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
+import { useServerForm } from '~/http/form/use-server-form'
+import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
-import { Field, Input } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Card } from '~/ui/shell/page-head'
@@ -18,26 +19,21 @@ export function SlugCard({ slug, mayEdit, failure }: Props) {
   return (
     <Card title="Public URL" isSide>
       <PostForm className="stack" {...submits(form, sendOnce)}>
+        <LeaveGuard isSmall />
         {failure?.message && fields.slug.errors === undefined ? (
           <Note tone="bad" title={failure.message} isAlert />
         ) : null}
         <fieldset disabled={!mayEdit} className="bare">
-          <Field
+          <TextField
+            field={fields.slug}
             label="Public URL"
             help="Not published yet: no website answers it so far. Another URL takes the place of the earlier one."
-            {...fieldProps(fields.slug)}
-          >
-            <Input
-              key={fields.slug.key}
-              {...controlProps(fields.slug)}
-              maxLength={200}
-              autoComplete="off"
-              spellCheck={false}
-              onBlur={(event) => {
-                event.currentTarget.value = slugOf(event.currentTarget.value)
-              }}
-            />
-          </Field>
+            autoComplete="off"
+            spellCheck={false}
+            onBlur={(event) => {
+              event.currentTarget.value = slugOf(event.currentTarget.value)
+            }}
+          />
         </fieldset>
         {mayEdit ? (
           <div className="actions">

@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
-import { controlProps, fieldProps, type ConformField } from '~/http/form/use-server-form'
 import { call, isFailure, useCsrf } from '~/http/use-call'
+import { type BoundField, TextField } from '~/ui/fields/bound-field'
 import { SearchField } from '~/ui/fields/combo-field'
-import { Field, Input } from '~/ui/form/field'
 import { pickingQuery, type pickedProductWire } from '~/wire/products'
 
 const MOST = 20
@@ -11,8 +10,8 @@ export type TabProduct = { id: number; name: string; code: string }
 
 type Props = {
   title: string
-  label: ConformField
-  product: ConformField
+  label: BoundField
+  product: BoundField
   products: readonly TabProduct[]
   mayFind: boolean
 }
@@ -36,15 +35,18 @@ export function TabFields({ title, label, product, products, mayFind }: Props) {
   const typed = typeof product.initialValue === 'string' ? product.initialValue : ''
   const stored = products.find(({ id }) => String(id) === typed)
   const plain = (
-    <Field label={`${title} product`} isOptional help="The number of the product." {...fieldProps(product)}>
-      <Input key={product.key} {...controlProps(product)} inputMode="numeric" maxLength={10} />
-    </Field>
+    <TextField
+      field={product}
+      label={`${title} product`}
+      isOptional
+      help="The number of the product."
+      inputMode="numeric"
+      maxLength={10}
+    />
   )
   return (
     <div className="pair">
-      <Field label={`${title} label`} isOptional {...fieldProps(label)}>
-        <Input key={label.key} {...controlProps(label)} maxLength={100} />
-      </Field>
+      <TextField field={label} label={`${title} label`} isOptional maxLength={100} />
       {mayFind ? (
         <SearchField
           key={product.key}

@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { Switch } from '~/ui/form/choice'
 import { Field, Input } from '~/ui/form/field'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
@@ -45,6 +46,7 @@ export function ProviderCard({ spec, provider, failure }: Props) {
         <p>{spec.about}</p>
         {own && own.message !== '' ? <Note tone="bad" title={own.message} isAlert /> : null}
         <PostForm className="stack" preventScrollReset {...submits(form, useOneSubmit())}>
+          <LeaveGuard isSmall />
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="provider" value={spec.key} />
           {spec.credentials.map(({ name, label, isSecret }) => {

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { toFormSchema } from './form-input'
+
+/** The attributes of one control, by the names that HTML gives them. */
+export type Constraint = {
+  required?: true
+  multiple?: true
+  maxLength?: number
+  min?: number
+  max?: number
+}
+/** By the name of a field; `rows[].amount` stands for this field of every row. */
+export type Constraints = Readonly<Record<string, Constraint>>
+
+type Def = { type: string; in?: z.ZodType; out?: z.ZodType; innerType?: z.ZodType; element?: z.ZodType }
+
+const defOf = (schema: z.ZodType): Def => schema.def as Def
+
+/** What a value passes on its way: before a transform, behind it, and within optional ones. */
+function stagesOf(schema: z.ZodType): z.ZodType[] {
+  const { type, in: first, out: last, innerType } = defOf(schema)
+  if (first !== undefined && last !== undefined) return [...stagesOf(first), ...stagesOf(last)]
+  if (innerType !== undefined) return stagesOf(innerType)
+  return type === 'transform' ? [] : [schema]
+}
+
+type JsonSchema = { anyOf?: JsonSchema[]; oneOf?: JsonSchema[] } & Record<string, unknown>
+
+/** A bound at one stage; of alternatives, the widest. */
+function readBound(stage: z.ZodType, key: string, widest: (...values: number[]) => number): number[] {
+  const json = z.toJSONSchema(stage, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
+  if (typeof json[key] === 'number') return [json[key]]
+  const values = (json.anyOf ?? json.oneOf ?? []).map((one) => one[key]).filter((one) => typeof one === 'number')
+  return values.length === 0 ? [] : [widest(...values)]
+}
+
+const BOUNDS = [
+  ['maxLength', 'maxLength', Math.max, Math.min],
+  ['min', 'minimum', Math.min, Math.max],
+  ['max', 'maximum', Math.max, Math.min],
+] as const
+
+function boundsOf(schema: z.ZodType): Constraint {
+  const stages = stagesOf(schema)
+  return Object.fromEntries(
+    BOUNDS.flatMap(([name, key, widest, narrowest]) => {
+      const values = stages.flatMap((stage) => readBound(stage, key, widest)).filter(isSaid)
+      return values.length === 0 ? [] : [[name, narrowest(...values)]]
+    }),
+  )
+}
+
+/** Zod's own bounds of an integer say nothing to people. */
+const isSaid = (value: number): boolean => Math.abs(value) < Number.MAX_SAFE_INTEGER
+
+function constraintOf(schema: z.ZodType): Constraint {
+  const form = toFormSchema(schema)
+  const isRequired = ['', undefined].every((blank) => !form.safeParse(blank).success)
+  return isRequired ? { required: true, ...boundsOf(schema) } : boundsOf(schema)
+}
+
+function collect(schema: z.ZodType, name: string, into: Record<string, Constraint>): void {
+  const inner = stagesOf(schema).find((stage) => stage instanceof z.ZodObject || stage instanceof z.ZodArray)
+  if (inner instanceof z.ZodObject) {
+    for (const [key, field] of Object.entries(inner.shape)) collect(field, name === '' ? key : `${name}.${key}`, into)
+    return
+  }
+  if (inner instanceof z.ZodArray) {
+    into[name] = { multiple: true }
+    collect(inner.element as z.ZodType, `${name}[]`, into)
+    return
+  }
+  const constraint = constraintOf(schema)
+  if (Object.keys(constraint).length > 0) into[name] = constraint
+}
+
+const computed = new WeakMap<z.ZodType, Constraints>()
+
+/**
+ * The limits of a form's fields, from the schema of the operation that it is posted to; a loader sends them along.
+ * Conform's own reader of them keeps little since Zod 4.6.
+ */
+export function constraintsOf(schema: z.ZodType): Constraints {
+  const earlier = computed.get(schema)
+  if (earlier) return earlier
+  const constraints: Record<string, Constraint> = {}
+  collect(schema, '', constraints)
+  computed.set(schema, constraints)
+  return constraints
+}
+
+const computedIn = new WeakMap<(currency: string) => z.ZodType, Map<string, Constraints>>()
+
+/** The same of a schema whose amounts are in a currency. */
+export function constraintsIn(schemaIn: (currency: string) => z.ZodType, currency: string): Constraints {
+  const known = computedIn.get(schemaIn) ?? new Map<string, Constraints>()
+  computedIn.set(schemaIn, known)
+  const constraints = known.get(currency) ?? constraintsOf(schemaIn(currency))
+  known.set(currency, constraints)
+  return constraints
+}

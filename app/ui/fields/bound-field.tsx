@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Field, Input, Select, Textarea } from '../form/field'
+
+/** A field of `useServerForm`: its value, its errors, and its limits from the operation's schema. */
+export type BoundField = {
+  key?: string | undefined
+  id: string
+  name: string
+  initialValue?: unknown
+  errors?: string[] | undefined
+  required?: boolean | undefined
+  maxLength?: number | undefined
+}
+
+type Around = {
+  field: BoundField
+  label: ReactNode
+  help?: ReactNode
+  /** Said in place of the form's own error. */
+  error?: string | undefined
+  isOptional?: boolean | undefined
+  aside?: ReactNode
+}
+
+/** What is around a control, and the rest. */
+const split = <P extends Around>({ field, label, help, error, isOptional, aside, ...control }: P) => ({
+  around: { id: field.id, label, help, error: error ?? field.errors?.[0], aside, isOptional: isOptional ?? false },
+  control: {
+    name: field.name,
+    defaultValue: typeof field.initialValue === 'string' ? field.initialValue : '',
+    required: field.required,
+    ...control,
+  },
+  text: { key: field.key, maxLength: field.maxLength },
+})
+
+/** One line of text of a form. `<TextField field={fields.name} label="Name" />` */
+export function TextField(props: Around & ComponentProps<typeof Input>) {
+  const { around, control, text } = split(props)
+  const { key, ...limits } = text
+  return (
+    <Field {...around}>
+      <Input key={key} {...limits} {...control} />
+    </Field>
+  )
+}
+
+/** Several lines of text of a form. `<TextareaField field={fields.note} label="Note" rows={4} />` */
+export function TextareaField(props: Around & ComponentProps<typeof Textarea>) {
+  const { around, control, text } = split(props)
+  const { key, ...limits } = text
+  return (
+    <Field {...around}>
+      <Textarea key={key} {...limits} {...control} />
+    </Field>
+  )
+}
+
+/** A native choice of a form. `<SelectField field={fields.type} label="Type" choices={TYPES} />` */
+export function SelectField(props: Around & ComponentProps<typeof Select>) {
+  const { around, control } = split(props)
+  return (
+    <Field {...around}>
+      <Select key={props.field.key} {...control} />
+    </Field>
+  )
+}
