@@ -1,4 +1,5 @@
 import { stat } from 'node:fs'
+import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { TURN_MS, turns } from '~/kit/process/turns'
 
@@ -8,17 +9,13 @@ test('lets timers and what has arrived have their turn, also right behind an ans
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += TURN_MS))
   const order: string[] = []
-  await new Promise<void>((done) => {
-    // Immediates of a callback like this one come before timers and before anything else that arrives.
-    stat('.', () => {
-      setTimeout(() => order.push('timer'), 1)
-      standStill()
-      const pause = turns()
-      void pause()
-        ?.then(() => order.push('work'))
-        .then(() => done())
-    })
-  })
+  // Immediates of an answer from outside come before timers and before anything else that arrives.
+  await promisify(stat)('.')
+  setTimeout(() => order.push('timer'), 1)
+  standStill()
+  const pause = turns()
+  await pause()
+  order.push('work')
   clock.mockRestore()
   expect(order).toEqual(['timer', 'work'])
 })
