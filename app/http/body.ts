@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { DomainError } from '~/kit/errors'
 import { MAX_BODY } from '~/kit/limits'
+import { turns } from '~/kit/process/turns'
 import { bytesOf, textOf } from './body-bytes'
 import { isModestForm, isModestJson, isModestMultipart } from './body-shape'
 import { FORBIDDEN_KEYS, fieldsOf, unreadable, type Fields } from './form-fields'
@@ -34,8 +35,10 @@ function fieldsOfJson(bytes: Uint8Array): Fields {
 
 /** The parser is given the boundary by which the parts were counted, and no other. */
 async function fieldsOfMultipart(bytes: Uint8Array, type: string): Promise<Fields> {
+  const pause = turns()
   const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?(?:;|$)/i.exec(type)?.[1]
   if (boundary === undefined || !isModestMultipart(bytes, boundary)) throw unreadable()
+  await pause()
   const headers = { 'content-type': `${MULTIPART_TYPE}; boundary="${boundary}"` }
   return fieldsOf(
     (await new Response(bytes as BodyInit, { headers }).formData()) as unknown as Iterable<[string, unknown]>,

@@ -10,8 +10,11 @@ export function turns(): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
     if (performance.now() - since < TURN_MS) return undefined
-    return breath().then(() => {
-      since = performance.now()
-    })
+    // The first immediate may come before what has arrived is read; the second one comes after it.
+    return breath()
+      .then(() => breath())
+      .then(() => {
+        since = performance.now()
+      })
   }
 }

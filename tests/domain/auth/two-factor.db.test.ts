@@ -137,7 +137,7 @@ describe('signing in', () => {
   test('a wrong password and a wrong code each leave a line in the journal, with their address', async () => {
     const { id, email } = await withFactor()
     const from = { ...visitor, address: '203.0.113.9' }
-    const refusals = () =>
+    const errors = () =>
       testCtx().read.rows(sql`SELECT subject_id AS id, after ->> 'address' AS address FROM journal_entry
         WHERE event = 'staff.sign-in-refused' AND subject_id = ${String(id)}`)
     const challenge = await challengeOf(email, after(60))
@@ -145,9 +145,9 @@ describe('signing in', () => {
     await perform(answerChallenge, ctx, { challenge, code: '000000', earlierSession: null, visitor: from }).catch(
       () => undefined,
     )
-    expect(await refusals()).toEqual([{ id: String(id), address: '203.0.113.9' }])
+    expect(await errors()).toEqual([{ id: String(id), address: '203.0.113.9' }])
     await perform(signIn, ctx, { email, password: 'wrong', earlierSession: null, visitor: from }).catch(() => undefined)
-    expect(await refusals()).toHaveLength(2)
+    expect(await errors()).toHaveLength(2)
   })
 
   test('waits ten minutes for the code, and two answers at once open one session', async () => {

@@ -97,9 +97,10 @@ function* csvRows(text: string, delimiter: string): Generator<{ line: number; ce
 
 /** A file as its header and the rows below it. Throws DomainError `invalid` for anything else. */
 export async function readCsv(bytes: Uint8Array): Promise<Table> {
-  const text = await decodeText(bytes)
-  const builder = new TableBuilder(false)
   const pause = turns()
+  const text = await decodeText(bytes)
+  await pause()
+  const builder = new TableBuilder(false)
   for (const row of csvRows(text, delimiterOf(text))) {
     builder.add(row)
     await pause()

@@ -1,0 +1,21 @@
+import { stat } from 'node:fs'
+import { promisify } from 'node:util'
+import { expect, test, vi } from 'vitest'
+import { TURN_MS, turns } from '~/kit/process/turns'
+
+const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+
+test('lets timers and what has arrived have their turn, also right behind an answer from outside', async () => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += TURN_MS))
+  const order: string[] = []
+  // Immediates of an answer from outside come before timers and before anything else that arrives.
+  await promisify(stat)('.')
+  setTimeout(() => order.push('timer'), 1)
+  standStill()
+  const pause = turns()
+  await pause()
+  order.push('work')
+  clock.mockRestore()
+  expect(order).toEqual(['timer', 'work'])
+})
