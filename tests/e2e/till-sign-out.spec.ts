@@ -41,12 +41,3 @@ test('signing out names an open cart, hides the till without a network, and ends
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 })
-
-test('an empty cart is not said to be saved when there is no network', async ({ page, context }) => {
-  await signInOnScreen(page, 'cashier')
-  await page.goto('pos')
-  await takenOver(page)
-  await context.setOffline(true)
-  await expect(page.locator('.strip')).toContainText('Offline.')
-  await expect(page.locator('.strip')).not.toContainText('Your cart is saved.')
-})

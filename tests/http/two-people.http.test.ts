@@ -28,11 +28,18 @@ await save(owner, newRole, {
   'permissions[]': ['order.view', 'member.view'],
 })
 
-const open = async (address: string): Promise<PostedForm> => {
+async function open(address: string, list?: string): Promise<PostedForm> {
   const answer = await owner.visit(address)
   const page = await answer.text()
   expect(answer.status, page).toBe(200)
-  return formWith(page, OPENED)
+  return withRow(address, formWith(page, OPENED), list)
+}
+
+async function withRow(address: string, shown: PostedForm, list?: string): Promise<PostedForm> {
+  if (list === undefined) return shown
+  const pressed = JSON.stringify({ type: 'edit', payload: { name: list, index: 0 } })
+  const opened = await save(owner, address, { ...shown, __intent__: pressed })
+  return formWith(await opened.text(), OPENED)
 }
 
 function save(who: Caller, address: string, values: PostedForm): Promise<Response> {
@@ -55,7 +62,7 @@ const CHANGES: [boolean, boolean][] = [
 
 test.each(FORMS)(
   '$form: keeps what both saved, and asks where both changed a field',
-  async ({ record, at, intent = 'save', fields }) => {
+  async ({ record, at, intent = 'save', fields, rows: list }) => {
     const [row] = await rows<{ id: string | number }>(`${record} ORDER BY 1 DESC LIMIT 1`)
     const address = `/jpanel/${at(String(row?.id))}`
     let number = 0
@@ -63,7 +70,7 @@ test.each(FORMS)(
       Object.fromEntries(fields.filter((_, index) => changes[index]).map(({ name, make }) => [name, make(++number)]))
     for (const first of CHANGES)
       for (const second of CHANGES) {
-        const opened = await open(address)
+        const opened = await open(address, list)
         const [ada, ben] = [changesOf(first), changesOf(second)]
         const saved = await save(owner, address, { ...opened, ...ada, intent })
         expect(saved.status, await saved.text()).toBe(302)
@@ -71,15 +78,15 @@ test.each(FORMS)(
         const page = await answer.text()
         const isClash = fields.some(({ name }) => name in ada && name in ben)
         expect(answer.status, page).toBe(isClash ? 409 : 302)
-        expect(await open(address)).toMatchObject(isClash ? ada : { ...ada, ...ben })
+        expect(await open(address, list)).toMatchObject(isClash ? ada : { ...ada, ...ben })
         if (!isClash) continue
         // Who it was is said, what was typed is still there, and what only the other one changed is shown.
         expect(page).toMatch(/\S+ changed this meanwhile/)
-        const returned = formWith(page, OPENED)
+        const returned = await withRow(address, formWith(page, OPENED), list)
         expect(returned).toMatchObject({ ...ada, ...ben })
         const pressed = await save(owner, address, { ...returned, intent })
         expect(pressed.status, await pressed.text()).toBe(302)
-        expect(await open(address)).toMatchObject({ ...ada, ...ben })
+        expect(await open(address, list)).toMatchObject({ ...ada, ...ben })
       }
   },
 )

@@ -14,6 +14,8 @@ export type Merged = {
   /** What the form's button posts, where it is not `save`. */
   intent?: string
   fields: [Field, Field]
+  /** The list whose first row is opened, where rows are drawn as lines until then. */
+  rows?: string
 }
 
 const words = (name: string): Field => ({ name, make: (number) => `Changed ${number}` })
@@ -194,6 +196,7 @@ export const FORMS: Merged[] = [
     record: `${live('product')} AND type IS NULL`,
     at: (id) => `products/${id}`,
     fields: [words('name'), words('variants[0].name')],
+    rows: 'variants',
   },
   {
     form: 'panel of settings',
