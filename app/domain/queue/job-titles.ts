@@ -1,7 +1,7 @@
 import type { JobName } from '~/kit/operation'
 
 /** What each job does, in words for owners. */
-const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, string>> = {
+export const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, string>> = {
   'books.check': 'Check the books',
   'books.check-first': 'Check the books for the first time',
   'contributions.fold-tally': 'Count contributions',
