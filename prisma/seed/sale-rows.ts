@@ -294,12 +294,15 @@ const soldRow = ({ shelf, qty }: SaleLine, contributionId: number, sale: Sale): 
   created_at: moment(sale.at),
 })
 
+const PAID_ONLINE = 'contributions.paid-online'
+
 function journalRows(sale: Sale, id: number, { staffNames, now }: Setting): Row[] {
-  const row = (at: string, verb: string, after: object, staffId = sale.staffId) => ({
+  const row = (at: string, [verb, event]: readonly [string, string], after: object, staffId = sale.staffId) => ({
     at,
     staff_id: staffId,
     actor: staffId === null ? (sale.person ? displayName(sale.person) : 'Website') : (staffNames.get(staffId) ?? ''),
     verb,
+    event,
     subject_type: 'contribution',
     subject_id: String(id),
     before: null,
@@ -318,12 +321,14 @@ function journalRows(sale: Sale, id: number, { staffNames, now }: Setting): Row[
   }
   const started = moment(new Date(sale.at.getTime() - 4 * MINUTE))
   const opened =
-    sale.channel === 'pos' ? [row(started, 'pos.open-order', { clientUuid: sale.number, source: SOURCES.pos })] : []
+    sale.channel === 'pos'
+      ? [row(started, ['pos.open-order', 'contribution.started'], { clientUuid: sale.number, source: SOURCES.pos })]
+      : []
   const refunded = sale.refunded
     ? [
         row(
           notAfter(sale.at.getTime() + 95 * MINUTE, now),
-          'contributions.refunded',
+          ['contributions.refunded', 'contribution.refund-changed'],
           { refundedMinor: String(sale.refunded) },
           1,
         ),
@@ -331,7 +336,7 @@ function journalRows(sale: Sale, id: number, { staffNames, now }: Setting): Row[
     : []
   return [
     ...opened,
-    row(moment(sale.at), sale.channel === 'pos' ? 'pos.complete-order' : 'contributions.paid-online', done),
+    row(moment(sale.at), [sale.channel === 'pos' ? 'pos.complete-order' : PAID_ONLINE, 'contribution.paid'], done),
     ...refunded,
   ]
 }

@@ -49,6 +49,8 @@ export function formatOutput(wanted: string | undefined): void {
     [process.stdout, 'info'],
     [process.stderr, 'error'],
   ] as const) {
+    // A program that reads the log may end, and the office must not end with it.
+    stream.on('error', () => undefined)
     const format = formatOf(wanted, stream.isTTY)
     const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean
     stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {

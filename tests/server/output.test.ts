@@ -27,6 +27,19 @@ function printedBy(
   return new Promise((resolve) => child.once('close', (code) => resolve({ text, code })))
 }
 
+test('goes on when nobody reads its output any more', async () => {
+  const script = `
+    import { runUntilSignal } from './server/run.ts'
+    let lines = 0
+    await runUntilSignal(async () => {
+      setInterval(() => { console.log('line'); if (++lines === 50) process.kill(process.pid, 'SIGTERM') }, 10)
+      return { stop: async () => undefined }
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'pipe' })
+  child.stdout.once('data', () => child.stdout.destroy())
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0)
+})
+
 const FAILING = `
   const readiness = { phase: 'ready', databaseIsUp: () => true, databaseAnswers: async () => true }
   const application = () => (_request, _response, next) => next(new TypeError('Invalid URL: http://' + PAN.join('')))

@@ -2,6 +2,7 @@ import { listFrom } from '~/db/list-source.server'
 import { moment, person, raw, text } from '~/kit/list/columns'
 import { choice, exact, moments } from '~/kit/list/filters'
 import type { Ctx } from '~/kit/operation'
+import { jobTitle, JOB_TITLES } from '~/domain/queue/job-titles'
 import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import { ENTRY_TITLES } from './entry-titles'
@@ -11,6 +12,9 @@ import { KIND_WORDS } from './record-kinds'
 const OPERATION = sql`replace(split_part(j.verb, '.', 2), '-', ' ')`
 const TITLE = sql`coalesce(${JSON.stringify(ENTRY_TITLES)}::jsonb ->> j.event,
   upper(left(${OPERATION}, 1)) || substr(${OPERATION}, 2))`
+/** A job is named by what it does, everybody else as the entry has them. */
+const ACTOR = sql`coalesce(CASE WHEN j.staff_id IS NULL THEN ${JSON.stringify(JOB_TITLES)}::jsonb ->> j.actor END,
+  j.actor)`
 const KIND = sql`coalesce(${JSON.stringify(KIND_WORDS)}::jsonb ->> j.subject_type, j.subject_type)`
 
 const RECORD = sql`CASE j.subject_type
@@ -29,13 +33,15 @@ const people = async (ctx: Ctx) =>
     ORDER BY last_name, first_name, id`)
 
 /** Jobs and scripts that wrote entries without being a person. */
-const programs = async (ctx: Ctx) =>
-  ctx.read.rows<{ value: string; label: string }>(sql`
+const programs = async (ctx: Ctx) => {
+  const rows = await ctx.read.rows<{ value: string }>(sql`
     WITH RECURSIVE names AS (
       (SELECT actor FROM journal_entry WHERE staff_id IS NULL ORDER BY actor LIMIT 1)
       UNION ALL SELECT (SELECT j.actor FROM journal_entry j WHERE j.staff_id IS NULL AND j.actor > n.actor
         ORDER BY j.actor LIMIT 1) FROM names n WHERE n.actor IS NOT NULL)
-    SELECT actor AS value, actor AS label FROM names WHERE actor IS NOT NULL`)
+    SELECT actor AS value FROM names WHERE actor IS NOT NULL`)
+  return rows.map(({ value }) => ({ value, label: jobTitle(value) }))
+}
 
 /** Everything that was changed, by whom and when, the newest first. It holds what any record held: for owners. */
 export const journalList = listFrom({
@@ -49,7 +55,7 @@ export const journalList = listFrom({
     what: text('What happened', TITLE, { isMain: true }),
     kind: text('Kind', KIND, { page: { width: 150, from: 1280 } }),
     record: text('Record', RECORD, { page: { width: 220, place: 'below' } }),
-    actor: person('Who', sql`j.actor`, { page: { width: 190, place: 'below-2' } }),
+    actor: person('Who', ACTOR, { page: { width: 190, place: 'below-2' } }),
     at: moment('When', sql`j.at`, { sort: true, page: { width: 150, place: 'amount-below' } }),
     before: raw('Before', sql`csv_text(j.before::text)`, { page: false, call: false }),
     after: raw('After', sql`csv_text(j.after::text)`, { page: false, call: false }),

@@ -1,3 +1,4 @@
+import { jobTitle } from '~/domain/queue/job-titles'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { capitalised } from '~/kit/text'
@@ -9,6 +10,7 @@ type Row = {
   id: number
   at: Date
   actor: string
+  isProgram: boolean
   verb: string
   event: string | null
   kind: string
@@ -29,17 +31,19 @@ const titleOf = ({ event, verb }: Pick<Row, 'event' | 'verb'>): string =>
 /** One entry with what it changed, and the page of its record; null where there is none. */
 export async function journalEntry(ctx: Ctx, id: number) {
   const row = await ctx.read.first<Row>(sql`
-    SELECT j.id::int AS id, j.at, j.actor, j.verb, j.event, j.subject_type AS kind, j.subject_id AS "recordId",
-      c.number, coalesce(c.currency, p.currency)::text AS currency, j.request_id AS "requestId", j.before, j.after
+    SELECT j.id::int AS id, j.at, j.actor, j.staff_id IS NULL AS "isProgram", j.verb, j.event,
+      j.subject_type AS kind, j.subject_id AS "recordId", c.number,
+      coalesce(c.currency, p.currency)::text AS currency, j.request_id AS "requestId", j.before, j.after
     FROM journal_entry j
       LEFT JOIN contribution c ON j.subject_type = 'contribution' AND c.id::text = j.subject_id
       LEFT JOIN recurring_profile p ON j.subject_type = 'recurring-plan' AND p.id::text = j.subject_id
     WHERE j.id = ${id}`)
   if (row === null) return null
-  const { before, after, ...entry } = row
+  const { before, after, isProgram, ...entry } = row
   const { currency, zone } = ctx.organisation
   return {
     ...entry,
+    actor: isProgram ? jobTitle(entry.actor) : entry.actor,
     title: titleOf(entry),
     kindWord: KIND_WORDS[entry.kind] ?? entry.kind,
     path: recordPath({ kind: entry.kind, id: entry.recordId, number: entry.number }),

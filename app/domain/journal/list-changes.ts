@@ -9,11 +9,15 @@ type Shown = { currency: string; zone: string }
 const MAX_VALUE_LENGTH = 300
 const MINOR = /(?:Minor|_minor)$/
 
+/** Fields whose name in the journal is not the one that people know. */
+const LABELS: Readonly<Record<string, string>> = { clientUuid: 'Number', client_uuid: 'Number' }
+
 /** Words whose letters are not those of a name: "billingZip" is "Billing ZIP". */
 const SPELLED: Readonly<Record<string, string>> = { zip: 'ZIP', id: 'ID', url: 'URL', html: 'HTML', crm: 'CRM' }
 
 /** "billing_city" and "billingCity" as "Billing city". */
 function fieldLabel(key: string): string {
+  if (Object.hasOwn(LABELS, key)) return LABELS[key] ?? key
   const words = key
     .replace(MINOR, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -25,7 +25,7 @@ export const mailList = listFrom({
   columns: {
     subject: text('Subject', sql`m.subject`, { isMain: true }),
     recipient: text('To', sql`m.recipient`, { page: { width: 280, place: 'below' } }),
-    state: status('Status', STATE, { words: STATES, page: { width: 130, place: 'amount' } }),
+    state: status('Status', STATE, { words: STATES, page: { width: 130, place: 'below-2' } }),
     failure: text('Error', sql`m.failure`, { page: { width: 200, from: 1280 } }),
     created: moment('Created', sql`m.created_at`, { sort: true, page: { width: 140, place: 'amount-below' } }),
   },

@@ -1,7 +1,7 @@
 import type { JobName } from '~/kit/operation'
 
 /** What each job does, in words for owners. */
-const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, string>> = {
+export const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, string>> = {
   'backups.make': 'Back up',
   'backups.start-due': 'Start backups that are due',
   'books.check': 'Check the books',

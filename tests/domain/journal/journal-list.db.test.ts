@@ -67,6 +67,20 @@ test('names an entry from before events had names by its operation', async () =>
   expect((await journalEntry(ctx, Number(row?.id)))?.title).toBe('Complete order')
 })
 
+test('names a job by what it does, in the list, the filter and its entry', async () => {
+  await ctx.read.run(sql`INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id)
+    VALUES ('2026-01-03T12:00:00Z', 'books.check-first', 'books.check', 'book-check.finished', 'book-check', '1')`)
+  const [row] = await pageOf(`?${new URLSearchParams({ 'program[]': 'books.check-first' }).toString()}`)
+  expect(row).toMatchObject({ actor: 'Check the books for the first time' })
+  expect((await journalEntry(ctx, Number(row?.id)))?.actor).toBe('Check the books for the first time')
+  const control = journalList.filters.program?.control
+  const choices = control?.kind === 'choice' ? control.choices : []
+  expect(typeof choices === 'function' ? await choices(ctx, []) : choices).toContainEqual({
+    value: 'books.check-first',
+    label: 'Check the books for the first time',
+  })
+})
+
 test('is for owners alone', async () => {
   expect(journalList.permission).toBe('owner.only')
 })

@@ -109,7 +109,11 @@ test.each(Object.keys(TEMPLATES))('%s says the address of the organization once'
   const office = { ...testCtx({ settings }), officeUrl: ctx.officeUrl }
   const { subject = '', body = '', press } = TEMPLATES[name] ?? {}
   const { words, blocks } = await exampleTags(office, name, '')
-  const { text, html } = composeMail(office, { subject, body, isHtml: false, press }, { words, blocks: blocks ?? {} })
+  const { text, html } = await composeMail(
+    office,
+    { subject, body, isHtml: false, press },
+    { words, blocks: blocks ?? {} },
+  )
   for (const part of [text, textOf(html)]) expect(part.split('1 Long Wharf')).toHaveLength(2)
 })
 

@@ -63,7 +63,7 @@ export default function JournalEntry({ loaderData: { entry } }: Route.ComponentP
                 path === null ? (
                   record
                 ) : (
-                  <Link key="record" to={path}>
+                  <Link key="record" className="link" to={path}>
                     {record}
                   </Link>
                 ),
