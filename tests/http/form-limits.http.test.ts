@@ -43,6 +43,8 @@ const CONDITIONAL: Readonly<Record<string, RegExp>> = {
   page: /^(?:title|body)$/,
   product: /^(?:description|thankYouTemplate|outofstockMessage|variants.*)$/,
   'donation form': /^(?:description|amount.*|percent.*|statement|\w+Text|reminderColor|thanks\w+)$/,
+  conversation: /^reply$/,
+  'list of tiers': /^tiers/,
   'panel of settings': /^organization_/,
 }
 

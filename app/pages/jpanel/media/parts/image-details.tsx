@@ -51,6 +51,7 @@ export function ImageDetails({ image, mayEdit, closeTo, failure }: Props) {
             <TextareaField
               field={fields.caption}
               label="Caption"
+              isOptional
               aside={<span className="help">{`${length} of 191`}</span>}
               help="It changes wherever the picture is used."
               rows={3}

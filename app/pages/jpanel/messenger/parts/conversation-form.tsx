@@ -61,7 +61,6 @@ export function ConversationForm({ values, variants, numbers, failure }: Props) 
             label="Tracking source"
             isOptional
             help="Stored with the contribution."
-            maxLength={45}
           />
         </div>
       </Card>
