@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toFormSchema } from './form-input'
 
 /** The attributes of one control, by the names that HTML gives them. */
-export type Constraint = {
+type Constraint = {
   required?: true
   multiple?: true
   maxLength?: number

@@ -15,7 +15,7 @@ function refuse(): never {
  * The one reader of posted text. Empty text stays: schemas decide whether it clears a field. Alternatives read text by
  * themselves, since a list among them would take every text for a list of one.
  */
-const coercion = configureCoercion({
+const reading = configureCoercion({
   stripEmptyString: (text) => text,
   type: {
     number: (text) => (NUMBER.test(text.trim()) ? Number(text) : refuse()),
@@ -28,7 +28,7 @@ const coercion = configureCoercion({
 
 /** An operation's schema as a posted form meets it: one value for a list, text for numbers, an empty file for none. */
 export const toFormSchema = <I extends z.ZodType>(schema: I): z.ZodType<z.output<I>, z.input<I>> =>
-  coercion.coerceFormValue(schema)
+  reading.coerceFormValue(schema)
 
 /** Reads and validates a posted form, or refuses with a sentence for each field. */
 export const readForm = <I extends z.ZodType>(schema: I, fields: unknown): z.output<I> =>

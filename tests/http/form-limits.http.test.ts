@@ -24,6 +24,30 @@ const isRequired = ({ tag }: Control): boolean => /\srequired[=\s/>]/.test(tag)
 const limitOf = ({ tag }: Control): number => Number(/\smaxlength="(\d+)"/i.exec(tag)?.[1] ?? 0)
 const isRefused = ({ tag }: Control): boolean => /\saria-invalid="true"/.test(tag)
 
+/** A choice always has a value. */
+const isText = ({ tag }: Control): boolean => !tag.startsWith('<select')
+
+/** By form, what only another choice or the state of the record requires; editors and examples bear no mark. */
+const CONDITIONAL: Readonly<Record<string, RegExp>> = {
+  'promo code': /^(?:discount|buyQuantity)$/,
+  'payment group': /^options/,
+  tribute: /^notify/,
+  sponsor: /^endedOn$/,
+  email: /^(?:body|_to)$/,
+  'tribute type': /Template$/,
+  'receipt template': /^body$/,
+  'virtual event': /^(?:videoId|chatId|celebrationThreshold)$/,
+  'tax receipt': /^(?:name|address01|city|state|zip|issuedOn)$/,
+  sponsee: /^biography$/,
+  post: /^(?:postedDate|body)$/,
+  page: /^(?:title|body)$/,
+  product: /^(?:description|thankYouTemplate|outofstockMessage|variants.*)$/,
+  'donation form': /^(?:description|amount.*|percent.*|statement|\w+Text|reminderColor|thanks\w+)$/,
+  conversation: /^reply$/,
+  'list of tiers': /^tiers/,
+  'panel of settings': /^organization_/,
+}
+
 /** Numbers of pictures and records, and names whose own limit is narrower than that of the operation. */
 const isOwnLimit = ({ name, tag }: Control): boolean =>
   /\sinputmode="numeric"/i.test(tag) || /^(?:_|userField-|segment-|regions$|roleName$)|crmGiftType$/.test(name)
@@ -31,7 +55,7 @@ const isOwnLimit = ({ name, tag }: Control): boolean =>
 /** Longer texts would fill the page, and the door refuses them before the form is read. */
 const MAX_TRIED = 5000
 
-describe.each(FORMS)('the form of a $form', ({ record, at, intent = 'save' }) => {
+describe.each(FORMS)('the form of a $form', ({ form, record, at, intent = 'save' }) => {
   const open = async () => {
     const [row] = await rows<{ id: string | number }>(`${record} ORDER BY 1 DESC LIMIT 1`)
     const address = `/jpanel/${at(String(row?.id))}`
@@ -40,10 +64,14 @@ describe.each(FORMS)('the form of a $form', ({ record, at, intent = 'save' }) =>
     return { address, posted, controls: controlsOf(page).filter(({ name }) => Object.hasOwn(posted, name)) }
   }
 
-  test('marks no field as both required and optional', async () => {
+  test('marks each field of text as required or as optional, and none as both', async () => {
     const { controls } = await open()
-    for (const control of controls)
-      expect(isRequired(control) && control.label.includes('Optional'), control.name).toBe(false)
+    for (const control of controls) {
+      const isOptional = control.label.includes('Optional')
+      expect(isRequired(control) && isOptional, control.name).toBe(false)
+      const isMarked = isRequired(control) || isOptional || CONDITIONAL[form]?.test(control.name)
+      if (isText(control)) expect(isMarked, control.name).toBe(true)
+    }
   })
 
   test('refuses text over the limits that it says, beside each field, and keeps it', async () => {

@@ -22,6 +22,7 @@ const words = (name: string): Field => ({ name, make: (number) => `Changed ${num
 const html = (name: string): Field => ({ name, make: (number) => `<p>Changed ${number}</p>` })
 const wholes = (name: string): Field => ({ name, make: (number) => String(100 + number) })
 const amounts = (name: string): Field => ({ name, make: (number) => `${100 + number}.00` })
+const cents = (name: string): Field => ({ name, make: (number) => `0.${10 + number}` })
 const paths = (name: string, before: string): Field => ({ name, make: (number) => `${before}-${number}` })
 const live = (table: string) => `SELECT id FROM ${table} WHERE deleted_at IS NULL`
 const EVENTS = ['contribution_paid', 'contributions_paid', 'supporter_created', 'supporter_updated']
@@ -203,6 +204,28 @@ export const FORMS: Merged[] = [
     record: "SELECT 'organization' AS id",
     at: (id) => `settings/${id}`,
     fields: [words('organization_city'), words('organization_number')],
+  },
+  {
+    form: 'conversation',
+    record: live('conversation'),
+    at: (id) => `messenger/conversations/${id}`,
+    fields: [
+      { name: 'command', make: (number) => `CHANGED ${String.fromCodePoint(64 + number)}` },
+      words('trackingSource'),
+    ],
+  },
+  {
+    form: 'list of tiers',
+    record: 'SELECT 0 AS id',
+    at: () => 'shipping/tiers',
+    fields: [cents('tiers[0].from'), cents('tiers[0].from')],
+  },
+  {
+    form: 'picture',
+    record: "SELECT id FROM media WHERE content_type LIKE 'image/%'",
+    at: (id) => `images?id=${id}`,
+    intent: 'caption',
+    fields: [words('caption'), words('caption')],
   },
   {
     form: 'donation form',

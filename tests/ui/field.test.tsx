@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Field, Input, Select } from '~/ui/form/field'
 import { markup } from './render'
 
@@ -52,4 +53,21 @@ test('a select is the native one and posts without a script', async () => {
     </Field>,
   )
   expect(html).toMatch(/<option value="CA" selected="">Canada<\/option>/)
+})
+
+test('a bound field shows its value, its error and the limits of the schema', async () => {
+  const field = { id: 'promo-code', name: 'code', initialValue: 'SPRING', required: true, maxLength: 15 }
+  const html = await markup(<TextField field={field} label="Code" help="Letters and digits." />)
+  expect(attribute(html, 'label', 'for')).toBe('promo-code')
+  expect(attribute(html, 'input', 'name')).toBe('code')
+  expect(attribute(html, 'input', 'value')).toBe('SPRING')
+  expect(attribute(html, 'input', 'maxLength')).toBe('15')
+  expect(attribute(html, 'input', 'required')).toBe('')
+  const refused = await markup(<TextareaField field={{ ...field, errors: ['Too long.'] }} label="Code" />)
+  expect(refused).toContain('Too long.')
+  expect(attribute(refused, 'textarea', 'aria-invalid')).toBe('true')
+  const choices = [{ value: 'SPRING', label: 'Spring' }]
+  const choice = await markup(<SelectField field={{ ...field, required: false }} label="Code" choices={choices} />)
+  expect(choice).toContain('<option value="SPRING" selected="">Spring</option>')
+  expect(attribute(choice, 'select', 'required')).toBeUndefined()
 })

@@ -43,6 +43,16 @@ export const enabledConversations = (over: SqlRunner): Promise<EnabledConversati
 export const conversationById = (over: SqlRunner, id: number): Promise<Conversation | null> =>
   over.first<Conversation>(sql`${CONVERSATIONS} AND c.id = ${id}`)
 
+/** A conversation as its form shows it. */
+export const toConversationValues = (conversation: Conversation) => ({
+  command: conversation.command.toUpperCase(),
+  kind: conversation.kind,
+  reply: conversation.reply ?? '',
+  variantId: String(conversation.variantId ?? ''),
+  trackingSource: conversation.trackingSource ?? '',
+  numberIds: conversation.numberIds.map(String),
+})
+
 /** Variants that a gift can be of: the giver chooses the amount, and it is given once. */
 export const giftVariants = (over: SqlRunner): Promise<{ id: number; name: string }[]> =>
   over.rows<{ id: number; name: string }>(sql`

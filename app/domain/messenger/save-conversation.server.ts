@@ -17,7 +17,8 @@ const NOT_OURS = 'Please choose numbers of the list.'
 const reserved = (command: string) => `“${command.toUpperCase()}” is reserved by carriers. Please choose another word.`
 const clashes = (command: string) => `Another conversation listens for “${command.toUpperCase()}” on the same numbers.`
 
-const ids = z.preprocess(toList, z.array(z.coerce.number()).max(500))
+/** A form with boxes posts an empty one as well, so that none ticked is an answer. */
+const ids = z.preprocess((sent) => toList(sent).filter((one) => one !== ''), z.array(z.coerce.number()).max(500))
 
 export const SaveConversationInput = z
   .object({

@@ -108,7 +108,7 @@ function CategoryForm({
       <Opened values={values} failure={failure} />
       <LeaveGuard />
       <Card title="Category">
-        <TextField field={fields.name} label="Name" required />
+        <TextField field={fields.name} label="Name" />
         <SelectField
           field={fields.parentId}
           label="Parent"

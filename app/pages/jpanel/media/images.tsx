@@ -4,11 +4,13 @@ import { captionMedia } from '~/domain/media/caption-media.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
 import { libraryImage, PAGE_SIZE } from '~/domain/media/media'
 import { CAPTION_SAVED, deletedMessage, uploadedMessage } from '~/domain/media/messages'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { mediaById, mediaDirectory } from '~/domain/media/queries.server'
 import { LibrarySearchInput, ListingInput, CaptionInput } from '~/domain/media/schemas'
 import { uploadFiles } from '~/domain/media/upload-files.server'
 import { readAddressForm } from '~/kit/address/address-form'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { grouped } from '~/kit/text'
 import { Pagination } from '~/ui/list/pagination'
@@ -52,10 +54,21 @@ export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs)
 })
 
 export const action = formAction({
-  caption: intent(captionMedia, ({ id }) => ({ to: `${HERE}?id=${id}`, flash: CAPTION_SAVED })),
+  caption: intent(
+    mergeSave(captionMedia, {
+      type: 'media',
+      read: async (over, id) => {
+        const image = await mediaById(over, Number(id))
+        return image && { values: { caption: image.caption ?? '' } }
+      },
+    }),
+    ({ id }) => ({ to: `${HERE}?id=${id}`, flash: CAPTION_SAVED }),
+  ),
   delete: intent(deleteMedia, ({ filename }) => ({ to: HERE, flash: deletedMessage(filename) })),
   upload: intent(uploadFiles, (made) => ({ to: HERE, flash: uploadedMessage(made.map(({ filename }) => filename)) })),
 })
+
+export const shouldRevalidate = revalidateOnError
 
 type Loaded = Route.ComponentProps['loaderData']
 
@@ -110,7 +123,13 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
           />
         </div>
         {shown ? (
-          <ImageDetails key={shown.id} image={shown} mayEdit={mayEdit} closeTo={addressOf({ query, page })} />
+          <ImageDetails
+            key={shown.id}
+            image={shown}
+            mayEdit={mayEdit}
+            closeTo={addressOf({ query, page })}
+            failure={actionData?.typed.intent === 'caption' ? actionData : undefined}
+          />
         ) : null}
       </div>
     </>

@@ -1,5 +1,11 @@
 import { data } from 'react-router'
-import { conversationById, giftVariants, isUnreachable } from '~/domain/messenger/conversations.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import {
+  conversationById,
+  giftVariants,
+  isUnreachable,
+  toConversationValues,
+} from '~/domain/messenger/conversations.server'
 import { heldNumbers } from '~/domain/messenger/queries.server'
 import { deleteConversation } from '~/domain/messenger/delete-conversation.server'
 import { saveConversation, SaveConversationInput } from '~/domain/messenger/save-conversation.server'
@@ -21,6 +27,8 @@ import type { Route } from './+types/conversation'
 
 const LIST = '/jpanel/messenger'
 
+const NEW = { command: '', kind: 'donate_amount', reply: '', trackingSource: '', numberIds: [] }
+
 export const meta: Route.MetaFunction = () => [{ title: 'Conversation · Almoner' }]
 
 export const loader = screen('messenger.edit', async (ctx, { params }: Route.LoaderArgs) => {
@@ -32,14 +40,7 @@ export const loader = screen('messenger.edit', async (ctx, { params }: Route.Loa
     constraints: { conversation: constraintsOf(SaveConversationInput) },
     id: found?.id ?? null,
     isEnabled: found?.isEnabled ?? false,
-    values: {
-      command: (found?.command ?? '').toUpperCase(),
-      kind: found?.kind ?? 'donate_amount',
-      reply: found?.reply ?? '',
-      variantId: String(found?.variantId ?? variants[0]?.id ?? ''),
-      trackingSource: found?.trackingSource ?? '',
-      numberIds: (found?.numberIds ?? []).map(String),
-    },
+    values: found ? toConversationValues(found) : { ...NEW, variantId: String(variants[0]?.id ?? '') },
     variants: variants.map(({ id, name }) => ({ value: String(id), label: name })),
     numbers: [
       ...numbers.map(({ id, number }) => ({ value: String(id), label: number })),
@@ -49,14 +50,25 @@ export const loader = screen('messenger.edit', async (ctx, { params }: Route.Loa
   }
 })
 
-export const action = formAction({
-  save: intent(saveConversation, ({ command }) => ({ to: LIST, flash: `${command} saved.` })),
+const save = formAction({
+  save: intent(
+    mergeSave(saveConversation, {
+      type: 'conversation',
+      read: async (over, id) => {
+        const conversation = await conversationById(over, Number(id))
+        return conversation && { values: toConversationValues(conversation) }
+      },
+    }),
+    ({ command }) => ({ to: LIST, flash: `${command} saved.` }),
+  ),
   switch: intent(switchConversation, ({ command, isEnabled }) => ({
     to: LIST,
     flash: `${command} ${isEnabled ? 'enabled' : 'disabled'}.`,
   })),
   delete: intent(deleteConversation, ({ command }) => ({ to: LIST, flash: `${command} deleted.` })),
 })
+
+export const action = (args: Route.ActionArgs) => save(args)
 
 export const shouldRevalidate = revalidateOnError
 

@@ -11,6 +11,8 @@ type Props = {
   error: string | undefined
   /** Who is stored now. */
   selected?: { id: number; name: string } | null
+  /** The number that was typed without a script, where it was refused. */
+  typed?: unknown
   isOptional?: boolean
   /** The first field of a dialog. */
   isFirst?: boolean
@@ -28,7 +30,8 @@ const choiceOf = ({ id, name: label, email }: FoundSupporter) => ({
  * A supporter found by typing any part of a name or an email, then selected from the list below; without a script by
  * the number. A search selects nobody: the stored one stays until another is chosen.
  */
-export function SupporterPicker({ name, label, error, selected = null, isOptional = false, isFirst = false }: Props) {
+export function SupporterPicker(props: Props) {
+  const { name, label, error, selected = null, typed, isOptional = false, isFirst = false } = props
   const csrf = useCsrf()
   const said = useId()
   const isBrowser = useIsBrowser()
@@ -37,9 +40,9 @@ export function SupporterPicker({ name, label, error, selected = null, isOptiona
   const [picked, setPicked] = useState<Choice | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const search = async (typed: string) => {
+  const search = async (words: string) => {
     const reply = await call<FoundSupporterWire[]>(
-      `/jpanel/supporters/autocomplete?limit=20&search=${encodeURIComponent(typed)}`,
+      `/jpanel/supporters/autocomplete?limit=20&search=${encodeURIComponent(words)}`,
       csrf,
       {
         method: 'GET',
@@ -54,14 +57,19 @@ export function SupporterPicker({ name, label, error, selected = null, isOptiona
           : `${reply.length} found. Choose one below.`,
     )
   }
-  const type = (typed: string) => {
+  const type = (words: string) => {
     clearTimeout(timer.current)
-    if (typed.trim() !== '') timer.current = setTimeout(() => void search(typed.trim()), PAUSE)
+    if (words.trim() !== '') timer.current = setTimeout(() => void search(words.trim()), PAUSE)
   }
   if (!isBrowser)
     return (
       <Field label={label} help="The number of the supporter." error={error} isOptional={isOptional}>
-        <Input name={name} inputMode="numeric" maxLength={10} defaultValue={selected?.id ?? ''} />
+        <Input
+          name={name}
+          inputMode="numeric"
+          maxLength={10}
+          defaultValue={typeof typed === 'string' ? typed : (selected?.id ?? '')}
+        />
       </Field>
     )
   const stored = selected === null ? [] : [{ value: String(selected.id), label: selected.name }]

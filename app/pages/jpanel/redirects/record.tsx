@@ -81,7 +81,6 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
             field={fields.source}
             label="Address"
             help="A path of your website, like /old-page."
-            required
             autoCapitalize="none"
             spellCheck={false}
           />
@@ -89,7 +88,6 @@ export default function RedirectPage({ loaderData: { record }, actionData }: Rou
             field={fields.target}
             label="Leads to"
             help="A path like /new-page, or a full web address."
-            required
             autoCapitalize="none"
             spellCheck={false}
           />

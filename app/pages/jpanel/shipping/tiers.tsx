@@ -1,3 +1,4 @@
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { TIERS_PATH } from '~/domain/shipping/method'
 import { tierValues } from '~/domain/shipping/method-form.server'
 import { saveTiers } from '~/domain/shipping/save-tiers.server'
@@ -27,7 +28,17 @@ export const loader = screen('shipping.edit', async (ctx, _args: Route.LoaderArg
 })
 
 const save = formAction({
-  save: intent(saveTiers, ({ count }) => ({ to: TIERS_PATH, flash: `${counted(count, 'tier')} saved.` })),
+  save: intent(
+    mergeSave(saveTiers, {
+      type: 'shipping_tiers',
+      // There is one list of tiers, which the journal knows by this number.
+      key: () => '0',
+      read: async (over, _id, { organisation }) => ({
+        values: { tiers: await tierValues(over, organisation.currency) },
+      }),
+    }),
+    ({ count }) => ({ to: TIERS_PATH, flash: `${counted(count, 'tier')} saved.` }),
+  ),
 })
 export const action = (args: Route.ActionArgs) => save(args)
 

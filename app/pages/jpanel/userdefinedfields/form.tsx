@@ -94,7 +94,7 @@ function FieldForm({
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Field">
-          <TextField field={fields.name} label="Name" required />
+          <TextField field={fields.name} label="Name" />
           <div className="pair">
             <SelectField field={fields.type} label="Type" choices={TYPES} />
             <TextField field={fields.sequence} label="Order" isOptional help="Smaller numbers stand first." isNumber />

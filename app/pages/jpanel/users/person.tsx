@@ -145,8 +145,8 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
       <FormError message={actionData?.message} />
       <Card title="Person">
         <div className="pair">
-          <TextField field={fields.firstName} label="First name" required disabled={!mayEdit} />
-          <TextField field={fields.lastName} label="Last name" required disabled={!mayEdit} />
+          <TextField field={fields.firstName} label="First name" disabled={!mayEdit} />
+          <TextField field={fields.lastName} label="Last name" disabled={!mayEdit} />
         </div>
         <EmailField
           key={person?.email ?? NEW}

@@ -115,7 +115,7 @@ function RoleForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'loader
       <FormError message={actionData?.message} />
       <Card title="Role">
         {mayEdit ? (
-          <TextField field={fields.name} label="Name" required autoComplete="off" />
+          <TextField field={fields.name} label="Name" autoComplete="off" />
         ) : (
           <p className="help">{role?.summary}</p>
         )}

@@ -130,6 +130,7 @@ export function EditForm({ id, supporter, values, lines, types, countries, isFul
               name="supporterId"
               label="Supporter"
               selected={supporter}
+              typed={failure?.typed.supporterId}
               error={failure?.fields.supporterId?.[0]}
               isOptional
             />

@@ -46,7 +46,7 @@ function OpenForm({ id, values, images, postsOf, failure, isLocked, beginAgain }
     >
       <Card title="Feed">
         <div className="pair">
-          <TextField field={fields.name} label="Name" required />
+          <TextField field={fields.name} label="Name" />
           <SelectField
             field={fields.kind}
             label="Kind"

@@ -78,7 +78,7 @@ function OpenForm({
     >
       {id === null ? <input type="hidden" name="feed" value={feed.id} /> : null}
       <Card title="Post">
-        <TextField field={fields.name} label="Name" required />
+        <TextField field={fields.name} label="Name" />
         <TextField
           field={fields.slug}
           label="Address"

@@ -63,7 +63,7 @@ function Switched({
 
 export const GeneralCard = ({ fields, pictures }: Props & { pictures: Pictures }) => (
   <Card title="Appearance">
-    <TextField field={fields.name} label="Name" required help="For staff, and where there is no headline." />
+    <TextField field={fields.name} label="Name" help="For staff, and where there is no headline." />
     <div className="pair">
       <SelectField field={fields.template} label="Template" choices={TEMPLATES} />
       <SelectField field={fields.layout} label="Layout" choices={LAYOUTS} help="On the website." />

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
+import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { useServerForm } from '~/http/form/use-server-form'
 import { TextareaField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
@@ -10,18 +12,19 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import type { LibraryImage } from '~/domain/media/media'
 import { usedWords } from '../../parts/media/library-words'
 
-type Props = { image: LibraryImage; mayEdit: boolean; closeTo: string }
+type Props = { image: LibraryImage; mayEdit: boolean; closeTo: string; failure: FormFailure | undefined }
 
 /**
  * One file of the library: its picture, where it is used, its caption, and deleting it. Plain forms that work without
  * JavaScript.
  */
-export function ImageDetails({ image, mayEdit, closeTo }: Props) {
+export function ImageDetails({ image, mayEdit, closeTo, failure }: Props) {
+  const values = { caption: image.caption ?? '' }
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: `caption-${image.id}`,
-    values: { caption: image.caption ?? '' },
-    failure: undefined,
+    values,
+    failure,
   })
   const [length, setLength] = useState((image.caption ?? '').length)
   const pixels = image.width === null ? '' : `, ${image.width} by ${image.height ?? 0} pixels`
@@ -43,10 +46,12 @@ export function ImageDetails({ image, mayEdit, closeTo }: Props) {
         <>
           <PostForm id={form.id} className="stack" preventScrollReset>
             <LeaveGuard isSmall />
+            <Opened values={values} failure={failure} />
             <input type="hidden" name="id" value={image.id} />
             <TextareaField
               field={fields.caption}
               label="Caption"
+              isOptional
               aside={<span className="help">{`${length} of 191`}</span>}
               help="It changes wherever the picture is used."
               rows={3}

@@ -36,7 +36,7 @@ export function MembershipForm({ values, categories, failure, isLocked }: Props)
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Membership level">
-          <TextField field={fields.name} label="Name" help="Imports find a level by its name." required />
+          <TextField field={fields.name} label="Name" help="Imports find a level by its name." />
           <TextareaField field={fields.description} label="Description" isOptional help="For staff." rows={3} />
           <div className="pair">
             <TextField

@@ -1,4 +1,5 @@
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { useServerForm } from '~/http/form/use-server-form'
 import { SelectField, TextField, TextareaField } from '~/ui/fields/bound-field'
 import { Checkbox } from '~/ui/form/choice'
@@ -35,6 +36,7 @@ export function ConversationForm({ values, variants, numbers, failure }: Props) 
   const numbersError = fields.numberIds.errors?.[0]
   return (
     <RecordForm form={form} failure={failure} save="Save conversation">
+      <Opened values={values} failure={failure} />
       <Card title="Listening for">
         <TextField
           field={fields.command}
@@ -59,7 +61,6 @@ export function ConversationForm({ values, variants, numbers, failure }: Props) 
             label="Tracking source"
             isOptional
             help="Stored with the contribution."
-            maxLength={45}
           />
         </div>
       </Card>
@@ -69,6 +70,7 @@ export function ConversationForm({ values, variants, numbers, failure }: Props) 
           {numbers.length === 0 ? (
             <p className="help">There are no phone numbers yet. It listens on all of them.</p>
           ) : null}
+          <input type="hidden" name={fields.numberIds.name} value="" />
           {numbers.map(({ value, label }) => (
             <Checkbox
               key={value}

@@ -52,12 +52,12 @@ export function UpdateForm({ parentType, post, today, failure, sponsors }: Updat
       {post === null ? null : <Opened values={toUpdateValues(post)} failure={failure} />}
       <LeaveGuard isSmall />
       <input type="hidden" name="row" value={post?.id ?? ''} />
-      <TextField field={fields.headline} label="Subject" required maxLength={500} />
+      <TextField field={fields.headline} label="Subject" maxLength={500} />
       <div className="pair">
-        <TextField field={fields.postedOn} label="Date" type="date" required />
+        <TextField field={fields.postedOn} label="Date" type="date" />
         <SelectField field={fields.tag} label="Tag" choices={choicesOf(parentType, tag)} />
       </div>
-      <TextareaField field={fields.message} label="Message" required rows={5} maxLength={5000} />
+      <TextareaField field={fields.message} label="Message" rows={5} maxLength={5000} />
       <ImageField
         name="media"
         label="Attachments"

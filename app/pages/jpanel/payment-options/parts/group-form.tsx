@@ -47,7 +47,7 @@ export function GroupForm({ values, failure, symbol }: Props) {
     <RecordForm form={form} failure={failure} save="Save payment group">
       <Opened values={values} failure={failure} />
       <Card title="Payment group">
-        <TextField field={fields.name} label="Name" required />
+        <TextField field={fields.name} label="Name" />
         <input type="hidden" name={fields.shownOptions.name} value={shown(fields.shownOptions)} />
         <RowsField
           label="Options"

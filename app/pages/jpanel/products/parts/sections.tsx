@@ -34,7 +34,7 @@ export function GeneralSection({ fields, offered }: Props) {
   return (
     <>
       <div className="pair">
-        <TextField field={fields.name} label="Name" required />
+        <TextField field={fields.name} label="Name" />
         <SkuField field={fields.code} productId={offered.productId} />
       </div>
       <TextField field={fields.summary} label="Summary" isOptional help="Shown on tiles and in lists." />

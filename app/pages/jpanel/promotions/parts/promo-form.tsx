@@ -49,7 +49,7 @@ export function PromoForm({ values, failure, categories, memberships, products, 
       <LeaveGuard />
       <Card title="Promo code">
         <div className="pair">
-          <TextField field={fields.code} label="Code" required autoCapitalize="characters" spellCheck={false} />
+          <TextField field={fields.code} label="Code" autoCapitalize="characters" spellCheck={false} />
           <TextField field={fields.description} label="Description" isOptional />
         </div>
         <div className="pair">

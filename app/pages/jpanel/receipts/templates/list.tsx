@@ -59,7 +59,7 @@ export default function ReceiptTemplates({ loaderData: { rows }, actionData }: R
         }))}
         add={{ id: form.id, title: 'New template', act: 'Add template' }}
       >
-        <TextField field={fields.name} label="Name" required />
+        <TextField field={fields.name} label="Name" />
         <SelectField
           field={fields.copyOf}
           label="Begin with"

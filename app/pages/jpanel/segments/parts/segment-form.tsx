@@ -54,7 +54,7 @@ export function SegmentForm({ values, failure, sponsees, sponseesOf }: Props) {
       <Opened values={values} failure={failure} />
       <Card title="Segment">
         <div className="pair">
-          <TextField field={fields.name} label="Name" required />
+          <TextField field={fields.name} label="Name" />
           <TextField field={fields.namePlural} label="Plural name" isOptional />
         </div>
         <TextareaField field={fields.description} label="Description" isOptional rows={2} />

@@ -32,7 +32,7 @@ export function MethodForm({ values, failure, tiers, countries, symbol }: Props)
       <Opened values={values} failure={failure} />
       <Card title="Shipping method">
         <div className="pair">
-          <TextField field={fields.name} label="Name" required />
+          <TextField field={fields.name} label="Name" />
           <TextField field={fields.code} label="Code" isOptional />
         </div>
         <TextField

@@ -1,6 +1,7 @@
 import { MAX_TIERS } from '~/domain/shipping/method'
 import type { TierValues } from '~/domain/shipping/method-form.server'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { useServerForm } from '~/http/form/use-server-form'
 import { TextField } from '~/ui/fields/bound-field'
 import { RowsField, type RowIntents } from '~/ui/fields/rows-field'
@@ -25,6 +26,7 @@ export function TiersForm({
   const [form, fields] = useServerForm<{ tiers: TierValues[] }>({ id: 'tiers', values: { tiers }, failure })
   return (
     <RecordForm form={form} failure={failure} save="Save tiers">
+      <Opened values={{ tiers }} failure={failure} />
       <Card title="Order value tiers">
         <RowsField
           label="Tiers"

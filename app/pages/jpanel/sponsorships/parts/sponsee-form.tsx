@@ -77,7 +77,6 @@ function Person({ fields, loaded: { word, photo, failure, today } }: PartProps) 
           field={fields.referenceNumber}
           label="Reference number"
           help="Photos are matched by it. It must be unique."
-          required
           maxLength={25}
           autoComplete="off"
           spellCheck={false}

@@ -67,7 +67,7 @@ export function EditMembershipForm({ period, supporterId, failure }: EditProps) 
       <PostForm id={form.id} className="stack">
         <LeaveGuard isSmall />
         <input type="hidden" name="row" value={period.id} />
-        <TextField field={fields.startsOn} label="From" type="date" required />
+        <TextField field={fields.startsOn} label="From" type="date" />
         <TextField field={fields.endsOn} label="Through" isOptional help="The last day. Empty: no end." type="date" />
         <TextField field={fields.endReason} label="Reason" isOptional help="Why it ends, for staff." />
         <div className="actions">

@@ -222,7 +222,7 @@ function LatestNotes({ supporter, notes, may }: Loaded) {
       {may.note ? (
         <PostForm id={form.id} className="stack">
           <LeaveGuard isSmall />
-          <TextareaField field={fields.body} label="New note" rows={2} required />
+          <TextareaField field={fields.body} label="New note" rows={2} />
           <div className="actions">
             <Button type="submit" name="intent" value="add-note" icon="note">
               Create note

@@ -120,6 +120,7 @@ export function SupporterForm({
           label="Referred by"
           isOptional
           selected={profile.referrer}
+          typed={failure?.typed.referredBy}
           error={failure?.fields.referredBy?.[0]}
         />
         {verified === undefined ? null : (

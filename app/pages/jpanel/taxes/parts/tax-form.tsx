@@ -30,8 +30,8 @@ export function TaxForm({ values, failure, countries, regions }: Props) {
       <Opened values={values} failure={failure} />
       <Card title="Tax">
         <div className="pair">
-          <TextField field={fields.code} label="Code" help="Shown beside the amount." required />
-          <TextField field={fields.rate} label="Rate" suffix="%" isNumber required maxLength={12} />
+          <TextField field={fields.code} label="Code" help="Shown beside the amount." />
+          <TextField field={fields.rate} label="Rate" suffix="%" isNumber maxLength={12} />
         </div>
         <TextField field={fields.description} label="Description" isOptional />
         <TextField field={fields.city} label="City" isOptional help="Only addresses in this city are charged." />

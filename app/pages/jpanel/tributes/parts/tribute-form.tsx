@@ -51,7 +51,7 @@ export function TributeForm({ tribute, countries, failure, isLocked }: Props) {
       <LeaveGuard />
       <fieldset disabled={isLocked} className="stack">
         <Card title="Tribute">
-          <TextField field={fields.name} label="Name" required />
+          <TextField field={fields.name} label="Name" />
           <TextareaField field={fields.message} label="Message" isOptional />
         </Card>
         <Card title="Notification">

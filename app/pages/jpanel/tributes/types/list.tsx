@@ -66,7 +66,7 @@ export default function TributeTypes({ loaderData: { rows }, actionData }: Route
         }
         add={{ id: form.id, title: 'New type', act: 'Add type' }}
       >
-        <TextField field={fields.label} label="Label" required />
+        <TextField field={fields.label} label="Label" />
       </LinesWithAdd>
     </>
   )

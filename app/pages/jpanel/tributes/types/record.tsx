@@ -137,9 +137,9 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
         <Card title="Type">
           <div className="fields">
             <Switch name="isEnabled" label="Offer it at the point of sale" defaultChecked={isEnabled} />
-            <TextField field={fields.label} label="Label" required maxLength={50} />
+            <TextField field={fields.label} label="Label" />
             <div className="pair">
-              <TextField field={fields.sequence} label="Position" isNumber maxLength={4} />
+              <TextField field={fields.sequence} label="Position" isOptional isNumber maxLength={4} />
               <TextField
                 field={fields.dpId}
                 label="CRM code"
@@ -152,7 +152,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
         </Card>
         <Card title="Email">
           <div className="fields">
-            <TextField field={fields.emailSubject} label="Subject" maxLength={255} />
+            <TextField field={fields.emailSubject} label="Subject" isOptional />
             <div className="pair">
               <TextField field={fields.emailCc} label="Copy to" isOptional maxLength={500} />
               <TextField field={fields.emailBcc} label="Hidden copy to" isOptional maxLength={500} />

@@ -54,7 +54,7 @@ export function EventForm({ values, symbol, products, mayFind, isLocked = false,
       <Opened values={values} failure={failure} />
       <Card title="Event">
         <div className="pair">
-          <TextField field={fields.name} label="Name" required />
+          <TextField field={fields.name} label="Name" />
           <DateField
             key={fields.startDate.key}
             label="Start date"
