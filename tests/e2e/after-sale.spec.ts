@@ -126,6 +126,8 @@ test('a manager refunds an item at the till and one on its page, and finds any s
     await refund.getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(refund.getByText('Choose at least one item to refund.')).toBeVisible()
     await refund.getByRole('button', { name: 'Increase Enamel mug' }).first().click()
+    await refund.getByLabel('Reason').fill('Chipped')
+    await refund.getByRole('checkbox', { name: 'The items go back to stock' }).check()
     await hasNoFinding(page)
     await refund.getByRole('button', { name: 'Refund $16.00' }).click()
     await expect(refund.getByText('$16.00 refunded.')).toBeVisible()
@@ -138,6 +140,8 @@ test('a manager refunds an item at the till and one on its page, and finds any s
     await page.goto(`contributions/${number}`)
     await expect(page.getByText('Partially Refunded', { exact: true })).toBeVisible()
     await expect(page.getByText('Refunded $16.00')).toBeVisible()
+    await expect(page.getByText('Chipped', { exact: true })).toBeVisible()
+    await expect(page.getByText('Back to stock', { exact: true })).toBeVisible()
   })
   await test.step('an item of another is refunded on its page, and the button says how much', async () => {
     await openTill(page, 'manager')

@@ -96,7 +96,7 @@ const RULES: sanitizeHtml.IOptions = {
 
 /** Links that leave the site open in a window of their own, which does not learn where its reader came from. */
 const openOutgoing: sanitizeHtml.Transformer = (tagName, { target, rel, ...attribs }) => {
-  const isOutgoing = target === '_blank' || /^https?:/i.test(attribs.href ?? '')
+  const isOutgoing = target === '_blank' || /^(?:https?:|\/\/)/i.test(attribs.href ?? '')
   const own: sanitizeHtml.Attributes = rel === undefined ? attribs : { ...attribs, rel }
   return { tagName, attribs: isOutgoing ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : own }
 }

@@ -16,6 +16,31 @@ export const VARIANT_CODES = {
 /** The same of a product, for variants that say nothing themselves. */
 export const PRODUCT_CODES = { ...VARIANT_CODES, crmGiftType: 'dp_gift_type' } as const
 
+/** Fields for an organization's own data that the CRM has on each gift, by their field in the form of a variant. */
+const GIFT_CODES = {
+  crmMeta9: 'meta9',
+  crmMeta10: 'meta10',
+  crmMeta11: 'meta11',
+  crmMeta12: 'meta12',
+  crmMeta13: 'meta13',
+  crmMeta14: 'meta14',
+  crmMeta15: 'meta15',
+  crmMeta16: 'meta16',
+  crmMeta17: 'meta17',
+  crmMeta18: 'meta18',
+  crmMeta19: 'meta19',
+  crmMeta20: 'meta20',
+  crmMeta21: 'meta21',
+  crmMeta22: 'meta22',
+} as const
+
+/** A custom field of a product, and a variant itself, can fill them. */
+export const GIFT_FIELDS: readonly string[] = Object.values(GIFT_CODES)
+
+/** All that a variant stores for the donor CRM. */
+export const VARIANT_FIELDS = { ...VARIANT_CODES, ...GIFT_CODES } as const
+export type VariantCrmField = keyof typeof VARIANT_FIELDS
+
 /** Whether gifts to a product go to the donor CRM at all: stored only where they do not. */
 export const SYNCABLE = 'dp_syncable'
 
@@ -24,7 +49,7 @@ export type CrmField = keyof typeof PRODUCT_CODES
 const blank = <K extends string>(codes: Readonly<Record<K, string>>): Record<K, string> =>
   Object.fromEntries(Object.keys(codes).map((field) => [field, ''])) as Record<K, string>
 
-export const noVariantCodes = (): Record<keyof typeof VARIANT_CODES, string> => blank(VARIANT_CODES)
+export const noVariantCodes = (): Record<VariantCrmField, string> => blank(VARIANT_FIELDS)
 export const noProductCodes = (): Record<CrmField, string> => blank(PRODUCT_CODES)
 
 /** What is stored, as the fields of the form show it. */
@@ -45,9 +70,6 @@ export const codesToStore = <K extends string>(
   typed: Readonly<Record<NoInfer<K>, string | null>>,
 ): Record<string, string | null> =>
   Object.fromEntries(Object.entries<string>(codes).map(([field, key]) => [key, typed[field as K]]))
-
-/** Fields for people's own data that the CRM has on each gift, which a custom field of a product can fill. */
-export const GIFT_FIELDS: readonly string[] = Array.from({ length: 14 }, (_, index) => `meta${index + 9}`)
 
 type Connected = { ports: { donorCrm: { isConnected: boolean } } }
 

@@ -12,7 +12,7 @@ import {
   NOT_AN_AMOUNT,
   NOT_OFFERED,
 } from './messages'
-import type { VARIANT_CODES } from './crm-fields'
+import { VARIANT_FIELDS, type VARIANT_CODES, type VariantCrmField } from './crm-fields'
 import { gramsOf } from './product'
 
 const MAX_COUNT = 99_999_999
@@ -73,6 +73,15 @@ export const crmCodes = {
   crmAcknowledge: crmCode,
   crmNoCalc: crmChoice('N', 'Y'),
 } satisfies Record<keyof typeof VARIANT_CODES, z.ZodType<string | null>>
+
+/** The same of a variant, with the fields for the organization's own data. */
+export const variantCrmCodes = {
+  ...(Object.fromEntries(Object.keys(VARIANT_FIELDS).map((field) => [field, crmCode])) as Record<
+    VariantCrmField,
+    typeof crmCode
+  >),
+  ...crmCodes,
+}
 
 /** Where a link leads: an address of the web, or one of this site. */
 export const webAddress = (longest: number) =>

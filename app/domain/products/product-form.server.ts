@@ -2,7 +2,7 @@ import { isHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 import { toDecimal } from '~/kit/money'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { codesAsTyped, PRODUCT_CODES, SYNCABLE, VARIANT_CODES } from './crm-fields'
+import { codesAsTyped, PRODUCT_CODES, SYNCABLE, VARIANT_FIELDS } from './crm-fields'
 import { newDesignation, newProduct, type FieldValues, type ProductValues, type VariantValues } from './form-values'
 import { poundsOf, type Publishing } from './product'
 import type { FieldColumn, ProductColumn } from './product-columns'
@@ -249,7 +249,7 @@ function variantValues(variant: VariantRow, currency: string): VariantValues {
     redirectTo: redirect,
     fairValue: amount(variant.fair_market_value_minor),
     glCode: written(metadata.dp_gl_code),
-    ...codesAsTyped(VARIANT_CODES, metadata),
+    ...codesAsTyped(VARIANT_FIELDS, metadata),
     pictures: Array.isArray(variant.pictures) ? variant.pictures.map(written) : [],
     parts: parts.map((part) => ({
       variant: part.variant,

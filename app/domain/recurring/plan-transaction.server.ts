@@ -44,6 +44,8 @@ export type TransactionRecord = PlanTransaction & {
   receiptId: number | null
   receipt: string | null
   donorGift: number | null
+  /** The provider of its payment. */
+  gateway: string | null
   syncedAt: Date | null
 }
 
@@ -59,8 +61,9 @@ export const planTransaction = (over: SqlRunner, id: number): Promise<Transactio
       CASE WHEN t.payment_type IN ('card', 'bank') THEN concat_ws(' ending in ', coalesce(m.bank_name, m.display_name),
         m.last4) END AS method,
       ${receiptOf(sql`x.id`)} AS "receiptId", ${receiptOf(sql`x.number`)} AS receipt, t.donor_gift AS "donorGift",
-      t.synced_at AS "syncedAt"
+      t.synced_at AS "syncedAt", o.gateway
     FROM ${FROM} JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id
     JOIN supporter s ON s.id = p.supporter_id
+      LEFT JOIN payment o ON o.id = t.payment_id
       LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, p.payment_method_id)
     WHERE t.id = ${id}`)

@@ -37,7 +37,8 @@ export async function reverseRefund(ctx: SqlTxCtx, refund: RefundRow, was: Head)
   await ctx.sql.run(sql`
     WITH p AS (UPDATE payment SET refunded_minor = refunded_minor - ${refund.minor}
       WHERE id = ${refund.paymentId}), last AS (
-      SELECT max(settled_at) AS at, (array_agg(requested_by ORDER BY settled_at DESC))[1] AS by FROM refund
+      SELECT max(CASE WHEN made_on IS NULL THEN settled_at ELSE created_at END) AS at,
+        (array_agg(requested_by ORDER BY settled_at DESC))[1] AS by FROM refund
       WHERE contribution_id = ${was.id} AND id <> ${refund.id} AND status IN ('succeeded', 'pending'))
     UPDATE contribution c SET refunded_minor = refunded_minor - ${owedOf(refund)}, refunded_at = last.at,
       refunded_by = last.by, updated_at = ${ctx.now} FROM last WHERE c.id = ${was.id}`)

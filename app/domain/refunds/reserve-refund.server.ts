@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { localDate, startOfDay } from '~/kit/calendar'
 import { later } from '~/kit/clock'
 import { hexCode } from '~/kit/codes/contribution-number'
 import { DomainError, notFound, refused } from '~/kit/errors'
 import { join, sql } from '~/kit/sql'
-import {
-  GATEWAY_AWAY,
-  MADE_HERE,
-  MADE_LATER,
-  MADE_ON_WANTED,
-  MADE_TOO_EARLY,
-  OTHER_REFUND,
-  REFERENCE_KNOWN,
-  REFERENCE_WANTED,
-} from './messages'
+import { readMadeElsewhere } from './made-elsewhere.server'
+import { OTHER_REFUND } from './messages'
 import {
   REFUND_TIMEOUT,
   refundPlan,
@@ -25,7 +16,7 @@ import {
   type SettledRefund,
 } from './refund'
 import { settleReserved } from './refund-settlement.server'
-import { isAway, OFFLINE } from './outside-gateway'
+import { OFFLINE } from './outside-gateway'
 import { refundable, refundWhere, type RefundRow } from './refunds.server'
 import { RefundContributionInput, type RefundContribution } from './schemas'
 
@@ -90,36 +81,6 @@ async function written(
   return row.id
 }
 
-const wrong = (field: string, message: string) =>
-  new DomainError('invalid', message, { fields: { [field]: [message] } })
-
-/**
- * The moment and the reference of a refund that was made in the panel of a provider that is not connected; null where
- * it is made from here. Connected providers report their refunds by themselves.
- */
-async function madeElsewhere(
-  ctx: SqlTxCtx,
-  { madeOn, reference }: RefundContribution,
-  { paymentId, isAway: isRecorded }: { paymentId: number; isAway: boolean },
-): Promise<{ at: Date; reference: string } | null> {
-  if (!isRecorded) {
-    if (madeOn !== null || reference !== null) throw refused(MADE_HERE)
-    return null
-  }
-  if (madeOn === null && reference === null) throw refused(GATEWAY_AWAY)
-  if (madeOn === null) throw wrong('madeOn', MADE_ON_WANTED)
-  if (reference === null) throw wrong('reference', REFERENCE_WANTED)
-  const { zone } = ctx.organisation
-  const [today, at] = [localDate(ctx.now, zone), startOfDay(madeOn, zone)]
-  if (madeOn > today) throw wrong('madeOn', MADE_LATER)
-  const payment = await ctx.sql.first<{ at: Date; isKnown: boolean }>(sql`
-    SELECT coalesce(captured_at, created_at) AS at, EXISTS (SELECT 1 FROM refund WHERE payment_id = payment.id
-      AND reference = ${reference} AND status <> 'failed') AS "isKnown" FROM payment WHERE id = ${paymentId}`)
-  if (payment && madeOn < localDate(payment.at, zone)) throw wrong('madeOn', MADE_TOO_EARLY)
-  if (payment?.isKnown) throw wrong('reference', REFERENCE_KNOWN)
-  return { at: madeOn === today ? ctx.now : at, reference }
-}
-
 /**
  * Writes down that a refund is wanted, with its key, before anybody is called; the contribution's row is locked, so
  * that of two tabs the second one sees what the first one left. Cash, checks and other payments are settled at once. A
@@ -142,7 +103,7 @@ export const reserveRefund = sqlOperation({
     if (typeof plan === 'string') throw refused(plan)
     const { paymentId, gateway, currency } = of
     if (paymentId === null || gateway === null) throw new Error(`the contribution ${input.id} has no payment`)
-    const made = await madeElsewhere(ctx, input, { paymentId, isAway: isAway(ctx, gateway) })
+    const made = await readMadeElsewhere(ctx, input, { paymentId, gateway })
     const id = await written(ctx, plan, { input, paymentId, gateway, currency, madeAt: made?.at ?? ctx.now })
     if (made) return settleReserved(ctx, id, { status: 'succeeded', reference: made.reference })
     return settleReserved(

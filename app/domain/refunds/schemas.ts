@@ -16,6 +16,18 @@ const RefundLine = z.object({
     .max(2_147_483_647),
 })
 
+/** Both of a refund that was made in the panel of a provider that is not connected are named, or neither. */
+export const REFUND_DETAILS = {
+  why: text(200),
+  madeOn: text(40).transform((typed, context) => {
+    const day = typed === null ? null : (parseCalendarDate(typed) ?? parseShownDate(typed))
+    if (typed === null || day !== null) return day
+    context.addIssue({ code: 'custom', message: MADE_ON_WANTED })
+    return z.NEVER
+  }),
+  reference: text(120),
+}
+
 /** `key` is made by the caller and names this one refund: sent again, it is the same refund (R-PAYMENTS-10). */
 export const RefundContributionInput = z.object({
   id: someId,
@@ -30,16 +42,8 @@ export const RefundContributionInput = z.object({
     .max(500)
     .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'List each item only once.')
     .default([]),
-  why: text(200),
+  ...REFUND_DETAILS,
   returnsGoods: flag,
-  /** Of a refund that was made in the panel of a provider that is not connected. */
-  madeOn: text(40).transform((typed, context) => {
-    const day = typed === null ? null : (parseCalendarDate(typed) ?? parseShownDate(typed))
-    if (typed === null || day !== null) return day
-    context.addIssue({ code: 'custom', message: MADE_ON_WANTED })
-    return z.NEVER
-  }),
-  reference: text(120),
 })
 export type RefundContribution = z.output<typeof RefundContributionInput>
 

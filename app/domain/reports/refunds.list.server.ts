@@ -50,6 +50,9 @@ const searched = (typed: string): Sql => sql`r.id IN (SELECT r.id FROM refund r 
 const ABOUT = sql`coalesce(r.contribution_id, p.plan_contribution_id)`
 const JOINED = sql` LEFT JOIN payment p ON p.id = r.payment_id LEFT JOIN contribution c ON c.id = ${ABOUT}`
 
+/** R-REPORTS-10; the page of a contribution shows its refunds whatever it is. */
+const IS_COUNTED = sql`(c.id IS NULL OR NOT c.is_test AND NOT c.is_spam AND c.deleted_at IS NULL)`
+
 /** The payment of a contribution's refund need not be looked at. */
 const among = (worded: Sql, typed: string): readonly Sql[] => [
   everyWord(OWN_TEXT, typed),
@@ -65,7 +68,7 @@ const search = (typed: string): Search => ({
   keys: withWorded(ofWords(typed), {
     key: sql`r.id`,
     from: sql`refund r${JOINED}`,
-    places: (worded) => among(worded, typed),
+    places: (worded) => among(worded, typed).map((place) => sql`(${place}) AND ${IS_COUNTED}`),
   }),
   along: sql`(${everyWord(OWN_TEXT, typed)} OR ${hasWords(ABOUT, typed)})`,
   beside: {
@@ -76,6 +79,7 @@ const search = (typed: string): Search => ({
           UNION ALL SELECT x.* FROM payment q JOIN refund x ON x.payment_id = q.id
           WHERE q.plan_contribution_id = s.id AND x.contribution_id IS NULL OFFSET 0) r
         ON NOT (${everyWord(OWN_TEXT, typed)}) WHERE ${everyWord(sql`s.search_text`, typed)}) r${JOINED}`,
+      where: IS_COUNTED,
     },
     worded: ofWords(typed),
     among: (worded) => among(worded, typed),
@@ -92,13 +96,14 @@ export const refundList = listFrom({
   noun: { many: 'refunds', one: 'refund' },
   permission: 'reports.payments_details',
   from: sql`refund r${JOINED}`,
-  where: sql`true`,
+  where: IS_COUNTED,
   key: sql`r.id`,
   columns: {
     supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY }),
     state: status('Status', sql`r.status`, { words: STATES, page: { width: 120, place: 'below' } }),
     number: reference('Contribution', sql`c.client_uuid`, { page: { width: 120, from: 1024, place: 'below-2' } }),
     reason: status('Reason', sql`r.reason`, { words: REASONS, page: { width: 150, from: 1280 } }),
+    why: text('Reason Given', sql`r.why`, { page: { width: 130, from: 1280 } }),
     method: text('Method', PAYMENT_METHOD, { page: { width: 140, from: 1280 } }),
     gateway: text('Gateway', providerNameOf(sql`r.gateway`), { page: false }),
     reference: reference('Reference', sql`r.reference`, { page: { width: 130, from: 1280 } }),
@@ -154,7 +159,7 @@ export const refundList = listFrom({
         'reference',
         'by',
       ],
-      ...['settled', 'failure'],
+      ...['settled', 'failure', 'why'],
     ],
   },
   call: {
@@ -171,6 +176,7 @@ export const refundList = listFrom({
       'by',
       'settled',
       'failure',
+      'why',
     ],
     cells: { number: ({ number }) => html`<a href="${contributionPath(String(number))}">${String(number)}</a>` },
   },

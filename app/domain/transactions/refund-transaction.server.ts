@@ -1,7 +1,10 @@
+import type { z } from 'zod'
 import { workflow } from '~/db/operation.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { ALL_REFUNDED } from '~/domain/refunds/messages'
+import { refundSentence } from '~/domain/refunds/refund'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
+import { REFUND_DETAILS } from '~/domain/refunds/schemas'
 import { refused } from '~/kit/errors'
 import { withSymbol } from '~/kit/money'
 import { perform, type Ctx } from '~/kit/operation'
@@ -9,10 +12,13 @@ import { sql } from '~/kit/sql'
 import { REFUND_PENDING, REFUNDED } from './messages'
 import { SubjectInput, subjectOf } from './subject.server'
 
+const RefundTransactionInput = SubjectInput.extend(REFUND_DETAILS)
+type RefundDetails = Omit<z.output<typeof RefundTransactionInput>, 'id'>
+
 /**
  * One key for each state of the contribution: pressed twice it is one refund, pressed after a failed one it is another.
  */
-async function refundWhole(ctx: Ctx, id: number): Promise<string> {
+async function refundWhole(ctx: Ctx, id: number, details: RefundDetails): Promise<string> {
   const before = await ctx.read.first<{ tries: number; left: bigint; currency: string; isRefunded: boolean }>(sql`
     SELECT (SELECT count(*)::int FROM refund WHERE contribution_id = c.id
       AND status IN ('failed', 'canceled')) AS tries, total_minor - refunded_minor AS left, currency,
@@ -20,11 +26,13 @@ async function refundWhole(ctx: Ctx, id: number): Promise<string> {
         WHERE contribution_id = c.id AND status IN ('pending', 'unknown')) AS "isRefunded"
     FROM contribution c WHERE id = ${id}`)
   if (before?.isRefunded) throw refused(ALL_REFUNDED)
-  const { status } = await perform(refundContribution, ctx, {
+  const refund = await perform(refundContribution, ctx, {
+    ...details,
     id,
     kind: 'whole',
     key: `transaction-${id}-${before?.tries ?? 0}`,
   })
+  const { status, isRecorded } = refund
   if (status === 'failed' || status === 'canceled') {
     const last = await ctx.read.first<{ message: string | null }>(
       sql`SELECT failure_message AS message FROM refund WHERE contribution_id = ${id} ORDER BY id DESC LIMIT 1`,
@@ -32,6 +40,7 @@ async function refundWhole(ctx: Ctx, id: number): Promise<string> {
     throw refused(last?.message ?? 'The refund failed.')
   }
   if (status !== 'succeeded' || before === null) return REFUND_PENDING
+  if (isRecorded) return refundSentence(refund)
   return REFUNDED(withSymbol({ minor: before.left, currency: before.currency }))
 }
 
@@ -39,11 +48,13 @@ async function refundWhole(ctx: Ctx, id: number): Promise<string> {
 export const refundTransaction = workflow({
   name: 'transactions.refund',
   permission: ['order.refund', 'transaction.refund'],
-  input: SubjectInput,
-  async run(ctx, { id: input }): Promise<string> {
+  input: RefundTransactionInput,
+  async run(ctx, { id: input, ...details }): Promise<string> {
     const { kind, id } = await subjectOf(ctx, input)
-    if (kind === 'contribution') return refundWhole(ctx, id)
-    const { minor, currency, status } = await perform(refundCharge, ctx, { transactionId: id })
+    if (kind === 'contribution') return refundWhole(ctx, id, details)
+    const refund = await perform(refundCharge, ctx, { ...details, transactionId: id })
+    const { minor, currency, status, isRecorded } = refund
+    if (isRecorded) return refundSentence(refund)
     return status === 'succeeded' ? REFUNDED(withSymbol({ minor, currency })) : REFUND_PENDING
   },
 })

@@ -71,14 +71,19 @@ export const readRefunded = ({ refund }: RefundReply) =>
   refund ? { ...fromReply(REFUND, refund), ...amountsFromReply(REFUND_AMOUNTS, refund, refund.currency_code) } : null
 
 const OWED = { totalamount: 'totalMinor', balance_amt: 'balanceMinor', overpaid_amt: 'overpaidMinor' } as const
+const GOODS = { has_goods: 'hasGoods' } as const
 const UNIT = { id: 'lineId', description: 'description', qty: 'qty', refunded_qty: 'refundedQty' } as const
+
+/** Something of it can go back to stock. */
+export type RefundableSale = Refundable & { hasGoods: boolean }
 
 /**
  * What of a contribution can be given back. Parts are decimal minor units: the tablet counts pieces as the server does.
  */
-export const refundableWire = (of: Refundable) => ({
+export const refundableWire = (of: RefundableSale) => ({
   message: refundError(of),
   ...toWire(REFUND, of),
+  ...toWire(GOODS, of),
   ...amountsToWire(OWED, { ...of, balanceMinor: of.totalMinor - of.refundedMinor }, of.currency),
   items: of.units.map((unit) => ({ ...toWire(UNIT, unit), parts: unit.parts.map(({ minor }) => String(minor)) })),
 })
@@ -86,10 +91,11 @@ export const refundableWire = (of: Refundable) => ({
 export type RefundableWire = SentBy<typeof refundableWire>
 
 /** What the server said of a sale, so that the same rule words the button at the till. */
-export function readRefundable(sent: RefundableWire): Refundable {
+export function readRefundable(sent: RefundableWire): RefundableSale {
   const { currency } = fromReply(REFUND, sent)
   const { totalMinor, balanceMinor, overpaidMinor } = amountsFromReply(OWED, sent, currency)
   return {
+    ...fromReply(GOODS, sent),
     isPaid: true,
     currency,
     totalMinor,

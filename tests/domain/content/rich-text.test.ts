@@ -188,6 +188,7 @@ test.each([cleanSiteHtml, cleanPublicHtml])(
     const outgoing = '<a href="https://example.org/a" target="_blank" rel="noopener noreferrer">x</a>'
     expect(clean('<a href="https://example.org/a">x</a>')).toBe(outgoing)
     expect(clean('<a href="HTTPS://example.org/a" target="_self" rel="opener">x</a>')).toContain('noreferrer')
+    expect(clean('<a href="//example.org/a">x</a>')).toContain('rel="noopener noreferrer"')
     expect(clean(outgoing)).toBe(outgoing)
     for (const own of ['<a href="/give">x</a>', '<a href="#part">x</a>', '<a href="mailto:a@b.example">x</a>'])
       expect(clean(own)).toBe(own)

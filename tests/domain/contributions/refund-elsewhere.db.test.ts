@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '~/domain/books/check-books.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { refundSentence } from '~/domain/refunds/refund'
+import { refundList } from '~/domain/reports/refunds.list.server'
+import { shownColumns, type List } from '~/kit/list/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
@@ -94,6 +96,16 @@ describe('a refund made in the panel of a provider that is not connected (R-REFU
     const cash = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }])
     await expect(refund(cash.id, elsewhere)).rejects.toThrow('Refunds of this payment are made here, not recorded.')
   })
+})
+
+test('the list of refunds and its file show the reason behind the other columns', async () => {
+  const gift = await makeGift()
+  const order = await soldWith(ctx, [{ variant_id: gift.id, amount: '25' }])
+  await refundOf(ctx, order.id, { whole: 1, reason: 'Paid by mistake' })
+  const list = refundList as unknown as List
+  const { rows } = await list.page(ctx, list.read({ contribution: String(order.id) }))
+  expect(rows).toMatchObject([{ why: 'Paid by mistake' }])
+  expect(shownColumns(list.csv.columns, ctx).at(-1)?.head).toBe('Reason Given')
 })
 
 describe('goods that come back (R-REFUNDS-2)', () => {

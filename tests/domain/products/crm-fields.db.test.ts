@@ -85,6 +85,18 @@ test('the list finds products that are synced, those that say nothing included, 
   expect((await found('?')).toSorted((a, b) => a - b)).toEqual([silent, off])
 })
 
+test('a variant stores the fields for own data of a gift, shows them again, and clears what is blank', async () => {
+  const { id } = await saved(ctx, { variants: [{ ...VARIANT, crmMeta9: 'Ada', crmMeta22: 'Blue' }] })
+  const stored = () =>
+    ctx.read.first<{ metadata: object }>(sql`SELECT metadata FROM product_variant WHERE product_id = ${id}`)
+  expect((await stored())?.metadata).toMatchObject({ meta9: 'Ada', meta22: 'Blue' })
+  const { variants } = await shownForm(ctx, id)
+  expect(variants[0]).toMatchObject({ crmMeta9: 'Ada', crmMeta22: 'Blue', crmMeta10: '' })
+  await changed(ctx, id, { variants: [{ ...variants[0], crmMeta9: ' ', crmMeta22: 'Red' }] })
+  expect((await stored())?.metadata).toMatchObject({ meta22: 'Red' })
+  expect((await stored())?.metadata).not.toHaveProperty('meta9')
+})
+
 test('pushes a gift with the codes of its largest item, and nothing without an item that is synced', async () => {
   const gifts: CrmGift[] = []
   const { donorCrm } = ctx.ports

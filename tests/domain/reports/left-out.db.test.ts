@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contributionList } from '~/domain/contributions/list/contributions.list.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
+import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { dccList } from '~/domain/reports/dcc.list.server'
 import { paymentSums } from '~/domain/reports/payments/payment-sums.server'
 import { itemFunds } from '~/domain/reports/payments/item-funds.server'
@@ -8,6 +10,9 @@ import { paymentList } from '~/domain/reports/payments/payments.list.server'
 import { productContributions } from '~/domain/reports/product-contributions.list.server'
 import { productSales } from '~/domain/reports/product-sales.server'
 import { productsList } from '~/domain/reports/products.list.server'
+import { recurringList } from '~/domain/reports/recurring.list.server'
+import { refundList } from '~/domain/reports/refunds.list.server'
+import { transactionList } from '~/domain/reports/transactions.list.server'
 import type { CalendarDate } from '~/kit/calendar'
 import type { List } from '~/kit/list/list'
 import { fieldsOfAddress } from '~/kit/list/list-address'
@@ -15,7 +20,8 @@ import { perform } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
-import { makeGift, makeLine, makePayment } from '../../support/factories'
+import { insert, makeGift, makeLine, makePayment } from '../../support/factories'
+import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
 
@@ -32,6 +38,47 @@ const MOMENTS = ['before', 'after'] as const
 let productId = 0
 const made: { flag: keyof typeof FLAGS; minor: bigint }[] = []
 
+/** A plan with one charge, a refund and a receipt of the same amount. */
+async function makeOthers(of: { id: number; lineId: number; paymentId: number; minor: bigint }) {
+  const times = { created_at: ctx.now, updated_at: ctx.now }
+  const plan = await makePlan(ctx, { contribution_id: of.id, line_id: of.lineId, amount_minor: of.minor })
+  await insert('recurring_transaction', {
+    profile_id: plan.id,
+    period_on: '2026-11-20',
+    attempted_at: ctx.now,
+    amount_minor: of.minor,
+    currency: 'USD',
+    payment_type: 'card',
+    status: 'Completed',
+    payment_status: 'Completed',
+    created_at: ctx.now,
+  })
+  await insert('refund', {
+    contribution_id: of.id,
+    payment_id: of.paymentId,
+    idempotency_key: `left-out-${of.id}`,
+    kind: 'custom',
+    status: 'succeeded',
+    amount_minor: of.minor,
+    currency: 'USD',
+    gateway: 'sandbox',
+    requested_by_name: 'Ada',
+    reference: `refund-${of.id}`,
+    settled_at: ctx.now,
+    created_at: ctx.now,
+  })
+  await insert('tax_receipt', {
+    number: `DRAFT-${of.id}`,
+    receipt_type: 'single',
+    status: 'draft',
+    name: 'Wilhelmina',
+    contribution_id: of.id,
+    amount_minor: of.minor,
+    currency: 'USD',
+    ...times,
+  })
+}
+
 beforeAll(async () => {
   const gift = await makeGift()
   productId = gift.product_id
@@ -41,7 +88,7 @@ beforeAll(async () => {
       const minor = 10n ** BigInt(index * 2 + second)
       const id = await contribution(ctx, { name: 'Wilhelmina', totalMinor: minor, orderedAt: ctx.now })
       if (moment === 'before') await flagged(id, FLAGS[flag])
-      await makeLine(id, {
+      const line = await makeLine(id, {
         variant_id: gift.id,
         total_minor: minor,
         price_minor: minor,
@@ -50,14 +97,22 @@ beforeAll(async () => {
         fund_code: 'FUND',
       })
       await ctx.read.run(sql`UPDATE contribution SET dcc_minor = 1, total_minor = total_minor + 1 WHERE id = ${id}`)
-      await makePayment(id, { amount_minor: minor, is_paid: true, created_at: ctx.now, captured_at: ctx.now })
+      const payment = await makePayment(id, {
+        amount_minor: minor,
+        is_paid: true,
+        created_at: ctx.now,
+        captured_at: ctx.now,
+      })
+      await makeOthers({ id, lineId: line.id, paymentId: payment.id, minor })
       if (moment === 'after') await flagged(id, FLAGS[flag])
       made.push({ flag, minor })
     }
 })
 
-/** The oracle: what counts is what is neither a test, spam nor deleted. */
-const COUNTED = () => made.filter(({ flag }) => flag === 'plain').reduce((sum, { minor }) => sum + minor, 0n)
+/** The oracle: the sum of the amounts with these flags. */
+const sumOf = (flags: readonly string[]) =>
+  made.filter(({ flag }) => flags.includes(flag)).reduce((sum, { minor }) => sum + minor, 0n)
+const COUNTED = () => sumOf(['plain'])
 const LISTS = [
   ['payments', paymentList as unknown as List, 'net', 'fk'],
   ['paid items', paymentsByItemList as unknown as List, 'brought', 'search'],
@@ -107,5 +162,22 @@ describe.each(['before the counters are folded', 'when they are'])('tests, spam 
   test('are in no covered costs', async () => {
     const list = dccList as unknown as List
     expect((await list.page(ctx, list.read({}))).rows).toHaveLength(2)
+  })
+
+  test.each([
+    ['contributions', contributionList, 'fO=wilhelmina', 'total', ['plain', 'test']],
+    ['spam contributions', contributionList, 'fO=wilhelmina&c=6', 'total', ['spam']],
+    ['plans', recurringList, 'status=', 'plain', ['plain', 'test']],
+    ['charges of plans', transactionList, '', 'amount', Object.keys(FLAGS)],
+    ['refunds', refundList, '', 'amount', ['plain']],
+    ['refunds with a word', refundList, 'search=ada', 'amount', ['plain']],
+    ['receipts', receiptList, '', 'amount', Object.keys(FLAGS)],
+  ] as const)('are in the list of %s as its rule says (R-REPORTS-10)', async (_name, of, address, sum, flags) => {
+    const list = of as unknown as List
+    const query = list.read(fieldsOfAddress(address))
+    expect((await list.page(ctx, query)).rows).toHaveLength(2 * flags.length)
+    const { count, sums } = await list.count(ctx, query)
+    const added = sum === 'total' ? BigInt(2 * flags.length) : 0n
+    expect([count, sums[0]?.amounts[sum]]).toEqual([2 * flags.length, sumOf(flags) + added])
   })
 })

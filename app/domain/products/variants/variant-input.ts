@@ -3,7 +3,15 @@ import { MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { listOf } from '~/kit/typed-lists'
 import { selectionOf, flag, optional, text } from '~/kit/whole-number'
 import { someId } from '~/kit/list/list-filters'
-import { amountIn, crmCodes, pictureList, someDate, videoAddress, weight, wholeIn } from '~/domain/products/inputs'
+import {
+  amountIn,
+  pictureList,
+  someDate,
+  variantCrmCodes,
+  videoAddress,
+  weight,
+  wholeIn,
+} from '~/domain/products/inputs'
 import { fundCode } from '~/domain/products/fund-codes'
 import {
   CYCLES_OR_END,
@@ -103,7 +111,7 @@ const variantIn = (currency: string) =>
     downloadDescription: text(250),
     glCode: fundCode,
     pictures: pictureList('A variant'),
-    ...crmCodes,
+    ...variantCrmCodes,
     parts: listOf(partIn(currency), { count: MAX_PARTS, message: TOO_MANY_PARTS }),
   })
 

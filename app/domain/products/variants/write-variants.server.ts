@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 import { setMedia } from '~/domain/media/attach-media.server'
-import { codesToStore, VARIANT_CODES } from '~/domain/products/crm-fields'
+import { codesToStore, VARIANT_FIELDS } from '~/domain/products/crm-fields'
 import type { References } from '~/domain/products/save-checks.server'
 import { assignments, insertion, type StoredVariant } from '~/domain/products/stored.server'
 import { areColumnsStored, arePartsStored, arePicturesStored } from './is-variant-stored'
@@ -12,7 +12,7 @@ const NOTHING_STORED = { parts: [], pictures: [] }
 
 /** What the form knows of the metadata; the rest stays. */
 const metadataOf = ({ glCode, redirectTo, ...variant }: VariantInput, { redirects }: References) => ({
-  ...codesToStore(VARIANT_CODES, variant),
+  ...codesToStore(VARIANT_FIELDS, variant),
   dp_gl_code: glCode,
   redirects_to: redirectTo === null ? null : (redirects.get(redirectTo) ?? null),
 })

@@ -61,6 +61,9 @@ async function entriesOf(ctx: SqlTxCtx, transactionId: number): Promise<{ id: nu
     FROM ledger_entry e WHERE e.transaction_id = ${transactionId} AND e.refund_id IS NULL ORDER BY e.id`)
 }
 
+/** A refund that was made elsewhere counts on the day on which it was made. */
+const countsAt = (settled: Sql): Sql => sql`CASE WHEN r.made_on IS NULL THEN ${settled} ELSE r.created_at END`
+
 /**
  * Entries of the charge, and beside each what refunds in part took from it; of a charge that was refunded in full there
  * are none (R-BOOKS-2).
@@ -69,8 +72,9 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
   await ctx.sql.run(sql`DELETE FROM ledger_entry WHERE transaction_id = ${transactionId} AND refund_id IS NOT NULL`)
   await enterInLedger(ctx, [transactionId])
   const parts = await ctx.sql.rows<{ id: number; minor: bigint; at: Date }>(sql`
-    SELECT r.id, r.amount_minor AS minor, coalesce(r.settled_at, r.created_at) AS at FROM refund r
-    JOIN recurring_transaction t ON t.id = r.transaction_id
+    SELECT r.id, r.amount_minor AS minor,
+      ${countsAt(sql`coalesce(r.settled_at, r.created_at)`)} AS at
+    FROM refund r JOIN recurring_transaction t ON t.id = r.transaction_id
     WHERE t.id = ${transactionId} AND r.status IN ('succeeded', 'pending') AND t.refunded_minor < t.amount_minor
     ORDER BY r.id`)
   for (const part of parts) {
@@ -102,10 +106,11 @@ export async function moveCharge(
   const minor = refund.minor * sign
   await ctx.sql.run(sql`UPDATE payment SET refunded_minor = refunded_minor + ${minor} WHERE id = ${refund.paymentId}`)
   await ctx.sql.run(sql`
-    WITH last AS (SELECT r.reference, r.requested_by, coalesce(r.settled_at, ${ctx.now}) AS at FROM refund r
-      WHERE r.transaction_id = ${charge.id} AND r.status IN ('succeeded', 'pending') ORDER BY r.id DESC LIMIT 1)
-    UPDATE recurring_transaction t SET refunded_minor = t.refunded_minor + ${minor}, refunded_at = (SELECT at
-      FROM last), refunded_by = (SELECT requested_by FROM last),
+    WITH last AS (SELECT r.reference, r.requested_by, ${countsAt(sql`coalesce(r.settled_at, ${ctx.now})`)} AS at
+      FROM refund r WHERE r.transaction_id = ${charge.id} AND r.status IN ('succeeded', 'pending')
+      ORDER BY r.id DESC LIMIT 1)
+    UPDATE recurring_transaction t SET refunded_minor = t.refunded_minor + ${minor},
+      refunded_at = (SELECT at FROM last), refunded_by = (SELECT requested_by FROM last),
       refund_reference = (SELECT reference FROM last) WHERE t.id = ${charge.id}`)
   await ctx.sql.run(
     sql`UPDATE recurring_profile SET aggregate_minor = greatest(0, aggregate_minor - ${minor}), updated_at = ${ctx.now}

@@ -8,53 +8,61 @@ import { sql } from '~/kit/sql'
 import { askRefund } from '../ask-refund.server'
 import { chargesForRefund, type RefundableCharge } from './charge-refund-books.server'
 import { settleChargeRefund } from './charge-refund-settlement.server'
-import { CHARGE_NOT_PAID, CHARGE_REFUNDED, DISPUTED, GATEWAY_AWAY, NOT_SETTLED } from '../messages'
+import { readMadeElsewhere } from '../made-elsewhere.server'
+import { CHARGE_NOT_PAID, CHARGE_REFUNDED, DISPUTED, NOT_SETTLED, REFUND_UNDER_WAY } from '../messages'
+import { OFFLINE } from '../outside-gateway'
 import { REFUND_TIMEOUT, type SettledRefund } from '../refund'
+import { REFUND_DETAILS } from '../schemas'
 
-const RefundChargeInput = z.object({ transactionId: someId })
-
-const OFFLINE = 'offline'
+const RefundChargeInput = z.object({ transactionId: someId, ...REFUND_DETAILS })
 
 /** Why a charge cannot be refunded now, or null. */
-function chargeError(
-  { paymentStatus, paymentState, minor, refundedMinor, isDisputed, gateway }: RefundableCharge,
-  connected: string,
-): string | null {
+function chargeError({
+  paymentStatus,
+  paymentState,
+  minor,
+  refundedMinor,
+  isDisputed,
+}: RefundableCharge): string | null {
   if (refundedMinor >= minor) return CHARGE_REFUNDED
   if (paymentStatus !== 'Completed') return CHARGE_NOT_PAID
   if (isDisputed) return DISPUTED
-  if (paymentState === 'pending') return NOT_SETTLED
-  return gateway === OFFLINE || gateway === connected ? null : GATEWAY_AWAY
+  return paymentState === 'pending' ? NOT_SETTLED : null
 }
 
 /**
  * Written down with its key before any gateway is called; the transaction's row decides between two who press at once.
  * One that nobody has answered yet is requested again instead of a second one. What was collected by hand is settled at
- * once.
+ * once, and so is what was given back elsewhere (R-REFUNDS-9).
  */
 const reserveChargeRefund = sqlOperation({
   name: 'recurring.reserve-refund',
   permission: ['transaction.refund', 'order.refund'],
   input: RefundChargeInput,
   skipsAudit: true,
-  async run(ctx, { transactionId }): Promise<SettledRefund | { id: number; status: 'unknown' }> {
+  async run(ctx, { transactionId, ...details }): Promise<SettledRefund | { id: number; status: 'unknown' }> {
     const [charge] = await chargesForRefund(ctx, [transactionId])
     if (!charge) throw notFound('The transaction')
     const open = await ctx.sql.first<{ id: number }>(
       sql`SELECT id FROM refund WHERE transaction_id = ${transactionId} AND status = 'unknown'`,
     )
+    if (open && details.madeOn !== null) throw refused(REFUND_UNDER_WAY)
     if (open) return { id: open.id, status: 'unknown' }
-    const error = chargeError(charge, ctx.ports.gateway.key)
+    const error = chargeError(charge)
     if (error !== null) throw refused(error)
+    const { paymentId, gateway } = charge
+    if (paymentId === null || gateway === null) throw new Error(`the charge ${transactionId} has no payment`)
+    const made = await readMadeElsewhere(ctx, details, { paymentId, gateway })
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway,
-        requested_by, requested_by_name, created_at, next_check_at)
-      VALUES (${transactionId}, ${charge.paymentId}, 'plan-refund:' || gen_random_uuid(),
+        requested_by, requested_by_name, created_at, next_check_at, why, made_on)
+      VALUES (${transactionId}, ${paymentId}, 'plan-refund:' || gen_random_uuid(),
         ${charge.refundedMinor === 0n ? 'whole' : 'custom'}, 'unknown', ${charge.minor - charge.refundedMinor},
-        ${charge.currency}, ${charge.gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${ctx.now},
-        ${later(ctx.now, REFUND_TIMEOUT)}) RETURNING id`)
+        ${charge.currency}, ${gateway}, ${ctx.actor.staffId}, ${ctx.actor.name.slice(0, 120)}, ${made?.at ?? ctx.now},
+        ${later(ctx.now, REFUND_TIMEOUT)}, ${details.why}, ${details.madeOn}::date) RETURNING id`)
     if (!row) throw new Error('a refund was not written')
-    return charge.gateway === OFFLINE
+    if (made) return settleChargeRefund(ctx, row.id, { status: 'succeeded', reference: made.reference })
+    return gateway === OFFLINE
       ? settleChargeRefund(ctx, row.id, { status: 'succeeded', reference: 'manual' })
       : { id: row.id, status: 'unknown' }
   },

@@ -1,5 +1,6 @@
 import { printReceipts } from '~/domain/receipts/batch/print-receipts.server'
 import { processReceipts, type ProcessedReceipts } from '~/domain/receipts/batch/process-receipts.server'
+import { warnOfDraftLetters } from '~/domain/receipts/draft-letters.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { openRun, printedRun } from '~/domain/receipts/batch/runs.server'
 import { intent } from '~/http/form/form-action'
@@ -19,7 +20,13 @@ const LIST = '/jpanel/tax_receipts'
 export const meta: Route.MetaFunction = () => [{ title: 'Tax receipts · Almoner' }]
 
 export const loader = screen(receiptList.permission, async (ctx, args: Route.LoaderArgs) => {
-  const [list, run, printed] = await Promise.all([listView(receiptList)(ctx, args), openRun(ctx), printedRun(ctx)])
+  const mayEdit = ctx.actor.can('taxreceipt.edit')
+  const [list, run, printed, letters] = await Promise.all([
+    listView(receiptList)(ctx, args),
+    openRun(ctx),
+    printedRun(ctx),
+    mayEdit ? warnOfDraftLetters(ctx) : null,
+  ])
   return {
     list,
     run: run && {
@@ -28,7 +35,8 @@ export const loader = screen(receiptList.permission, async (ctx, args: Route.Loa
       taskId: run.staffId === ctx.actor.staffId ? run.taskId : null,
     },
     printed: printed && { id: printed.id, count: printed.requested },
-    mayEdit: ctx.actor.can('taxreceipt.edit'),
+    mayEdit,
+    letters,
     mayConfigure: ctx.actor.can('admin.general'),
   }
 })
@@ -113,8 +121,16 @@ const ACTIONS: readonly ListAction[] = [
   },
 ]
 
+/** Issuing several asks with the warning of their letters. */
+const withWarning = (letters: string | null): readonly ListAction[] =>
+  ACTIONS.map((action) =>
+    letters === null || !action.intent.startsWith('issue') || !action.confirm
+      ? action
+      : { ...action, confirm: { ...action.confirm, body: `${letters} ${action.confirm.body}` } },
+  )
+
 export default function TaxReceipts({
-  loaderData: { list, run, printed, mayEdit, mayConfigure },
+  loaderData: { list, run, printed, letters, mayEdit, mayConfigure },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -124,7 +140,7 @@ export default function TaxReceipts({
       at={LIST}
       exportAt={`${LIST}.csv`}
       failure={actionData}
-      batch={{ actions: mayEdit ? ACTIONS : [PRINT] }}
+      batch={{ actions: mayEdit ? withWarning(letters) : [PRINT] }}
       actions={
         <>
           {mayConfigure ? (
@@ -145,6 +161,7 @@ export default function TaxReceipts({
       above={
         <>
           {run ? <RunProgress run={run} /> : null}
+          {letters === null ? null : <Note tone="warn" title={letters} />}
           {printed ? (
             <Note tone="warn" title={`Your PDF of ${counted(printed.count, 'receipt')} is ready.`}>
               <a className="link" href={`${LIST}/print/${printed.id}`} target="_blank" rel="noreferrer">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { contributionPath } from '~/domain/contributions/contribution'
+import { gatewayName } from '~/domain/payments/gateway-name'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { planTransaction } from '~/domain/recurring/plan-transaction.server'
 import { receiptPath } from '~/domain/receipts/receipt'
@@ -10,6 +11,7 @@ import { RECURRING, transactionPath, TRANSACTIONS } from '~/domain/reports/addre
 import { supporterPath } from '~/domain/supporters/supporter'
 import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { refreshPaymentStatus } from '~/domain/transactions/refresh-payment-status.server'
+import { isAway } from '~/domain/refunds/outside-gateway'
 import { refundTransaction } from '~/domain/transactions/refund-transaction.server'
 import { syncDonorCrm } from '~/domain/transactions/sync-donor-crm.server'
 import { formAction, intent } from '~/http/form/form-action'
@@ -64,6 +66,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     receiptTo: found.receiptId !== null && can('taxreceipt.view') ? receiptPath(found.receiptId) : null,
     gift: found.donorGift,
     synced: found.syncedAt && shownDay(found.syncedAt, zone),
+    away: found.gateway !== null && isAway(ctx, found.gateway) ? gatewayName(found.gateway) : null,
     may: {
       receipt: can('taxreceipt.edit') && (await chargeReceiptRefusal(ctx, found.id)) === null,
       refresh: isPending,

@@ -1,4 +1,5 @@
 import { printLetters } from '~/domain/tributes/letters/print-letters.server'
+import { warnOfUnsentBoxes } from '~/domain/tributes/letters/unsent-boxes.server'
 import { markTributesSent } from '~/domain/tributes/mark-tributes-sent.server'
 import { unsentLetters } from '~/domain/tributes/queries.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
@@ -8,6 +9,7 @@ import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
+import { Note } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
@@ -18,8 +20,18 @@ const UNSENT = '?notify[]=letter&is_sent[]=due'
 export const meta: Route.MetaFunction = () => [{ title: 'Tributes · Almoner' }]
 
 export const loader = screen(tributeList.permission, async (ctx, args: Route.LoaderArgs) => {
-  const [list, unsent] = await Promise.all([listView(tributeList)(ctx, args), unsentLetters(ctx)])
-  return { list, unsent, mayEdit: ctx.actor.can('tribute.edit'), mayConfigure: ctx.actor.can('tributetype.edit') }
+  const [list, unsent, boxes] = await Promise.all([
+    listView(tributeList)(ctx, args),
+    unsentLetters(ctx),
+    warnOfUnsentBoxes(ctx),
+  ])
+  return {
+    list,
+    unsent,
+    boxes,
+    mayEdit: ctx.actor.can('tribute.edit'),
+    mayConfigure: ctx.actor.can('tributetype.edit'),
+  }
 })
 
 export const action = listAction(tributeList.permission, LIST, {
@@ -50,7 +62,7 @@ const ACTIONS: readonly ListAction[] = [
 ]
 
 export default function Tributes({
-  loaderData: { list, unsent, mayEdit, mayConfigure },
+  loaderData: { list, unsent, boxes, mayEdit, mayConfigure },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -68,6 +80,7 @@ export default function Tributes({
           </LinkButton>
         ) : null
       }
+      above={boxes === null ? null : <Note tone="warn" title={boxes} />}
       views={[
         { label: 'All', search: '' },
         { label: 'Unsent letters', search: UNSENT, count: unsent },

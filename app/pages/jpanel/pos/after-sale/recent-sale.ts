@@ -1,11 +1,19 @@
-export type RefundWishState = { kind: 'lines' | 'whole' | 'custom'; qty: Record<number, number>; amount: string }
+export type RefundWishState = {
+  kind: 'lines' | 'whole' | 'custom'
+  qty: Record<number, number>
+  amount: string
+  reason: string
+  restocks: boolean
+}
 
 /** The body of POST /jpanel/pos/{id}/refund. */
-export function refundBody({ kind, qty, amount }: RefundWishState, key: string): object {
-  if (kind === 'whole') return { key, whole: 1 }
-  if (kind === 'custom') return { key, amount: amount.trim() }
+export function refundBody({ kind, qty, amount, reason, restocks }: RefundWishState, key: string): object {
+  const why = reason.trim() === '' ? {} : { reason: reason.trim() }
+  const goods = restocks ? { restock: 1 } : {}
+  if (kind === 'whole') return { key, ...why, whole: 1, ...goods }
+  if (kind === 'custom') return { key, ...why, amount: amount.trim() }
   const lines = Object.entries(qty).flatMap(([id, count]) => (count > 0 ? [{ id: Number(id), qty: count }] : []))
-  return { key, lines }
+  return { key, ...why, lines, ...goods }
 }
 
 /** Also where the page is not from a secure place, as on a tablet in a local network. */

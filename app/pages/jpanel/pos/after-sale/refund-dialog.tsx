@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { balanceOf, overpaidHelp, refundPlan, type Refundable } from '~/domain/refunds/refund'
 import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import { currencySymbol, withSymbol } from '~/kit/money'
+import { Checkbox } from '~/ui/form/choice'
 import { Field, FieldError, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { receiptAddress } from './last-sale'
@@ -9,6 +10,7 @@ import type { RefundWishState } from './recent-sale'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { useRefund, type RefundState } from './use-refund'
 import { WaitingRows } from '~/pages/jpanel/pos/shell/waiting-rows'
+import type { RefundableSale } from '~/wire/pos/refund'
 import type { RecentSale } from '~/wire/pos/sale'
 
 type RefundDialogProps = { sale: RecentSale; onClose: () => void }
@@ -48,7 +50,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
 }
 
 type ChoosingProps = {
-  of: Refundable
+  of: RefundableSale
   error: string | null
   isSending: boolean
   onRefund: (wish: RefundWishState) => void
@@ -62,8 +64,10 @@ const KINDS: [RefundWishState['kind'], string][] = [
   ['custom', 'Amount'],
 ]
 
+const NOTHING_CHOSEN: RefundWishState = { kind: 'lines', qty: {}, amount: '', reason: '', restocks: false }
+
 function Choosing({ of, error, isSending, onRefund, onRefuse, onKeep }: ChoosingProps) {
-  const [wish, setWish] = useState<RefundWishState>({ kind: 'lines', qty: {}, amount: '' })
+  const [wish, setWish] = useState<RefundWishState>(NOTHING_CHOSEN)
   const shown = (minor: bigint) => withSymbol({ minor, currency: of.currency })
   const lines = Object.entries(wish.qty).map(([lineId, qty]) => ({ lineId: Number(lineId), qty }))
   const plan = refundPlan(of, { ...wish, lines })
@@ -119,6 +123,22 @@ function Choosing({ of, error, isSending, onRefund, onRefuse, onKeep }: Choosing
               onChange={(event) => setWish({ ...wish, amount: event.target.value })}
             />
           </Field>
+        ) : null}
+        <Field label="Reason">
+          <Input
+            name="reason"
+            maxLength={200}
+            value={wish.reason}
+            onChange={(event) => setWish({ ...wish, reason: event.target.value })}
+          />
+        </Field>
+        {of.hasGoods && wish.kind !== 'custom' ? (
+          <Checkbox
+            name="restock"
+            label="The items go back to stock"
+            checked={wish.restocks}
+            onChange={(event) => setWish({ ...wish, restocks: event.target.checked })}
+          />
         ) : null}
         {error === null ? null : (
           <div role="alert">

@@ -1,14 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Refundable } from '~/domain/refunds/refund'
 import { isFailure, useCsrf } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
-import { readRefundable, readRefunded, type RefundableWire, type RefundReply } from '~/wire/pos/refund'
+import {
+  readRefundable,
+  readRefunded,
+  type RefundableSale,
+  type RefundableWire,
+  type RefundReply,
+} from '~/wire/pos/refund'
 import { newKey, refundBody, type RefundWishState } from './recent-sale'
 
 export type RefundState =
   | { step: 'loading' }
   | { step: 'refused'; sentence: string }
-  | { step: 'choosing'; of: Refundable; error: string | null; isSending: boolean }
+  | { step: 'choosing'; of: RefundableSale; error: string | null; isSending: boolean }
   | { step: 'checking'; sentence: string }
   | { step: 'done'; sentence: string; amountMinor: bigint; cashBackMinor: bigint | null; currency: string }
 

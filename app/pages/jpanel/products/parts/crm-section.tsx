@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CrmField } from '~/domain/products/crm-fields'
+import type { CrmField, VariantCrmField } from '~/domain/products/crm-fields'
 import { ChoiceField } from './controls'
 import type { Offered } from './offered'
 import { takenFromOthers } from './only-one'
@@ -41,16 +41,24 @@ const CHOICES: readonly { key: CrmField; label: string; choices: readonly Choice
   },
 ]
 
-type Fields = Partial<Record<CrmField, BoundField>>
+type Fields = Partial<Record<CrmField | VariantCrmField, BoundField>>
+
+type CrmFieldsProps = { fields: Fields; unset: string; giftFields?: readonly Choice[] }
 
 /** The codes of gifts in the donor CRM. `unset` says what a blank one means. */
-export function CrmFields({ fields, unset }: { fields: Fields; unset: string }) {
+export function CrmFields({ fields, unset, giftFields = [] }: CrmFieldsProps) {
   return (
     <div className="trio">
       {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((key) => {
         const field = fields[key]
         return field === undefined ? null : (
           <TextField key={key} field={field} label={LABELS[key]} isOptional maxLength={LONGEST} placeholder={unset} />
+        )
+      })}
+      {giftFields.map(({ value, label }) => {
+        const field = fields[`crmM${value.slice(1)}` as VariantCrmField]
+        return field === undefined ? null : (
+          <TextField key={value} field={field} label={label} isOptional maxLength={LONGEST} placeholder={unset} />
         )
       })}
       {CHOICES.map(({ key, label, choices }) => {

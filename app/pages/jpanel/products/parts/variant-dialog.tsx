@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { FieldMetadata } from '@conform-to/react'
-import { VARIANT_CODES } from '~/domain/products/crm-fields'
+import { VARIANT_FIELDS } from '~/domain/products/crm-fields'
 import type { VariantValues } from '~/domain/products/form-values'
 import { TextField } from '~/ui/fields/bound-field'
 import { TabPanels, type TabPart } from '~/ui/form/tab-panels'
@@ -34,7 +34,7 @@ type Tab = Omit<TabPart, 'hasError'> & { names: Names }
 
 const STOCK: Names = ['quantity', 'restock', 'barcode']
 const SHIPPING: Names = ['shipping', 'weight', 'threshold', 'over', 'under']
-const CODES = Object.keys(VARIANT_CODES) as (keyof typeof VARIANT_CODES)[]
+const CODES = Object.keys(VARIANT_FIELDS) as (keyof typeof VARIANT_FIELDS)[]
 const DOWNLOAD: Names = [
   'downloadType',
   'downloadId',
@@ -91,7 +91,7 @@ export function VariantDialog({ dialog, row, name, list, form, offered, isLocked
             help="With one fund, this code wins over the product's."
           />
           <div hidden={!offered.hasCrm}>
-            <CrmFields fields={fields} unset="As the product" />
+            <CrmFields fields={fields} giftFields={offered.giftFields} unset="As the product" />
           </div>
         </>
       ),

@@ -1,0 +1,45 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { localDate, startOfDay } from '~/kit/calendar'
+import { DomainError, refused } from '~/kit/errors'
+import { sql } from '~/kit/sql'
+import {
+  GATEWAY_AWAY,
+  MADE_HERE,
+  MADE_LATER,
+  MADE_ON_WANTED,
+  MADE_TOO_EARLY,
+  REFERENCE_KNOWN,
+  REFERENCE_WANTED,
+} from './messages'
+import { isAway } from './outside-gateway'
+import type { RefundContribution } from './schemas'
+
+const wrong = (field: string, message: string) =>
+  new DomainError('invalid', message, { fields: { [field]: [message] } })
+
+/**
+ * The moment and the reference of a refund that was made in the panel of a provider that is not connected; null where
+ * it is made from here. Connected providers report their refunds by themselves.
+ */
+export async function readMadeElsewhere(
+  ctx: SqlTxCtx,
+  { madeOn, reference }: Pick<RefundContribution, 'madeOn' | 'reference'>,
+  { paymentId, gateway }: { paymentId: number; gateway: string },
+): Promise<{ at: Date; reference: string } | null> {
+  if (!isAway(ctx, gateway)) {
+    if (madeOn !== null || reference !== null) throw refused(MADE_HERE)
+    return null
+  }
+  if (madeOn === null && reference === null) throw refused(GATEWAY_AWAY)
+  if (madeOn === null) throw wrong('madeOn', MADE_ON_WANTED)
+  if (reference === null) throw wrong('reference', REFERENCE_WANTED)
+  const { zone } = ctx.organisation
+  const [today, at] = [localDate(ctx.now, zone), startOfDay(madeOn, zone)]
+  if (madeOn > today) throw wrong('madeOn', MADE_LATER)
+  const payment = await ctx.sql.first<{ at: Date; isKnown: boolean }>(sql`
+    SELECT coalesce(captured_at, created_at) AS at, EXISTS (SELECT 1 FROM refund WHERE payment_id = payment.id
+      AND reference = ${reference} AND status <> 'failed') AS "isKnown" FROM payment WHERE id = ${paymentId}`)
+  if (payment && madeOn < localDate(payment.at, zone)) throw wrong('madeOn', MADE_TOO_EARLY)
+  if (payment?.isKnown) throw wrong('reference', REFERENCE_KNOWN)
+  return { at: madeOn === today ? ctx.now : at, reference }
+}

@@ -1,0 +1,27 @@
+import { TextField, type BoundField } from '~/ui/fields/bound-field'
+
+export const NO_DETAILS = { why: '', madeOn: '', reference: '' }
+
+type RefundFieldsProps = {
+  fields: Readonly<Record<keyof typeof NO_DETAILS, BoundField>>
+  /** The provider that took the payment and is not connected. */
+  away: string | null
+}
+
+/** The reason of a refund; of one that was made elsewhere also its date and reference (R-REFUNDS-9). */
+export function RefundFields({ fields, away }: RefundFieldsProps) {
+  return (
+    <>
+      {away === null ? null : (
+        <>
+          <p className="small">
+            {`${away} takes no payments here. Make the refund in its own panel first; nothing is sent from here.`}
+          </p>
+          <TextField field={fields.madeOn} label="Date of the refund" type="date" />
+          <TextField field={fields.reference} label="Reference" help={`As ${away} names the refund.`} maxLength={120} />
+        </>
+      )}
+      <TextField field={fields.why} label="Reason" maxLength={200} />
+    </>
+  )
+}
