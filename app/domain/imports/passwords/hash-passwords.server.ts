@@ -57,9 +57,9 @@ export const hashPasswords = workflow({
   input: SomeRowsInput,
   async run(ctx, { id, most }): Promise<void> {
     const next = await ctx.read.rows<{ row: number; secret: string | null }>(sql`
-      SELECT r.row, r.secret FROM import_workbook w JOIN import_row r ON r.workbook_id = w.id AND r.row > w.up_to_row
-      WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD}
-      ORDER BY r.row LIMIT ${most}`)
+      SELECT r.row, r.secret FROM import_workbook w CROSS JOIN LATERAL (SELECT row, secret FROM import_row
+        WHERE workbook_id = w.id AND row > w.up_to_row ORDER BY row LIMIT ${most}) r
+      WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD} ORDER BY r.row`)
     const sealed = next.flatMap(({ row, secret }) =>
       secret === null || isHashed(secret) ? [] : [{ row, sealed: secret }],
     )

@@ -9,7 +9,7 @@ import { askRefund } from '../ask-refund.server'
 import { chargesForRefund, type RefundableCharge } from './charge-refund-books.server'
 import { settleChargeRefund } from './charge-refund-settlement.server'
 import { readMadeElsewhere } from '../made-elsewhere.server'
-import { CHARGE_NOT_PAID, CHARGE_REFUNDED, DISPUTED, NOT_SETTLED, REFUND_UNDER_WAY } from '../messages'
+import { CHARGE_NOT_PAID, CHARGE_REFUNDED, DISPUTED, GATEWAY_AWAY, NOT_SETTLED, REFUND_UNDER_WAY } from '../messages'
 import { OFFLINE } from '../outside-gateway'
 import { REFUND_TIMEOUT, type SettledRefund } from '../refund'
 import { REFUND_DETAILS } from '../schemas'
@@ -51,7 +51,7 @@ const reserveChargeRefund = sqlOperation({
     const error = chargeError(charge)
     if (error !== null) throw refused(error)
     const { paymentId, gateway } = charge
-    if (paymentId === null || gateway === null) throw new Error(`the charge ${transactionId} has no payment`)
+    if (paymentId === null || gateway === null) throw refused(GATEWAY_AWAY)
     const made = await readMadeElsewhere(ctx, details, { paymentId, gateway })
     const row = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO refund (transaction_id, payment_id, idempotency_key, kind, status, amount_minor, currency, gateway,
