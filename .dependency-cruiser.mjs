@@ -147,15 +147,15 @@ export default {
     no(
       'server-holds-no-product',
       'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and ' +
-        'shares with the application how it logs, masks and counts, what days are, how large a request may be and what is ' +
-        'read of it.',
+        'shares with the application how it logs, masks and counts, what days are, how large a request may be, what ' +
+        'is read of it, and the lock of backups.',
       {
         from: { path: '^server/' },
         to: {
           path: '^(app|pwa|prisma|tests|bin)/',
           pathNot:
-            '^(prisma/seed(/files)?|app/kit/(calendar|card-number|files/disk-full|limits|log|process/metrics)|' +
-            'app/http/sent-request)[.]ts$',
+            '^(prisma/seed(/files)?|app/http/sent-request|' +
+            'app/kit/(calendar|card-number|files/disk-full|limits|log|process/(metrics|backup-lock)))[.]ts$',
         },
       },
     ),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { BACKUP_LOCK } from '../../app/kit/process/backup-lock.ts'
 import { OperatorError } from '../settings/settings.ts'
 import type { Manifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
@@ -6,8 +7,6 @@ import { plainProblem } from './problems.ts'
 import { backupName } from './remove-old.ts'
 import { writeBackup, type Source } from './write-backup.ts'
 
-/** The same number as in app/domain/backups/open-run.server.ts. */
-const BACKUP_LOCK = 72707450
 const ALREADY = 'Another backup of this database is being made; nothing was done.'
 
 export interface SavedBackup {

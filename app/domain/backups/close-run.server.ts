@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
-import { MAX_FAILURE_LENGTH, MAX_FILE_NAME_LENGTH } from './limits'
+import { MAX_FILE_NAME_LENGTH } from './limits'
 
 const Made = z.object({
   name: z.string().min(1).max(MAX_FILE_NAME_LENGTH),
@@ -26,17 +26,5 @@ export const closeRun = sqlOperation({
       id,
       after: { file: made.name, bytes: made.bytes, isVerified: verifies, removed: made.removed },
     })
-  },
-})
-
-/** A backup that failed; the job says why to the owners. */
-export const failRun = sqlOperation({
-  name: 'backups.fail-run',
-  permission: OWNER_ONLY,
-  input: z.object({ id: z.int(), reason: z.string().min(1).max(MAX_FAILURE_LENGTH) }),
-  async run(ctx, { id, reason }): Promise<void> {
-    await ctx.sql.run(sql`UPDATE backup_run SET finished_at = ${ctx.now}, failure = ${reason}
-      WHERE id = ${id} AND finished_at IS NULL`)
-    await ctx.publish('backup.failed', { id, after: { reason } })
   },
 })

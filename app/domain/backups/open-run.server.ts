@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { days } from '~/kit/clock'
 import { OWNER_ONLY } from '~/kit/permission'
+import { BACKUP_LOCK } from '~/kit/process/backup-lock'
 import { sql } from '~/kit/sql'
 import { verifiesEach } from './backup-settings'
-
-/** The lock that `npm run backup` holds, of the same number as in server/backup/save-backup.ts. */
-const BACKUP_LOCK = 72707450
 
 const CUT_OFF = 'The server process that worked on it ended.'
 

@@ -5,9 +5,10 @@ import { poolRunner } from '~/db/pool.server'
 import { makeBackup } from '~/domain/backups/make-backup.server'
 import { recentRuns } from '~/domain/backups/queries.server'
 import { IN_PROGRESS, requestBackup } from '~/domain/backups/request-backup.server'
-import { startDueBackup } from '~/domain/backups/start-due.server'
+import { startDueBackup } from '~/domain/backups/start-due-backup.server'
 import { closeQueue, openQueue } from '~/jobs/queue.server'
 import { perform } from '~/kit/operation'
+import { BACKUP_LOCK } from '~/kit/process/backup-lock'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
 
@@ -94,7 +95,7 @@ describe('a backup of the schedule (R-BACKUPS-2)', () => {
   test('is left out when one is being made in a shell', async () => {
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
     await client.connect()
-    await client.query('SELECT pg_advisory_lock(72707450)')
+    await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK])
     const backups = standInBackups()
     expect(await make(backups)).toBe(false)
     await client.end()

@@ -19,5 +19,6 @@ test('says in the last column of the file which receipts are void', async () => 
   const heads = shownColumns(list.csv.columns, ctx).map(({ head }) => (typeof head === 'string' ? head : head(ctx)))
   expect(heads.at(-1)).toBe('Status')
   const states = parseCsv(Buffer.concat(chunks).toString()).map((row) => row[heads.length - 1])
-  expect(states.sort()).toEqual(['Draft', 'Issued', 'Void'])
+  expect(states).toHaveLength(3)
+  expect(new Set(states)).toEqual(new Set(['Draft', 'Issued', 'Void']))
 })

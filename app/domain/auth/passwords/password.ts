@@ -1,4 +1,4 @@
-import { COMMON_WORDS, KEY_ROWS } from '~/kit/common-words'
+import { COMMON_WORDS, KEY_ROWS } from '~/kit/codes/common-words'
 
 export const SHORTEST_PASSWORD = 12
 export const MAX_PASSWORD_LENGTH = 128

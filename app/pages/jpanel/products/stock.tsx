@@ -18,7 +18,7 @@ import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
-import { shownHistory, StockHistory } from './parts/stock-history'
+import { shownHistory, StockHistory } from './parts/stock/stock-history'
 import './parts/product.css'
 import type { Route } from './+types/stock'
 
