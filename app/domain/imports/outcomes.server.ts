@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { advanceTask } from '~/domain/tasks/advance-task.server'
 import type { Problem } from '~/domain/tasks/task'
 import { sql } from '~/kit/sql'
+import { numbersOf, valuesByRow } from './checks/values-by-row'
 import { errorWords, type RowProblem, type Values } from './row'
 import { workbookPath } from './sheet'
 import { doneRows, type Outcome, type Workbook } from './workbook'
@@ -39,14 +40,16 @@ export async function recordOutcomes(ctx: SqlTxCtx, workbook: Workbook, of: read
   const written = of.map(({ row, outcome, recordId, problems = [] }) => ({
     row,
     outcome,
-    record_id: recordId,
-    problems: outcome === 'rejected' && problems.length > 0 ? problems : null,
+    recordId,
+    // Left out where there are none, so that those of the row stay.
+    problems: outcome === 'rejected' && problems.length > 0 ? problems : undefined,
   }))
   await ctx.sql.run(sql`
-    UPDATE import_row r SET outcome = o.outcome, record_id = o.record_id, secret = NULL,
-      problems = coalesce(o.problems, r.problems), level = CASE WHEN o.problems IS NULL THEN r.level ELSE 2 END
-    FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS o (row int, outcome text, record_id int,
-      problems jsonb) WHERE r.workbook_id = ${id} AND r.row = o.row`)
+    UPDATE import_row r SET outcome = v.by_row -> r.row::text ->> 'outcome',
+      record_id = (v.by_row -> r.row::text ->> 'recordId')::int, secret = NULL,
+      problems = coalesce(v.by_row -> r.row::text -> 'problems', r.problems),
+      level = CASE WHEN v.by_row -> r.row::text -> 'problems' IS NULL THEN r.level ELSE 2 END
+    FROM ${valuesByRow(written)} WHERE r.workbook_id = ${id} AND r.row = ANY(${numbersOf(written)}::int[])`)
   const count = (outcome: Outcome) => of.filter((one) => one.outcome === outcome).length
   const counts = {
     added: workbook.added + count('added'),

@@ -10,17 +10,15 @@ const MAX_HELD = 100
 type Measure = { call: HostileCall; status: number } & Pauses
 
 /** The status of the answer, or 0 where the server ended the connection while the body was still on its way. */
-async function statusOf({ name, send }: HostileCall, origin: string): Promise<number> {
-  const status = await send().then(
-    async (reply) => {
-      await reply.arrayBuffer()
-      return reply.status
-    },
-    () => 0,
+async function statusOf({ name, send }: HostileCall, { server }: SampledServer): Promise<number> {
+  const { status, text } = await send().then(
+    async (reply) => ({ status: reply.status, text: await reply.text() }),
+    () => ({ status: 0, text: '' }),
   )
-  const { ok: isAlive } = await fetch(`${origin}/jpanel/api/health`)
-  if (!isAlive || status >= 500) throw new Error(`${name} was answered with ${status}`)
-  return status
+  const { ok: isAlive } = await fetch(`${server.origin}/jpanel/api/health`)
+  if (isAlive && status < 500) return status
+  const errors = server.logged().filter(({ level }) => level === 'error')
+  throw new Error(`${name} was answered with ${status}: ${text.slice(0, 500)} ${JSON.stringify(errors.slice(-3))}`)
 }
 
 /** The least of a few tries: on a busy machine others take the processor in the middle of a turn. */
@@ -28,7 +26,7 @@ async function measure(sampled: SampledServer, call: HostileCall): Promise<Measu
   const best: Measure = { call, status: 0, delay: Infinity, processor: Infinity }
   for (let turn = 0; turn < REPEATS && best.delay > LIMIT; turn++) {
     await sampled.reset()
-    best.status = await statusOf(call, sampled.server.origin)
+    best.status = await statusOf(call, sampled)
     const { delay, processor } = await sampled.pauses()
     best.delay = Math.min(best.delay, delay)
     best.processor = Math.min(best.processor, processor)
@@ -67,7 +65,7 @@ export async function pauses(stage: Stage): Promise<Measured[]> {
     // Modules that load with the first request of a kind are no part of what later ones leave behind.
     for (const kind of kinds) {
       const first = calls.find((one) => one.kind === kind)
-      if (first !== undefined) await statusOf(first, origin)
+      if (first !== undefined) await statusOf(first, sampled)
     }
     const before = await sampled.memory()
     const measured: Measure[] = []

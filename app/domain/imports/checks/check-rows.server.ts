@@ -4,6 +4,7 @@ import { examiner } from './examine.server'
 import { rowsAfter } from '../queries.server'
 import { hasError } from '../row'
 import type { Workbook } from '../workbook'
+import { numbersOf, valuesByRow } from './values-by-row'
 
 const AT_ONCE = 2000
 
@@ -27,9 +28,9 @@ export async function checkRows(
     errors += wrong.filter(({ level, isExcluded }) => level === 2 && !isExcluded).length
     warnings += wrong.filter(({ level, isExcluded }) => level === 1 && !isExcluded).length
     if (wrong.length > 0)
-      await ctx.sql.run(sql`UPDATE import_row r SET problems = w.problems, level = w.level
-        FROM jsonb_to_recordset(${JSON.stringify(wrong)}::jsonb) AS w (row int, problems jsonb, level smallint)
-        WHERE r.workbook_id = ${id} AND r.row = w.row`)
+      await ctx.sql.run(sql`UPDATE import_row r SET problems = v.by_row -> r.row::text -> 'problems',
+          level = (v.by_row -> r.row::text ->> 'level')::smallint
+        FROM ${valuesByRow(wrong)} WHERE r.workbook_id = ${id} AND r.row = ANY(${numbersOf(wrong)}::int[])`)
     if (rows.length < AT_ONCE) break
     after = rows.at(-1)?.row ?? after
   }

@@ -2,6 +2,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { hashPassword } from '~/domain/auth/hash-password.server'
 import { perform } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
+import { numbersOf, valuesByRow } from '../checks/values-by-row'
 import { HashesInput, SomeRowsInput } from '../schemas'
 import { ANY_IMPORT } from '../sheet'
 import type { SheetRow, Workbook } from '../workbook'
@@ -38,9 +39,9 @@ const storeHashes = sqlOperation({
   input: HashesInput,
   skipsAudit: true,
   async run(ctx, { id, hashes }): Promise<void> {
-    await ctx.sql.run(sql`UPDATE import_row r SET secret = h.hash
-        FROM jsonb_to_recordset(${JSON.stringify(hashes)}::jsonb) AS h (row int, sealed text, hash text)
-      WHERE r.workbook_id = ${id} AND r.row = h.row AND r.secret = h.sealed`)
+    await ctx.sql.run(sql`UPDATE import_row r SET secret = v.by_row -> r.row::text ->> 'hash'
+      FROM ${valuesByRow(hashes)} WHERE r.workbook_id = ${id} AND r.row = ANY(${numbersOf(hashes)}::int[])
+        AND r.secret = v.by_row -> r.row::text ->> 'sealed'`)
     await ctx.sql.run(
       sql`UPDATE import_workbook SET moved_at = clock_timestamp() WHERE id = ${id} AND state IN ('waiting', 'running')`,
     )
