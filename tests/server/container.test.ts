@@ -202,6 +202,12 @@ describe('what the image carries', () => {
   })
 })
 
+test('the unit of systemd starts node itself, as npm start does, since npm passes no signal on', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: { start: string } }
+  const [, command] = /^ExecStart=(.+)$/m.exec(textOf('docs/operating.md')) ?? []
+  expect(command).toBe(`/srv/almoner/node_modules/.bin/${scripts.start}`)
+})
+
 describe('compose.yaml', () => {
   const compose = textOf('compose.yaml')
   /** The lines of one service, without the indentation of its name. */
