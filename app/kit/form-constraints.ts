@@ -12,11 +12,11 @@ type Constraint = {
 /** By the name of a field; `rows[].amount` stands for this field of every row. */
 export type Constraints = Readonly<Record<string, Constraint>>
 
-type Def = { type: string; in?: z.ZodType; out?: z.ZodType; innerType?: z.ZodType; element?: z.ZodType }
+type Def = { type: string; in?: z.ZodType; out?: z.ZodType; innerType?: z.ZodType }
 
 const defOf = (schema: z.ZodType): Def => schema.def as Def
 
-/** What a value passes on its way: before a transform, behind it, and within optional ones. */
+/** Lists the schemas that a value passes: before a transform, behind it, and within optional ones. */
 function stagesOf(schema: z.ZodType): z.ZodType[] {
   const { type, in: first, out: last, innerType } = defOf(schema)
   if (first !== undefined && last !== undefined) return [...stagesOf(first), ...stagesOf(last)]

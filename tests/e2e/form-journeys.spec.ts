@@ -3,18 +3,33 @@ import { signIn, takenOver } from '../support/screens.ts'
 
 const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
 
-/** One form of each kind, with a field of text, its limit and the button that saves. */
+/** One form of each kind: a field of text with its limit, a field with what is refused in it, and its button. */
 const KINDS = [
-  { kind: 'a button', at: 'taxes/1', label: 'Description', limit: 250, save: 'Save tax' },
-  { kind: 'rows', at: 'segments/1', label: 'Plural name', limit: 150, save: 'Save segment' },
-  { kind: 'pickers', at: 'promotions/1', label: 'Description', limit: 250, save: 'Save promo code' },
-  { kind: 'a bar', at: 'tributes/types/1', label: 'Subject', limit: 255, save: 'Save changes' },
-  { kind: 'an address', at: 'supporters/1/edit', label: 'Organization', limit: 100, save: 'Save supporter' },
+  { kind: 'a button', at: 'taxes/1', label: 'Description', limit: 250, wrong: [/^Code$/, ''], save: 'Save tax' },
+  { kind: 'rows', at: 'segments/1', label: 'Plural name', limit: 150, wrong: [/^Name$/, ''], save: 'Save segment' },
+  {
+    kind: 'pickers',
+    at: 'promotions/1',
+    label: 'Description',
+    limit: 250,
+    wrong: [/^Code$/, 'no code!'],
+    save: 'Save promo code',
+  },
+  { kind: 'a bar', at: 'tributes/types/1', label: 'Subject', limit: 255, wrong: [/^Label$/, ''], save: 'Save changes' },
+  {
+    kind: 'an address',
+    at: 'supporters/1/edit',
+    label: 'Title',
+    limit: 45,
+    wrong: [/^Email/, 'nowhere'],
+    save: 'Save supporter',
+  },
 ] as const
 
 type Kind = (typeof KINDS)[number]
 
 const fieldOf = (page: Page, { label }: Kind) => page.getByRole('main').getByRole('textbox', { name: label }).first()
+const wrongOf = (page: Page, { wrong: [name] }: Kind) => page.getByRole('main').getByRole('textbox', { name }).first()
 const saveOf = (page: Page, { save }: Kind) => page.getByRole('button', { name: save, exact: true })
 
 async function open(page: Page, { at }: Kind): Promise<void> {
@@ -37,6 +52,7 @@ for (const one of KINDS)
     await signIn(page, 'owner')
     await open(page, one)
     const field = fieldOf(page, one)
+    const before = await field.inputValue()
     const typed = `Typed by ${one.kind}`
     await test.step('it asks before it is left', async () => {
       await expect(field).toHaveAttribute('maxlength', String(one.limit))
@@ -48,16 +64,18 @@ for (const one of KINDS)
       await expect(question).toBeHidden()
       await expect(field).toHaveValue(typed)
     })
-    await test.step('it is refused beside its field, which is in sight and keeps what was typed', async () => {
-      const long = 'x'.repeat(one.limit + 1)
-      await field.fill(long)
+    const refused = wrongOf(page, one)
+    const right = await refused.inputValue()
+    await test.step('it is refused beside the field that is wrong, and keeps what was typed', async () => {
+      await refused.fill(one.wrong[1])
       await saveOf(page, one).click()
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveAccessibleDescription(/\d+ characters/)
-      await expect(field).toHaveValue(long)
+      await expect(refused).toHaveAttribute('aria-invalid', 'true')
+      await expect(refused).toHaveAccessibleDescription(/./)
+      await expect(refused).toHaveValue(one.wrong[1])
+      await expect(field).toHaveValue(typed)
     })
     await test.step('it is sent again after the session has ended', async () => {
-      await field.fill(typed)
+      await refused.fill(right)
       await expire(context)
       await saveOf(page, one).click()
       const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -67,6 +85,9 @@ for (const one of KINDS)
       await open(page, one)
       await expect(field).toHaveValue(typed)
     })
+    await field.fill(before)
+    await saveOf(page, one).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/saved/)
   })
 
 test.describe('without JavaScript', () => {
@@ -76,15 +97,18 @@ test.describe('without JavaScript', () => {
     test(`a form with ${one.kind} is refused beside its field, and saved`, async ({ page }) => {
       await signIn(page, 'owner')
       await page.goto(one.at)
-      const field = fieldOf(page, one)
-      const long = 'x'.repeat(one.limit + 1)
-      await field.fill(long)
-      await saveOf(page, one).click()
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveValue(long)
+      const [field, refused] = [fieldOf(page, one), wrongOf(page, one)]
+      const [before, right] = [await field.inputValue(), await refused.inputValue()]
       await field.fill(`Plainly ${one.kind}`)
+      await refused.fill(one.wrong[1])
+      await saveOf(page, one).click()
+      await expect(refused).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveValue(`Plainly ${one.kind}`)
+      await refused.fill(right)
       await saveOf(page, one).click()
       await page.goto(one.at)
       await expect(field).toHaveValue(`Plainly ${one.kind}`)
+      await field.fill(before)
+      await saveOf(page, one).click()
     })
 })

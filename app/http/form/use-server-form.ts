@@ -73,7 +73,7 @@ export function useServerForm<T extends Shape>({
 
 type Bound = { id: string; name: string; initialValue?: unknown; errors?: string[] | undefined }
 
-/** What a `Field` of our kit takes; `TextField` and its like take the field as it is. */
+/** Props of a `Field` around a control of its own; `TextField` and its like take the field as it is. */
 export const fieldProps = ({
   id,
   errors,
@@ -82,7 +82,7 @@ export const fieldProps = ({
   error: errors?.[0],
 })
 
-/** What an input, a select or a textarea takes; the key shows a reset value again. */
+/** Props of an input, a select or a textarea; the key shows a reset value again. */
 export const controlProps = ({
   name,
   initialValue,

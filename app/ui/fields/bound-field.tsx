@@ -22,7 +22,7 @@ type Around = {
   aside?: ReactNode
 }
 
-/** What is around a control, and the rest. */
+/** Separates the frame of a field from its control; React wants the key apart. */
 const split = <P extends Around>({ field, label, help, error, isOptional, aside, ...control }: P) => ({
   around: { id: field.id, label, help, error: error ?? field.errors?.[0], aside, isOptional: isOptional ?? false },
   control: {

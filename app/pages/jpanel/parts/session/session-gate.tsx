@@ -49,6 +49,7 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   )
   const stay = useCallback(() => {
     hasUnsaved.current = false
+    isFormRefused.current = false
     setStep('none')
     answerAll('stay')
   }, [answerAll])
@@ -58,7 +59,8 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
         ended.isTaken = true
         if (ended.answer) waiting.current.push(ended.answer)
         else hasUnsaved.current = true
-        isFormRefused.current = (ended.isForm ?? false) && !isRepeating.current
+        // A preview that is refused beside it takes nothing from the form.
+        if (ended.isForm && !isRepeating.current) isFormRefused.current = true
         if (isLooking.current) return
         isLooking.current = true
         void sessionHolder()
@@ -72,7 +74,10 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
     if (step === 'loading' && state === 'idle')
       // After the transition in which the forms get their new token.
       void revalidate().then(() =>
-        startTransition(() => setStep(isFormRefused.current && canSubmitAgain() ? 'repeating' : 'renewed')),
+        startTransition(() => {
+          setStep(isFormRefused.current && canSubmitAgain() ? 'repeating' : 'renewed')
+          isFormRefused.current = false
+        }),
       )
     if (step === 'repeating') {
       isRepeating.current = true
