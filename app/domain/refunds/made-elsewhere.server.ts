@@ -14,8 +14,10 @@ import {
 import { isAway } from './outside-gateway'
 import type { RefundContribution } from './schemas'
 
-const wrong = (field: string, message: string) =>
-  new DomainError('invalid', message, { fields: { [field]: [message] } })
+const wrong = (messages: Readonly<Record<string, string>>) =>
+  new DomainError('invalid', Object.values(messages).join(' '), {
+    fields: Object.fromEntries(Object.entries(messages).map(([field, message]) => [field, [message]])),
+  })
 
 /**
  * The moment and the reference of a refund that was made in the panel of a provider that is not connected; null where
@@ -23,23 +25,26 @@ const wrong = (field: string, message: string) =>
  */
 export async function readMadeElsewhere(
   ctx: SqlTxCtx,
-  { madeOn, reference }: Pick<RefundContribution, 'madeOn' | 'reference'>,
+  { madeOn, reference, isRecorded }: Pick<RefundContribution, 'madeOn' | 'reference' | 'isRecorded'>,
   { paymentId, gateway }: { paymentId: number; gateway: string },
 ): Promise<{ at: Date; reference: string } | null> {
   if (!isAway(ctx, gateway)) {
     if (madeOn !== null || reference !== null) throw refused(MADE_HERE)
     return null
   }
-  if (madeOn === null && reference === null) throw refused(GATEWAY_AWAY)
-  if (madeOn === null) throw wrong('madeOn', MADE_ON_WANTED)
-  if (reference === null) throw wrong('reference', REFERENCE_WANTED)
+  if (madeOn === null && reference === null && !isRecorded) throw refused(GATEWAY_AWAY)
+  if (madeOn === null || reference === null)
+    throw wrong({
+      ...(madeOn === null ? { madeOn: MADE_ON_WANTED } : {}),
+      ...(reference === null ? { reference: REFERENCE_WANTED } : {}),
+    })
   const { zone } = ctx.organisation
   const [today, at] = [localDate(ctx.now, zone), startOfDay(madeOn, zone)]
-  if (madeOn > today) throw wrong('madeOn', MADE_LATER)
+  if (madeOn > today) throw wrong({ madeOn: MADE_LATER })
   const payment = await ctx.sql.first<{ at: Date; isKnown: boolean }>(sql`
     SELECT coalesce(captured_at, created_at) AS at, EXISTS (SELECT 1 FROM refund WHERE payment_id = payment.id
       AND reference = ${reference} AND status <> 'failed') AS "isKnown" FROM payment WHERE id = ${paymentId}`)
-  if (payment && madeOn < localDate(payment.at, zone)) throw wrong('madeOn', MADE_TOO_EARLY)
-  if (payment?.isKnown) throw wrong('reference', REFERENCE_KNOWN)
+  if (payment && madeOn < localDate(payment.at, zone)) throw wrong({ madeOn: MADE_TOO_EARLY })
+  if (payment?.isKnown) throw wrong({ reference: REFERENCE_KNOWN })
   return { at: madeOn === today ? ctx.now : at, reference }
 }

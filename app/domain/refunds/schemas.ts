@@ -26,6 +26,8 @@ export const REFUND_DETAILS = {
     return z.NEVER
   }),
   reference: text(120),
+  /** Said by the form of such a refund, so that what is missing is named at its field. */
+  isRecorded: flag,
 }
 
 /** `key` is made by the caller and names this one refund: sent again, it is the same refund (R-PAYMENTS-10). */

@@ -63,6 +63,16 @@ describe('a charge of a plan refunded in the panel of a provider that is not con
     )
   })
 
+  test('names the date and the reference where the form of such a refund was sent without them', async () => {
+    const { id } = await chargedByPaypal()
+    await expect(perform(refundTransaction, ctx, { id, isRecorded: '1' })).rejects.toMatchObject({
+      fields: {
+        madeOn: ['Please enter the date on which the refund was made.'],
+        reference: ["Please enter the provider's reference of the refund."],
+      },
+    })
+  })
+
   test.each([
     ['without a date', { madeOn: '' }, 'madeOn', 'Please enter the date on which the refund was made.'],
     ['without a reference', { reference: ' ' }, 'reference', "Please enter the provider's reference of the refund."],

@@ -46,7 +46,7 @@ const reserveChargeRefund = sqlOperation({
     const open = await ctx.sql.first<{ id: number }>(
       sql`SELECT id FROM refund WHERE transaction_id = ${transactionId} AND status = 'unknown'`,
     )
-    if (open && details.madeOn !== null) throw refused(REFUND_UNDER_WAY)
+    if (open && (details.madeOn !== null || details.isRecorded)) throw refused(REFUND_UNDER_WAY)
     if (open) return { id: open.id, status: 'unknown' }
     const error = chargeError(charge)
     if (error !== null) throw refused(error)

@@ -14,6 +14,7 @@ export function RefundFields({ fields, away }: RefundFieldsProps) {
     <>
       {away === null ? null : (
         <>
+          <input type="hidden" name="isRecorded" value="1" />
           <p className="small">
             {`${away} takes no payments here. Make the refund in its own panel first; nothing is sent from here.`}
           </p>
