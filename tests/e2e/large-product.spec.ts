@@ -33,7 +33,8 @@ async function fillPrice(page: Page, price: string): Promise<void> {
 
 async function saveAndReload(page: Page): Promise<void> {
   await saveButton(page).click()
-  await expect(page.getByText(/saved\.$/).first()).toBeVisible()
+  // A busy machine draws 200 rows late.
+  await expect(page.getByText(/saved\.$/).first()).toBeVisible({ timeout: 30_000 })
   await page.reload()
   await takenOver(page)
 }

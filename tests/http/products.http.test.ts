@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { parseCsv } from '../support/csv'
+import { formWith } from '../support/posted-form'
 import { as, origin, rows } from '../support/server'
 
 const owner = await as('owner')
@@ -27,10 +28,12 @@ const fieldsOf = (values: Values, before = ''): [string, string][] =>
   )
 
 /** The product form, posted as a browser without JavaScript posts it. */
-const save = (values: Values) =>
+const save = (values: Values) => post(fieldsOf({ intent: 'save', ...values }))
+
+const post = (fields: readonly [string, string][]) =>
   owner.raw('/jpanel/products/new', {
     method: 'POST',
-    body: new URLSearchParams([...fieldsOf({ intent: 'save', ...values }), ['_token', owner.csrf]]),
+    body: new URLSearchParams([...fields, ['_token', owner.csrf]]),
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: origin(), accept: 'text/html' },
   })
 
@@ -110,6 +113,34 @@ describe('the product form in a plain post', () => {
           "p.code = 'HTTP-FULL'",
       ),
     ).toEqual([{ n: 100 }])
+  })
+})
+
+describe('a product with 200 variants', () => {
+  test('is shown with their ids alone, and another begins with their values and is saved whole', async () => {
+    const reply = await save({
+      name: 'Two hundred',
+      code: 'HTTP-LARGE',
+      variants: Array.from({ length: 200 }, (_, at) => variant(`Size ${at}`, at === 7 ? { isDefault: 'on' } : {})),
+    })
+    const address = new URL(reply.headers.get('location') ?? '', origin()).pathname
+    const shown = formWith(await (await owner.visit(address)).text(), 'variants[0].id')
+    expect(Object.keys(shown).filter((name) => name.startsWith('variants['))).toHaveLength(200)
+    const id = address.split('/').at(-1) ?? ''
+    const begun = await (await owner.visit(`/jpanel/products/new?from=${id}`)).text()
+    expect(begun).not.toContain('role="tablist"')
+    const { _token: _posted, ...fields } = formWith(begun, 'variants[0].id')
+    const form = { ...fields, code: 'HTTP-LARGE-2', intent: 'save' }
+    const pairs = Object.entries(form).map(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    )
+    const copied = await post(pairs.flat())
+    expect(copied.status).toBe(302)
+    expect(
+      await rows(`SELECT count(*)::int AS n, min(v.name) FILTER (WHERE v.is_default) AS first,
+          count(DISTINCT v.price_minor)::int AS prices
+        FROM product_variant v JOIN product p ON p.id = v.product_id WHERE p.code = 'HTTP-LARGE-2'`),
+    ).toEqual([{ n: 200, first: 'Size 7', prices: 1 }])
   })
 })
 

@@ -35,11 +35,11 @@ async function open(address: string, list?: string): Promise<PostedForm> {
   return withRow(address, formWith(page, OPENED), list)
 }
 
-async function withRow(address: string, shown: PostedForm, list?: string): Promise<PostedForm> {
-  if (list === undefined) return shown
-  const pressed = JSON.stringify({ type: 'edit', payload: { name: list, index: 0 } })
-  const opened = await save(owner, address, { ...shown, __intent__: pressed })
-  return formWith(await opened.text(), OPENED)
+async function withRow(address: string, form: PostedForm, list?: string): Promise<PostedForm> {
+  if (list === undefined) return form
+  const button = JSON.stringify({ type: 'edit', payload: { name: list, index: 0 } })
+  const reply = await save(owner, address, { ...form, __intent__: button })
+  return formWith(await reply.text(), OPENED)
 }
 
 function save(who: Caller, address: string, values: PostedForm): Promise<Response> {

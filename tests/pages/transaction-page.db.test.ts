@@ -63,6 +63,21 @@ test('a charge of a plan gets its receipt and is refunded on its page, once each
   expect(await press(id, 'refund')).toMatchObject({ data: { message: expect.stringMatching(/refunded/i) } })
 })
 
+test('a refund of a provider that is not connected is recorded on the page, with its date and reference', async () => {
+  const { id } = await charged()
+  expect((await shown(id)).away).toBeNull()
+  await ctx.read.run(sql`UPDATE payment SET gateway = 'paypal'
+    WHERE id = (SELECT payment_id FROM recurring_transaction WHERE id = ${id})`)
+  expect((await shown(id)).away).toBe('PayPal')
+  const record = (details: Record<string, string>) =>
+    action(argsOf(ctx, String(id), { intent: 'refund', isRecorded: '1', ...details }))
+  expect(await record({ why: 'Twice' })).toMatchObject({
+    data: { fields: { madeOn: [expect.any(String)], reference: [expect.any(String)] }, typed: { intent: 'refund' } },
+  })
+  expect(await record({ madeOn: '2026-11-20', reference: 'RF-9' })).toMatchObject({ status: 302 })
+  expect(await shown(id)).toMatchObject({ pill: { word: 'Refunded' }, may: { refund: false } })
+})
+
 test('a declined charge says why and can do nothing; what is no charge is not found', async () => {
   const { id } = await charged('insufficient_funds')
   const declined = await shown(id)

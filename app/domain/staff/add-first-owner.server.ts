@@ -3,12 +3,12 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { hours, later } from '~/kit/clock'
 import { newSecret, hashOf } from '~/kit/codes/secret'
+import { emailText } from '~/kit/fields'
 import { sql } from '~/kit/sql'
-import { isEmail } from '~/kit/text'
 
 export const FIRST_LINK_HOURS = 24
 
-const FirstOwnerInput = z.object({ email: z.string().trim().max(254).refine(isEmail) })
+export const FirstOwnerInput = z.object({ email: emailText('This is not an email address.') })
 
 type Only = { id: number; email: string; isOwner: boolean; hasPassword: boolean; hasLink: boolean; others: number }
 

@@ -24,7 +24,7 @@ export async function productForm(stage: Stage): Promise<Measured[]> {
     await page.goto(origin + path, { waitUntil: 'networkidle' })
     const inName = await typing(page, '#productForm input[name="name"]', TEXT)
     await page.getByRole('button', { name: 'Edit Color 121' }).click()
-    const inPrice = await typing(page, '#productForm dialog[open] input[name$=".price"]', '123456789.12')
+    const inPrice = await typing(page, '#productForm dialog[open] input[name$=".price"]', '123456.78')
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     return [keys('the name', inName), keys('the price of one variant', inPrice), await saving(page)]
   } finally {

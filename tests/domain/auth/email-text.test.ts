@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ChangeEmailInput, MailPasswordLinkInput, SaveProfileInput, SignInInput } from '~/domain/auth/schemas'
 import { SendTestInput } from '~/domain/emails/schemas'
 import { MailReceiptInput } from '~/domain/messaging/schemas'
+import { FirstOwnerInput } from '~/domain/staff/add-first-owner.server'
 import { EditTributeInput } from '~/domain/tributes/tribute-input'
 
 const TYPED = ' rene\u0301e\u200B@office.\u200Eexample '
@@ -11,6 +12,7 @@ const visitor = { address: null, userAgent: null }
 test('stores and looks for one email when letters are composed in two ways or characters are invisible', () => {
   expect(ChangeEmailInput.parse({ staffId: 1, email: TYPED }).email).toBe(STORED)
   expect(SaveProfileInput.parse({ firstName: 'R', lastName: 'R', email: TYPED }).email).toBe(STORED)
+  expect(FirstOwnerInput.parse({ email: TYPED }).email).toBe(STORED)
   expect(MailPasswordLinkInput.parse({ email: TYPED.toUpperCase() }).email).toBe(STORED)
   const signIn = { email: TYPED, password: 'x', earlierSession: null, visitor }
   expect(SignInInput.parse(signIn).email).toBe(STORED)

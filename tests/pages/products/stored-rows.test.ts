@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { newVariant, type VariantValues } from '~/domain/products/form-values'
 import { byId, copyOfRow } from '~/domain/products/variants/unchanged'
-import { completeVariants, fillFailure, isInForm } from '~/pages/jpanel/products/parts/stored-rows'
+import {
+  byName,
+  completeVariants,
+  fillFailure,
+  isInForm,
+  valuesToHide,
+  postedFields,
+} from '~/pages/jpanel/products/parts/stored-rows'
 
 const variant = (id: string, values: Partial<VariantValues> = {}): VariantValues => ({
   ...newVariant(),
@@ -20,6 +27,23 @@ test('draws the fields of new, edited and opened rows alone', () => {
   expect(isInForm({ ...first, price: '21.00' }, first)).toBe(true)
   expect(isInForm({ ...second, pictures: [] }, second)).toBe(true)
   expect(isInForm({ ...first, isOpen: 'on' }, first)).toBe(true)
+})
+
+test('holds loaded rows in hidden fields until they are opened or edited, and no blank one', () => {
+  const wholeRows = byName([first, second, variant('', { name: '' })])
+  expect(valuesToHide({ ...second, id: '' }, wholeRows)).toBeNull()
+  expect(valuesToHide({ ...second }, wholeRows)).toBe(second)
+  expect(valuesToHide({ ...second, price: '1' }, wholeRows)).toBeNull()
+  expect(valuesToHide({ ...second, isOpen: 'on' }, wholeRows)).toBeNull()
+  expect(valuesToHide(newVariant(), wholeRows)).toBeNull()
+  const part = { variant: 'MUG', qty: '2', price: '3.00' }
+  expect(postedFields('variants[1]', { ...second, parts: [part] })).toEqual(
+    expect.arrayContaining([
+      ['variants[1].name', 'Color 2'],
+      ['variants[1].pictures', '7'],
+      ['variants[1].parts[0].variant', 'MUG'],
+    ]),
+  )
 })
 
 function posted(fields: Readonly<Record<string, string>>): FormData {

@@ -11,8 +11,11 @@ export const onlyOne =
         other !== currentTarget &&
         other.name.startsWith(begins) &&
         other.name.endsWith(ends)
-      )
+      ) {
         other.checked = false
+        // Rows that nobody opened hold their values in hidden fields.
+        if (other.type === 'hidden') other.value = ''
+      }
   }
 
 /** Selecting something takes it from every other select of its list: none of them has what another one has. */

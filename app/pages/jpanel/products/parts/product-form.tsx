@@ -28,7 +28,7 @@ import {
   TributesSection,
   VisibilitySection,
 } from './sections'
-import { completeVariants, fillFailure, StoredRows } from './stored-rows'
+import { byName, completeVariants, fillFailure, WholeRows, StoredRows } from './stored-rows'
 import { shownPictures } from './variant-pictures'
 import { VariantsSection } from './variants-section'
 import './product.css'
@@ -85,6 +85,10 @@ type SectionId = (typeof SECTIONS)[number][0]
 function OpenForm(props: Props & { startOver: () => void }) {
   const { productId, version, values, opened, offered, isLocked, isEarlier, startOver, failure: refused } = props
   const stored = useMemo(() => byId(isEarlier ? [] : values.variants), [isEarlier, values])
+  const wholeRows = useMemo(
+    () => byName(isEarlier || productId === 'new' ? values.variants : []),
+    [isEarlier, productId, values],
+  )
   const failure = useMemo(() => fillFailure(refused, stored), [refused, stored])
   const complete = useCallback((data: FormData) => completeVariants(data, stored), [stored])
   const sendOnce = useOneSubmit()
@@ -112,7 +116,9 @@ function OpenForm(props: Props & { startOver: () => void }) {
     categories: <CategoriesSection {...part} />,
     variants: (
       <StoredRows value={stored}>
-        <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />
+        <WholeRows value={wholeRows}>
+          <VariantsSection list={fields.variants} form={form} offered={offered} isLocked={isLocked} attempt={failure} />
+        </WholeRows>
       </StoredRows>
     ),
     fields: (

@@ -11,23 +11,40 @@ const isText = (value: unknown, stored: string): boolean => (value ?? '') === st
 const isList = (value: unknown, stored: readonly unknown[]): boolean =>
   JSON.stringify([value ?? []].flat()) === JSON.stringify(stored)
 
+/** Rows that are sent as a whole, of an earlier version or of another product, as they were loaded, by name. */
+export const WholeRows = createContext<ReadonlyMap<string, VariantValues>>(new Map())
+
+export const byName = (variants: readonly VariantValues[]): ReadonlyMap<string, VariantValues> =>
+  new Map(variants.filter(({ name }) => name !== '').map((variant) => [variant.name, variant]))
+
+const isSame = (row: Readonly<Record<string, unknown>>, values: VariantValues): boolean =>
+  Object.entries(values).every(([key, value]) =>
+    typeof value === 'string' ? isText(row[key], value) : isList(row[key], value),
+  )
+
 /** A stored row that nobody opened or edited is drawn as its line alone, and sent as its id. */
 export function isInForm(row: unknown, stored: VariantValues | undefined): boolean {
   if (stored === undefined) return true
   const values = (row ?? {}) as Readonly<Record<string, unknown>>
   if (!('priceType' in values)) return false
-  if ('isOpen' in values) return true
-  return Object.entries(stored).some(([key, value]) =>
-    typeof value === 'string' ? !isText(values[key], value) : !isList(values[key], value),
-  )
+  return 'isOpen' in values || !isSame(values, stored)
 }
 
-function appendVariant(data: FormData, name: string, { id: _id, parts, pictures, ...texts }: VariantValues): void {
-  for (const [key, value] of Object.entries(texts)) if (value !== '') data.append(`${name}.${key}`, value)
-  for (const picture of pictures) data.append(`${name}.pictures`, picture)
-  for (const [index, part] of parts.entries())
-    for (const [key, value] of Object.entries(part)) data.append(`${name}.parts[${index}].${key}`, value)
+/** The values of a row that is sent as a whole, where nobody opened or edited it: hidden fields hold them. */
+export function valuesToHide(row: unknown, wholeRows: ReadonlyMap<string, VariantValues>): VariantValues | null {
+  const values = (row ?? {}) as Readonly<Record<string, unknown>>
+  const known = wholeRows.get(typeof values.name === 'string' ? values.name : '')
+  return known === undefined || 'isOpen' in values || !isSame(values, known) ? null : known
 }
+
+/** What the fields of a row post, without those that are empty. */
+export const postedFields = (name: string, { id: _id, parts, pictures, ...texts }: VariantValues) => [
+  ...Object.entries(texts).flatMap(([key, value]) => (value === '' ? [] : [[`${name}.${key}`, value] as const])),
+  ...pictures.map((picture) => [`${name}.pictures`, picture] as const),
+  ...parts.flatMap((part, index) =>
+    Object.entries(part).map(([key, value]) => [`${name}.parts[${index}].${key}`, value] as const),
+  ),
+]
 
 /** The form with the stored values of its unedited rows: moving or adding a row would lose them otherwise. */
 export function completeVariants(data: FormData, stored: StoredVariants): FormData {
@@ -38,7 +55,8 @@ export function completeVariants(data: FormData, stored: StoredVariants): FormDa
   for (const name of names) {
     const values = stored.get(String(present.get(`${name}.id`)))
     if (values === undefined || present.has(`${name}.priceType`)) continue
-    appendVariant(data, name, isDefaultTaken ? { ...values, isDefault: '' } : values)
+    for (const [key, value] of postedFields(name, isDefaultTaken ? { ...values, isDefault: '' } : values))
+      data.append(key, value)
   }
   return data
 }

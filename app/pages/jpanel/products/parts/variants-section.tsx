@@ -10,7 +10,7 @@ import { Pill } from '~/ui/pill'
 import type { LibraryImage } from '~/domain/media/media'
 import type { Offered } from './offered'
 import { AddRow, RowButtons, Rows, useRow, type RowIntents } from './rows'
-import { completeVariants, isInForm, StoredRows } from './stored-rows'
+import { completeVariants, isInForm, valuesToHide, WholeRows, postedFields, StoredRows } from './stored-rows'
 import { Part, VariantDialog } from './variant-dialog'
 import { SelectedPictures } from './variant-pictures'
 import { typedLine, variantLine, type LineValues } from './variant-line'
@@ -126,7 +126,8 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
   const { price, was, facts, isDefault, isLow } = variantLine(line, offered)
   const stored = use(StoredRows).get(line.id)
   const [isOpened, setIsOpened] = useState(false)
-  const isDrawn = isOpened || wrong > 0 || isInForm(row.initialValue, stored)
+  const hiddenValues = valuesToHide(row.initialValue, use(WholeRows))
+  const isDrawn = isOpened || wrong > 0 || (hiddenValues === null && isInForm(row.initialValue, stored))
   const open = () => (isDrawn ? openIn(dialog.current) : setIsOpened(true))
   useEffect(() => {
     if (!isOpened) return
@@ -203,6 +204,11 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
           />
         </Part>
       </div>
+      {isDrawn || hiddenValues === null
+        ? null
+        : postedFields(row.name, hiddenValues).map(([field, value]) => (
+            <input key={`${field} ${value}`} type="hidden" name={field} defaultValue={value} />
+          ))}
       {isDrawn ? <VariantDialog {...shared} {...{ dialog, row, name, list, onClose }} /> : null}
     </div>
   )
