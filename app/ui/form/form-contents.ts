@@ -1,4 +1,4 @@
-import { movedLists, readRow, rowOf, rowsMissing, type Contents } from './row-changes'
+import { readRow, rowOf, type Contents } from './rows'
 
 /** The fields of a form, and the names of its rows by their keys: a removed row is named once it is gone. */
 export type FormContents = { fields: Contents; rowNames: ReadonlyMap<string, string> }
@@ -62,51 +62,6 @@ export function withFieldsOf(form: HTMLFormElement, before: FormContents, names:
   return { ...before, fields: new Map([...others, ...[...readFields(entries)].filter(([key]) => keys.has(key))]) }
 }
 
-/** Fields of several controls say their name around them. */
-function labelOf(form: HTMLFormElement, field: string): string {
-  const control = form.elements.namedItem(field)
-  const first = control instanceof RadioNodeList ? control[0] : control
-  const around = first instanceof Element ? first.closest<HTMLElement>('[data-label]')?.dataset.label : undefined
-  if (around !== undefined) return around
-  const label =
-    first instanceof HTMLInputElement || first instanceof HTMLTextAreaElement || first instanceof HTMLSelectElement
-      ? first.labels?.[0]
-      : undefined
-  const words = [...((label?.querySelector('b') ?? label)?.childNodes ?? [])].filter(
-    (node) => !(node instanceof Element && node.matches('.opt')),
-  )
-  return (
-    words
-      .map((node) => node.textContent)
-      .join('')
-      .trim() || field
-  )
-}
-
 /** The known list where nothing else is to be said: each key would draw a large form again otherwise. */
 export const keepEqual = (known: string[], now: string[]): string[] =>
   known.length === now.length && known.every((one, index) => one === now[index]) ? known : now
-
-/** Each difference in the words of the page: fields by their labels, rows by their names. */
-export function listChanges(form: HTMLFormElement, before: FormContents): string[] {
-  const now = readContents(form)
-  const [added, removed] = [rowsMissing(now.fields, before.fields), rowsMissing(before.fields, now.fields)]
-  const describe = (key: string): string[] => {
-    const row = rowOf(key)
-    if (row !== null && (added.has(row) || removed.has(row))) return []
-    const { field } = now.fields.get(key) ?? before.fields.get(key) ?? { field: key }
-    const label = labelOf(form, field)
-    const rowName = row === null ? undefined : now.rowNames.get(row)
-    return [rowName === undefined ? label : label === field ? rowName : `${label} of ${rowName}`]
-  }
-  const keys = [...new Set([...before.fields.keys(), ...now.fields.keys()])]
-  const changed = keys.filter((key) => before.fields.get(key)?.value !== now.fields.get(key)?.value)
-  return [
-    ...new Set([
-      ...changed.flatMap(describe),
-      ...[...added].map((row) => `${now.rowNames.get(row) ?? 'A row'} added`),
-      ...[...removed].map((row) => `${before.rowNames.get(row) ?? 'A row'} removed`),
-      ...movedLists(before.fields, now.fields).map(() => 'Order of rows'),
-    ]),
-  ]
-}

@@ -4,7 +4,7 @@ import { counted } from '~/kit/text'
 import { useIsBrowser } from '~/ui/use-is-browser'
 import { Button } from '~/ui/button'
 import { onSwap } from './field-swap'
-import { keepEqual, listChanges, readContents, withFieldsOf, type FormContents } from './form-contents'
+import { keepEqual, readContents, withFieldsOf, type FormContents } from './form-contents'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
 export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
@@ -43,7 +43,9 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
   const saved = useRef<FormContents | null>(null)
   const [changes, setChanges] = useState<string[]>([])
   const isBrowser = useIsBrowser()
-  const compare = useCallback(() => {
+  // The script of the words comes after the page: a form begins without changes.
+  const compare = useCallback(async () => {
+    const { listChanges } = await import('./list-changes')
     const element = form.current
     const before = saved.current
     if (!element || before === null) return
@@ -61,16 +63,17 @@ export function useUnsavedChanges(startOver?: () => void, stored?: Readonly<Reco
     if (!element || !isBrowser) return
     if (saved.current === null) {
       saved.current = withStored(readContents(element), { ...typedBefore(element), ...stored })
-      compare()
+      void compare()
     }
-    const later = () => queueMicrotask(compare)
+    const later = () => void compare()
     const forgetSwap = onSwap((names) => {
       if (saved.current !== null) saved.current = withFieldsOf(element, saved.current, names)
-      compare()
+      void compare()
     })
     // At the window, after React: drawing again between a key and React's own listener would put a controlled input
     // back to what it was.
-    const notice = ({ target }: Event) => (target instanceof Node && element.contains(target) ? compare() : undefined)
+    const notice = ({ target }: Event) =>
+      target instanceof Node && element.contains(target) ? void compare() : undefined
     addEventListener('input', notice)
     addEventListener('change', notice)
     element.addEventListener('reset', later)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { movedLists, readRow, rowOf, rowsMissing, type Contents } from '~/ui/form/row-changes'
+import { movedLists, rowsMissing } from '~/ui/form/row-changes'
+import { readRow, rowOf, type Contents } from '~/ui/form/rows'
 
 const contents = (...ids: string[]): Contents =>
   new Map(ids.map((id, index) => [`variants#${id}.id`, { field: `variants[${index}].id`, value: `\n${id}` }]))
