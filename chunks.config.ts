@@ -5,11 +5,11 @@ const FIRST = /\/app\/(?:root|entry\.client|pages\/(?:visitor|linked)\/|pages\/j
 const TILL = /\/app\/pages\/jpanel\/pos\/(?!receipt)/
 /** Small files that the screens of one area share: each would be a request of its own. */
 const SHARED = new RegExp(
-  String.raw`/app/(?:wire/(?:products|sponsees|uploads)` +
+  String.raw`/app/(?:wire/(?:products|sponsees)` +
     '|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms' +
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +
-    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|overlay/confirm-submit|upload/(?:drop-zone|put-file))' +
+    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|overlay/confirm-submit)' +
     '|pages/jpanel/(?:sponsorships/parts/portrait|reports/parts/book-tabs' +
     '|parts/(?:ask-before|record-form|sponsor-pill|versions-card)))' +
     String.raw`\.tsx?$`,
@@ -23,9 +23,9 @@ const ROUTE = /\/app\/(?:root|entry\.client)\.tsx|[?&](?:__react-router-build-cl
  */
 const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\./
 
-/** What long forms are made of beside plain fields: rich text and pictures. */
+/** What long forms are made of beside plain fields: rich text, pictures and uploads. */
 const EDITING = new RegExp(
-  String.raw`/app/(?:ui/(?:rich-text/rich-text|upload/upload-list)\.|domain/sponsorships/` +
+  String.raw`/app/(?:wire/uploads\.|ui/(?:rich-text/rich-text|upload/(?:upload-list|drop-zone|put-file))\.|domain/sponsorships/` +
     String.raw`|pages/jpanel/(?:parts/(?:media|paper)/|sponsorships/parts/(?!portrait\.)` +
     String.raw`|(?:fundraising/parts/form-card|feeds/parts/edited-form)\.))`,
 )

@@ -56,11 +56,11 @@ const MORE_SCRIPTS = new Map([
   ['/jpanel/themes/:themeId/settings', 15],
 ])
 
-/** Beside its list a library has an uploader and the form of one file. */
-const LIBRARIES = new Set(['/jpanel/images', '/jpanel/downloads'])
+/** Beside a list, a library and the photos of sponsees have an uploader. */
+const UPLOADS = new Set(['/jpanel/images', '/jpanel/downloads', '/jpanel/import/sponsee-photos'])
 
 const limitOf = ({ address }: ScreenScripts) =>
-  COMPOSITE.has(address) ? COMPOSITE_LIMIT : LIBRARIES.has(address) || FORMS.has(address) ? FORM_LIMIT : LIMIT
+  COMPOSITE.has(address) ? COMPOSITE_LIMIT : UPLOADS.has(address) || FORMS.has(address) ? FORM_LIMIT : LIMIT
 
 describe('initial JavaScript of a built screen, gzipped (docs/performance.md, P10)', () => {
   let screens: ScreenScripts[]
