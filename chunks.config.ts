@@ -25,7 +25,8 @@ const OPENED_FIRST = /\/app\/pages\/jpanel\/(?:shell|home|contributions\/list)\.
 
 /** What long forms are made of beside plain fields: rich text, pictures and uploads. */
 const EDITING = new RegExp(
-  String.raw`/app/(?:wire/uploads\.|ui/(?:rich-text/rich-text|upload/(?:upload-list|drop-zone|put-file))\.|domain/sponsorships/` +
+  String.raw`/app/(?:wire/uploads\.|ui/(?:rich-text/rich-text|upload/(?:upload-list|drop-zone|put-file))\.` +
+    '|domain/sponsorships/' +
     String.raw`|pages/jpanel/(?:parts/(?:media|paper)/|sponsorships/parts/(?!portrait\.)` +
     String.raw`|(?:fundraising/parts/form-card|feeds/parts/edited-form)\.))`,
 )
