@@ -34,6 +34,7 @@ export function usePreview<P>({ path, loaded, example: first, csrf, form }: From
         void call<P>(path, csrf, {
           body: { ...Object.fromEntries(typed), example: shown },
           signal: request.signal,
+          isUnannounced: true,
         }).then((reply) => {
           if (!request.signal.aborted && !(typeof reply === 'object' && reply !== null && 'isFailure' in reply))
             setPreview(reply)

@@ -39,8 +39,12 @@ function usePrices({ form, productId }: Shown, typed: object | null): PreviewedV
     if (!element || typed === null) return
     const submission = new AbortController()
     const timer = setTimeout(async () => {
-      const sent = { as: 'fields', body: pricedIn(element, productId), signal: submission.signal } as const
-      const reply = await call<{ variants: PreviewedVariant[] | null }>('/jpanel/products/preview', csrf, sent)
+      const reply = await call<{ variants: PreviewedVariant[] | null }>('/jpanel/products/preview', csrf, {
+        as: 'fields',
+        body: pricedIn(element, productId),
+        signal: submission.signal,
+        isUnannounced: true,
+      })
       if (!isFailure(reply) && reply.variants !== null && !submission.signal.aborted) setPrices(reply.variants)
     }, PAUSE_MS)
     return () => {
