@@ -99,8 +99,8 @@ test.describe('with its service worker', () => {
 test('a field says how much fits into it before its limit cuts what is typed', async ({ page }) => {
   await openWithSupporters(page)
   await openAccount(page)
-  const account = dialog(page, 'Supporter')
-  await account.getByRole('button', { name: 'New supporter' }).click()
+  await dialog(page, 'Supporter').getByRole('button', { name: 'New supporter' }).click()
+  const account = dialog(page, 'Billing name')
   const email = account.getByLabel('Email')
   const max = Number(await email.getAttribute('maxlength'))
   await email.fill('a'.repeat(max - 1))

@@ -49,7 +49,6 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   )
   const stay = useCallback(() => {
     hasUnsaved.current = false
-    isFormRefused.current = false
     setStep('none')
     answerAll('stay')
   }, [answerAll])
@@ -59,8 +58,7 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
         ended.isTaken = true
         if (ended.answer) waiting.current.push(ended.answer)
         else hasUnsaved.current = true
-        // A preview that is refused beside it takes nothing from the form.
-        if (ended.isForm && !isRepeating.current) isFormRefused.current = true
+        isFormRefused.current = (ended.isForm ?? false) && !isRepeating.current
         if (isLooking.current) return
         isLooking.current = true
         void sessionHolder()
@@ -74,10 +72,7 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
     if (step === 'loading' && state === 'idle')
       // After the transition in which the forms get their new token.
       void revalidate().then(() =>
-        startTransition(() => {
-          setStep(isFormRefused.current && canSubmitAgain() ? 'repeating' : 'renewed')
-          isFormRefused.current = false
-        }),
+        startTransition(() => setStep(isFormRefused.current && canSubmitAgain() ? 'repeating' : 'renewed')),
       )
     if (step === 'repeating') {
       isRepeating.current = true
