@@ -8,7 +8,7 @@ export type Job = {
   /** Cron, in UTC. */
   schedule?: string
   operation: Operation<z.ZodType, unknown, Ctx>
-  /** Where it is retried, or may take, longer than other jobs. */
+  /** Differs from other jobs where it is retried, or may take, longer. */
   retry?: Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryDelayMax' | 'retryBackoff' | 'expireInSeconds'>
 }
 

@@ -1,4 +1,4 @@
-/** How many of the last days, weeks and months that have a backup keep their newest one. */
+/** The newest backup of each of so many days, weeks and months that have one is kept. */
 export type Keeping = { days: number; weeks: number; months: number }
 
 export type WantedBackup = {

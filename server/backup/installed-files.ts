@@ -22,7 +22,7 @@ export const storeClient = ({ endpoint, region, accessKeyId, secretAccessKey }: 
     ...(endpoint ? { endpoint } : {}),
   })
 
-/** The store of this installation's files. */
+/** The settings of that store, where it is a bucket. */
 export const storeOf = (environment: NodeJS.ProcessEnv): Store => ({
   endpoint: environment.S3_ENDPOINT,
   region: environment.S3_REGION,
@@ -30,7 +30,7 @@ export const storeOf = (environment: NodeJS.ProcessEnv): Store => ({
   secretAccessKey: environment.S3_SECRET_ACCESS_KEY,
 })
 
-/** Where this installation keeps its files, as app/composition.server.ts decides it. */
+/** The store of this installation's files, chosen as in app/composition.server.ts. */
 export const installedFiles = (environment: NodeJS.ProcessEnv, dataFolder: string): StoredFiles =>
   environment.S3_BUCKET
     ? filesInBucket(storeClient(storeOf(environment)), environment.S3_BUCKET)

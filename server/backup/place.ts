@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { openNewFile } from './new-file.ts'
 
-/** Where backups are stored: a folder or a bucket. */
+/** A folder or a bucket that backups are stored in. */
 export interface BackupPlace {
   /** For sentences to people. */
   label: string

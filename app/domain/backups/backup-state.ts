@@ -12,7 +12,7 @@ const MAX_AGE = { daily: days(1.5), weekly: days(7.5), off: days(7.5) } as const
 >
 const MAX_VERIFIED_AGE = days(8.5)
 
-/** What owners are warned of. Backups from a shell count as those of the schedule (R-BACKUPS-3). */
+/** Chooses the warning for owners. Backups from a shell count as those of the schedule (R-BACKUPS-3). */
 export function backupState(
   { madeAt, verifiedAt }: LastBackup,
   { schedule, now }: { schedule: BackupSchedule; now: Date },

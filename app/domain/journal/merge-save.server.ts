@@ -21,7 +21,7 @@ type FormRecord = {
   key?: (typed: Values) => string
   /** The record that this one was merged into since the form was opened. */
   follow?: (over: SqlRunner, id: string, opened: Opened) => Promise<string>
-  /** What was posted with what its form leaves out, since nobody edited it. */
+  /** Adds to what was posted what its form leaves out, since nobody edited it. */
   complete?: (over: SqlRunner, typed: Values, ctx: Ctx) => Promise<Values>
   /** The operation's input, where it is not what the form posts. */
   toInput?: (merged: Fields) => Fields

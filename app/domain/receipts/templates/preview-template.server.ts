@@ -79,11 +79,11 @@ async function drawnPreview(ctx: Ctx, { example, ...template }: Words): Promise<
   return { sheet, unknown }
 }
 
-/** How a receipt looks with these words, which are stored. */
+/** Draws a receipt with these words, which are stored. */
 export const previewOf = (ctx: Ctx, words: Words): Promise<TemplatePreview> =>
   drawnPreview(ctx, { ...words, body: cleanStoredHtml(words.body) })
 
-/** How a receipt would look with these words. Nothing is stored, and what could not be is refused. */
+/** Draws a receipt with these words. Nothing is stored, and words that a save refuses are refused. */
 export const previewTemplate = workflow({
   name: 'receipts.preview-template',
   permission: 'admin.general',

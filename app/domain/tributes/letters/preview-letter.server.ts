@@ -66,11 +66,11 @@ async function drawnPreview(ctx: Ctx, { letterTemplate: template, label, example
   }
 }
 
-/** How a letter looks with these words, which are stored. */
+/** Draws a letter with these words, which are stored. */
 export const letterPreview = (ctx: Ctx, words: Words): Promise<LetterPreview> =>
   drawnPreview(ctx, { ...words, letterTemplate: cleanStoredHtml(words.letterTemplate) })
 
-/** How a letter would look with these words. Nothing is stored, and what could not be is refused. */
+/** Draws a letter with these words. Nothing is stored, and words that a save refuses are refused. */
 export const previewLetter = workflow({
   name: 'tributes.preview-letter',
   permission: 'tributetype.edit',

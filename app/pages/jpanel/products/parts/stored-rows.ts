@@ -37,7 +37,7 @@ export function valuesToHide(row: unknown, wholeRows: ReadonlyMap<string, Varian
   return known === undefined || 'isOpen' in values || !isSame(values, known) ? null : known
 }
 
-/** What the fields of a row post, without those that are empty. */
+/** Lists what the fields of a row post, without those that are empty. */
 export const postedFields = (name: string, { id: _id, parts, pictures, ...texts }: VariantValues) => [
   ...Object.entries(texts).flatMap(([key, value]) => (value === '' ? [] : [[`${name}.${key}`, value] as const])),
   ...pictures.map((picture) => [`${name}.pictures`, picture] as const),

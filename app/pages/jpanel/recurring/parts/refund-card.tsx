@@ -9,7 +9,7 @@ import { Card } from '~/ui/shell/page-head'
 import { NO_DETAILS, RefundFields } from '../../parts/refund-fields'
 
 type RefundCardProps = {
-  /** What would be refunded, with its currency. */
+  /** The amount that would be refunded, with its currency. */
   left: string
   plan: string
   receipt: string | null

@@ -1,7 +1,7 @@
 import { lastBackup, recentRuns } from '~/domain/backups/queries.server'
 import type { Ctx } from '~/kit/operation'
 
-/** What is shown below the settings of backups. */
+/** Loads the last backups, which are shown below their settings. */
 export async function shownBackups({ read }: Ctx) {
   const [last, runs] = await Promise.all([lastBackup(read), recentRuns(read)])
   return { ...last, runs }
