@@ -6,8 +6,9 @@ import { folderPlace, type BackupPlace } from './place.ts'
 
 /** ALMONER_BACKUP_BUCKET, with a store of its own or that of the files; null where backups go to a folder. */
 export function bucketOfBackups(environment: NodeJS.ProcessEnv): BackupPlace | null {
-  const { ALMONER_BACKUP_BUCKET: bucket, ALMONER_BACKUP_ACCESS_KEY_ID: accessKeyId } = environment
+  const bucket = environment.ALMONER_BACKUP_BUCKET
   if (!bucket) return null
+  const accessKeyId = environment.ALMONER_BACKUP_ACCESS_KEY_ID
   const store = accessKeyId
     ? {
         endpoint: environment.ALMONER_BACKUP_ENDPOINT,

@@ -57,50 +57,7 @@ test('a form asks before it is left with changes, and not without', async ({ pag
     })
 })
 
-test('a form with a button of its own has it in the save bar while it has changes, and discards them', async ({
-  page,
-}) => {
-  await page.goto('promotions/1')
-  await takenOver(page)
-  const field = page.getByLabel('Description')
-  const before = await field.inputValue()
-  const bar = page.getByRole('region', { name: 'Unsaved changes' })
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /leave-watch/.test(name)),
-  )
-  await expect(bar).toBeHidden()
-  await field.fill('Typed and not wanted')
-  await expect(bar).toContainText(/^1 change not saved Description/)
-  await expect(page.getByRole('button', { name: 'Save promo code' })).toHaveCount(1)
-  await bar.getByRole('button', { name: 'Discard' }).click()
-  await expect(field).toHaveValue(before)
-  await expect(bar).toBeHidden()
-  await takenOver(page)
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /leave-watch/.test(name)),
-  )
-  await field.fill('Saved from the bar')
-  await bar.getByRole('button', { name: 'Save promo code' }).click()
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved.')
-  await page.goto('promotions/1')
-  await expect(page.getByLabel('Description')).toHaveValue('Saved from the bar')
-})
-
-test('a form is saved by Ctrl S from any of its fields, and nothing is asked', async ({ page }) => {
-  await page.goto('categories/1')
-  await takenOver(page)
-  const field = page.getByLabel('Description')
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /leave-watch/.test(name)),
-  )
-  await field.fill('Saved from the keyboard')
-  await field.press('Control+s')
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved.')
-  await page.goto('categories/1')
-  await expect(page.getByLabel('Description')).toHaveValue('Saved from the keyboard')
-})
-
-test('a form opens without a change, and says what is wrong beside its field when it is refused', async ({ page }) => {
+test('a form opens without a change, names what changed, discards it, and is saved or refused', async ({ page }) => {
   for (const [address, label] of BARS)
     await test.step(address, async () => {
       await page.goto(address)
@@ -118,5 +75,44 @@ test('a form opens without a change, and says what is wrong beside its field whe
     await expect(name).toBeFocused()
     await expect(name).toHaveAccessibleDescription('Please enter a name.')
     await expect(page.getByLabel('Description')).toHaveValue('')
+  })
+  await test.step('the button of a form stands in the bar, which discards and saves', async () => {
+    await page.goto('promotions/1')
+    await takenOver(page)
+    const field = page.getByLabel('Description')
+    const before = await field.inputValue()
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /leave-watch/.test(name)),
+    )
+    await expect(bar).toBeHidden()
+    await field.fill('Typed and not wanted')
+    await expect(bar).toContainText(/^1 change not saved Description/)
+    await expect(page.getByRole('button', { name: 'Save promo code' })).toHaveCount(1)
+    await bar.getByRole('button', { name: 'Discard' }).click()
+    await expect(field).toHaveValue(before)
+    await expect(bar).toBeHidden()
+    await takenOver(page)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /leave-watch/.test(name)),
+    )
+    await field.fill('Saved from the bar')
+    await bar.getByRole('button', { name: 'Save promo code' }).click()
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved.')
+    await page.goto('promotions/1')
+    await expect(page.getByLabel('Description')).toHaveValue('Saved from the bar')
+  })
+  await test.step('Ctrl S saves from any field, and nothing is asked', async () => {
+    await page.goto('categories/1')
+    await takenOver(page)
+    const field = page.getByLabel('Description')
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /leave-watch/.test(name)),
+    )
+    await field.fill('Saved from the keyboard')
+    await field.press('Control+s')
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText('saved.')
+    await page.goto('categories/1')
+    await expect(page.getByLabel('Description')).toHaveValue('Saved from the keyboard')
   })
 })
