@@ -57,7 +57,8 @@ const relationsIn = async (url: string) =>
   (
     await query(
       url,
-      `SELECT relkind, relname, (SELECT count(*)::int FROM pg_attribute WHERE attrelid = pg_class.oid AND NOT attisdropped) AS columns,
+      `SELECT relkind, relname,
+        (SELECT count(*)::int FROM pg_attribute WHERE attrelid = pg_class.oid AND NOT attisdropped) AS columns,
         (SELECT count(*)::int FROM pg_trigger WHERE tgrelid = pg_class.oid) AS triggers
       FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY relname`,
     )
