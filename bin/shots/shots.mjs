@@ -168,7 +168,8 @@ const panel = (name) => shot(`settings-${name}`, 'settings/panel', panelAt(name)
 /** The panels of the settings, by the name that stands in their address. */
 const PANELS =
   'organization point-of-sale fulfillment referral-sources currencies shipping donor-covers-costs ' +
-  'platform-fees email tax-receipts recurring-plans sponsorship peer-to-peer donor-crm webhook-delays security'
+  'platform-fees email tax-receipts recurring-plans sponsorship peer-to-peer donor-crm webhook-delays security ' +
+  'backups'
 
 /**
  * `who: null` is nobody signed in; `only` names the widths where a state exists; `window` photographs the window, not

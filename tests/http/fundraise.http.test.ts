@@ -50,24 +50,27 @@ const rowOf = async (tab: string, name: string): Promise<Row> => {
 
 describe('the fundraise listing, by its documented client', () => {
   test('a form is duplicated, archived and restored by the routes of its rows', async () => {
-    const form = await rowOf('forms', 'Winter coats')
+    const form = (await listing('forms')).data.find(({ resource }) => resource.hover_actions.includes('archive'))
+    if (!form) throw new Error('there is no form')
+    const { name } = form.resource
+    const copied = `(COPY) ${name}`
     expect(form.resource.hover_actions).toEqual(['edit', 'view', 'duplicate', 'archive'])
     const duplicated = await follow(form, 'duplicate')
-    expect(duplicated).toMatchObject({ status: 200, body: { message: 'Successfully duplicated Winter coats!' } })
-    const copy = await rowOf('forms', '(COPY) Winter coats')
+    expect(duplicated).toMatchObject({ status: 200, body: { message: `Successfully duplicated ${name}!` } })
+    const copy = await rowOf('forms', copied)
     expect(copy.resource.hashid).toBe(duplicated.body.hashid)
     expect(copy.resource.hover_routes.archive?.method).toBe('DELETE')
     expect(await follow(copy, 'archive')).toMatchObject({
       status: 200,
-      body: { message: 'Successfully archived (COPY) Winter coats!' },
+      body: { message: `Successfully archived ${copied}!` },
     })
-    const archived = await rowOf('archived', '(COPY) Winter coats')
+    const archived = await rowOf('archived', copied)
     expect(archived).toMatchObject({ previewable: false, resource: { hover_actions: ['restore'] } })
     expect(await follow(archived, 'restore')).toMatchObject({
       status: 200,
-      body: { message: 'Successfully restored (COPY) Winter coats!' },
+      body: { message: `Successfully restored ${copied}!` },
     })
-    await follow(await rowOf('forms', '(COPY) Winter coats'), 'archive')
+    await follow(await rowOf('forms', copied), 'archive')
   })
 
   test('the default form cannot be archived, and the reply says why', async () => {
