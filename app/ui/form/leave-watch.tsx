@@ -55,7 +55,8 @@ type PrimaryBarProps = {
 
 /** The primary button of the form, moved into the save bar for as long as something is not saved. */
 function PrimaryBar({ form: { current: form }, changes, setChanges }: PrimaryBarProps) {
-  const isSaving = useNavigation().formMethod === 'POST'
+  // Not while the page is read again: what was refused may be corrected and pressed meanwhile.
+  const isSaving = useNavigation().state === 'submitting'
   const button = form?.querySelector<HTMLButtonElement>(SAVES)
   useLayoutEffect(() => {
     button?.style.setProperty('visibility', 'hidden')
