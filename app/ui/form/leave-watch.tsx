@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { useActionData, useLocation, useNavigation } from 'react-router'
 import { Button } from '../button'
 import { onSwap } from './field-swap'
-import { keepEqual, readContents, withFieldsOf, type FormContents } from './form-contents'
+import { readContents, withFieldsOf, type FormContents } from './form-contents'
 import { listChanges } from './list-changes'
 import { LeaveQuestion, useUnsavedForm } from './leave-question'
 import { UnsavedBar } from './save-bar'
@@ -82,7 +82,7 @@ function PrimaryBar({ form: { current: form }, changes, setChanges }: PrimaryBar
 type Watched = {
   before: { current: FormContents | null }
   wasSent: { current: boolean }
-  setChanges: (change: (known: string[]) => string[]) => void
+  setChanges: (changes: string[]) => void
 }
 
 function watch({ current: form }: { current: HTMLFormElement | null }, { before, wasSent, setChanges }: Watched) {
@@ -96,8 +96,8 @@ function watch({ current: form }: { current: HTMLFormElement | null }, { before,
   const compare = ({ target }: Event) => {
     if (!(target instanceof Node) || !form.contains(target)) return
     if (before.current === null) return
-    const now = listChanges(form, before.current)
-    setChanges((known) => keepEqual(known, now))
+    // A new list each time: pickers lose letters where nothing is drawn between two keys.
+    setChanges(listChanges(form, before.current))
   }
   // At the window, after React has drawn what the event changed.
   addEventListener('input', compare, { signal })
