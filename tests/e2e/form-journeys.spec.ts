@@ -1,6 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
+// Both journeys write the same records.
+test.describe.configure({ mode: 'default' })
+
 const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
 
 /** One form of each kind: a field of text with its limit, a field with what is refused in it, and its button. */
