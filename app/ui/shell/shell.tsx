@@ -133,7 +133,7 @@ function TopBar({ newItems, bell, onSearch, ...person }: TopBarProps) {
       </span>
       <button type="button" className="find" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
         <Icon name="search" />
-        <span {...written('Search or go to…')} />
+        <span {...written('Search everything…')} />
         <Kbd>Ctrl K</Kbd>
       </button>
       <span className="grow" />
