@@ -85,7 +85,7 @@ export const FORMS: Merged[] = [
   { form: 'tribute', record: live('tribute'), at: (id) => `tributes/${id}`, fields: [words('name'), words('message')] },
   {
     form: 'sponsor',
-    record: "SELECT id FROM sponsor WHERE ended_on < '2026-01-01'",
+    record: "SELECT id FROM sponsor WHERE started_at < '2026-01-01' AND ended_on IS NOT NULL",
     at: (id) => `sponsors/${id}`,
     fields: [
       words('endedNote'),
