@@ -37,7 +37,7 @@ const gift = fc.record({
   email: fc.constantFrom('a@same.example', 'A@Same.example', 'b@same.example', 'archived@same.example'),
   zip: blankOr('04101', '1'),
   marketing_opt_in: blankOr('yes', 'no'),
-  dp_donor_id: blankOr('71'),
+  dp_donor_id: blankOr('71', '72'),
 })
 
 const FILES: [Sheet, fc.Arbitrary<Rows>][] = [

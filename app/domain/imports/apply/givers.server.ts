@@ -70,20 +70,28 @@ export class Givers {
       this.#besideArchived.set(billed, giver)
   }
 
-  find({ values }: CheckedRow): Giver | null {
+  find(row: CheckedRow): Giver | null {
+    return this.findAll(row)[0] ?? null
+  }
+
+  /**
+   * Finds everybody whom a row may mean, the one whose gift it becomes first: a donor ID that came into use after a
+   * gift by email names somebody else than that gift.
+   */
+  findAll({ values }: CheckedRow): Giver[] {
     const donorId = importableNumber(values.dp_donor_id ?? null)
     const email = lower(values.email)
     const found = [
       donorId === null ? undefined : this.#byDonor.get(donorId),
       this.#byEmail.get(email),
       this.#byEmail.has(email) ? this.#besideArchived.get(email) : undefined,
-    ].find((one) => one?.isActive)
-    if (found !== undefined) return found
+    ].filter((one) => one?.isActive === true)
+    if (found.length > 0) return [...new Set(found)]
     const zip = lower(values.zip).trim()
     const named = zip === '' ? [] : (this.#byName.get(nameKey(values.first_name, values.last_name)) ?? [])
     const isSame = ({ isActive, bill_zip, bill_email }: Giver) =>
       isActive && lower(bill_zip).trim() === zip && ['', email].includes(lower(bill_email))
-    return named.find(isSame) ?? null
+    return named.filter(isSame).slice(0, 1)
   }
 
   /** Archived supporters still hold theirs. */

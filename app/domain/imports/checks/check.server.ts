@@ -18,9 +18,14 @@ export const errorAt = (field: string, message: string): RowProblem => ({ field,
 /** A record without a key that looks like one that is here: imported all the same, unless staff leave it out. */
 export const lookalike = (message: string): RowProblem => ({ field: '', message, severity: 'warning', isKnown: true })
 
-/** Counts how often a key is here already; each row that takes one finds one less. */
+/**
+ * Counts how often a key is here already; each row takes one of its keys. Where all are taken, an earlier row moves to
+ * another of its own keys if that frees one, so that the order of rows changes nothing.
+ */
 export class Tally {
   readonly #counts = new Map<string, number>()
+  /** By key, the lists of keys of the rows that took it, and how many rows have each list. */
+  readonly #takers = new Map<string, Map<string, { keys: readonly string[]; rows: number }>>()
 
   /** Records of one read that share a key, as names in other letters do, are added up. */
   load(read: Iterable<readonly [key: string, count: number]>): void {
@@ -29,9 +34,36 @@ export class Tally {
     for (const [key, count] of sums) if (!this.#counts.has(key)) this.#counts.set(key, count)
   }
 
-  take(key: string): boolean {
-    const left = this.#counts.get(key) ?? 0
-    if (left > 0) this.#counts.set(key, left - 1)
-    return left > 0
+  take(...keys: readonly string[]): boolean {
+    return this.#takeOne(keys, new Set())
+  }
+
+  #takeOne(keys: readonly string[], tried: Set<string>): boolean {
+    for (const key of keys) {
+      if (tried.has(key)) continue
+      tried.add(key)
+      const left = this.#counts.get(key) ?? 0
+      if (left > 0) {
+        this.#counts.set(key, left - 1)
+        this.#assign(key, keys, 1)
+        return true
+      }
+      for (const other of [...(this.#takers.get(key)?.values() ?? [])]) {
+        if (!this.#takeOne(other.keys, tried)) continue
+        this.#assign(key, other.keys, -1)
+        this.#assign(key, keys, 1)
+        return true
+      }
+    }
+    return false
+  }
+
+  #assign(key: string, keys: readonly string[], change: 1 | -1): void {
+    const takers = this.#takers.get(key) ?? new Map<string, { keys: readonly string[]; rows: number }>()
+    this.#takers.set(key, takers)
+    const list = keys.join('\n')
+    const rows = (takers.get(list)?.rows ?? 0) + change
+    if (rows > 0) takers.set(list, { keys, rows })
+    else takers.delete(list)
   }
 }

@@ -113,7 +113,7 @@ export const checkContributions: MakeChecker = (ctx) => {
     })
     await keys.load(ctx, rows)
     await givers.load(ctx, rows)
-    const keyless: { row: number; giver: Giver; values: Values; total: bigint }[] = []
+    const keyless: { row: number; matches: Giver[]; values: Values; total: bigint }[] = []
     for (const row of rows) {
       const { values } = row
       const amounts = readAmounts(values, ctx.organisation.currency)
@@ -122,7 +122,8 @@ export const checkContributions: MakeChecker = (ctx) => {
         if (problem !== null) found.set(row.row, [problem])
         continue
       }
-      const match = givers.find(row)
+      const matches = givers.findAll(row)
+      const [match = null] = matches
       if (match === null && row.isExcluded) continue
       const giver = match ?? newGiver(row, givers, { id: --newId, typeId: 0 })
       if (match === null) givers.add(giver)
@@ -130,13 +131,16 @@ export const checkContributions: MakeChecker = (ctx) => {
         if (giver.email === null && values.email !== null)
           found.set(row.row, [{ field: 'email', message: EMAIL_ARCHIVED, severity: 'warning' }])
       } else if (typeof values.dp_gift_id !== 'string' && typeof values.sf_id !== 'string')
-        keyless.push({ row: row.row, giver, values, total: amounts.total })
+        keyless.push({ row: row.row, matches, values, total: amounts.total })
     }
-    const ids = [...new Set(keyless.map(({ giver }) => giver.id))].filter((id) => !loaded.has(id))
+    const ids = [...new Set(keyless.flatMap(({ matches }) => matches.map(({ id }) => id)))].filter(
+      (id) => !loaded.has(id),
+    )
     for (const id of ids) loaded.add(id)
     await loadGifts(ctx, ids, here)
-    for (const { row, giver, values, total } of keyless)
-      if (here.take(giftKey(giver.id, values.date, total))) found.set(row, [lookalike(GIFT_IS_HERE)])
+    for (const { row, matches, values, total } of keyless)
+      if (here.take(...matches.map(({ id }) => giftKey(id, values.date, total))))
+        found.set(row, [lookalike(GIFT_IS_HERE)])
     return found
   }
 }
