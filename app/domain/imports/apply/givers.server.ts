@@ -85,7 +85,9 @@ export class Givers {
       donorId === null ? undefined : this.#byDonor.get(donorId),
       this.#byEmail.get(email),
       this.#byEmail.has(email) ? this.#besideArchived.get(email) : undefined,
-    ].filter((one) => one?.isActive === true)
+    ]
+      .filter((one) => one !== undefined)
+      .filter(({ isActive }) => isActive)
     if (found.length > 0) return [...new Set(found)]
     const zip = lower(values.zip).trim()
     const named = zip === '' ? [] : (this.#byName.get(nameKey(values.first_name, values.last_name)) ?? [])
