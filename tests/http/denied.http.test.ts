@@ -33,8 +33,13 @@ const denied = (reason: string) =>
     [reason],
   )
 
+/** Other files may have used up the lines of this hour. */
+const forgetLines = (reason: string) =>
+  rows(`DELETE FROM sign_in_throttle WHERE starts_with(key, 'denied:' || $1 || ':')`, [reason])
+
 describe('a request that is not allowed', () => {
   test('without the permission stands in the journal, ten times an hour and no more', async () => {
+    await forgetLines('permission')
     await Promise.all(
       Array.from({ length: 15 }, async () => {
         const reply = await cashier.post('/jpanel/pages/destroy', { id: 1 })
@@ -47,16 +52,16 @@ describe('a request that is not allowed', () => {
   })
 
   test('with a forged token stands in the journal', async () => {
-    const before = (await denied('forgery')).length
-    const reply = await owner.raw('/jpanel/pages/destroy', {
+    await forgetLines('forgery')
+    const path = '/jpanel/supporters/987654321/archive'
+    const reply = await owner.raw(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-csrf-token': 'forged', 'x-requested-with': 'XMLHttpRequest' },
       body: '{"id":1}',
     })
     expect(reply.status).toBe(419)
-    const written = await denied('forgery')
-    expect(written.length).toBe(before + 1)
-    expect(written.at(-1)).toMatchObject({ method: 'POST', address: '/jpanel/pages/destroy' })
+    const written = (await denied('forgery')).filter(({ address }) => address === path)
+    expect(written).toMatchObject([{ method: 'POST' }])
   })
 })
 
