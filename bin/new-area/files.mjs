@@ -108,8 +108,7 @@ export const ${single}List = listFrom({
 `
 
 const input = ({ Single }) => `import { z } from 'zod'
-import { boundedText } from '~/kit/fields'
-import { someId } from '~/kit/list/list-filters'
+import { boundedText, someId } from '~/kit/fields'
 
 const NAME_MISSING = 'Please enter a name.'
 const NAME_TOO_LONG = 'The name can have up to 100 characters.'

@@ -11,7 +11,7 @@ import {
   type FilterErrors,
 } from '~/kit/list/filter-rules'
 import { saidRange, type ListFilter, type Member } from '~/kit/list/filters'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
 import { offeredSegments, type OfferedSegment } from './queries.server'

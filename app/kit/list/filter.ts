@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Fields } from '../fields'
+import { type Fields, someId } from '../fields'
 import type { Ctx } from '../operation'
 import type { Sql } from '../sql'
 import type { Filter, Said } from './list'
@@ -12,7 +12,6 @@ import {
   TOO_MANY,
   type FilterErrors,
 } from './filter-rules'
-import { someId } from './list-filters'
 
 export type Choice = { value: string; label: string }
 /** What can be selected; a function also gets what is selected, which must stay among it. */

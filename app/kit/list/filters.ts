@@ -20,7 +20,8 @@ import {
 } from './filter'
 import { NOT_A_CHOICE, NOT_A_NUMBER, NOT_A_ROW } from './filter-rules'
 import type { ListQuery, Said, Search } from './list'
-import { everyWord, several, someId, someText } from './list-filters'
+import { someId } from '~/kit/fields'
+import { everyWord, several, someText } from './list-filters'
 
 // Lists take every kind of filter from here.
 export { SOME_ID, type Choice, type Control, type ListFilter, type Member } from './filter'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { someId } from '../fields'
 import { MAX_TEXT_LENGTH, MAX_VALUES, NOTHING_TYPED, TOO_LONG } from './filter-rules'
 import type { Selection } from './list'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
@@ -27,7 +28,6 @@ export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_
 const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
 
 export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
-export const someId = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** What is searched for: eight words at most. */
 export const wordsIn = (typed: string): string[] =>
