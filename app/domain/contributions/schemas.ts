@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_BATCH } from '~/kit/limits'
 import { someId } from '~/kit/fields'
-import { SELECTION } from '~/kit/list/list-filters'
+import { SELECTION } from '~/lists/declare/filter-values'
 
 const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someWords } from '~/kit/list/typed-day'
+import { someWords } from '~/lists/declare/day-value'
 import { someId } from '~/kit/fields'
 import { CAPTION_LENGTH, COLLECTION_UNKNOWN, FILE_MISSING, NAME_MISSING } from './messages'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { brandNameOf, providerNameOf } from '~/domain/payments/gateway-name'
@@ -18,11 +18,11 @@ import {
   status,
   text,
   type Row,
-} from '~/kit/list/columns'
-import { choice, dates, exact, options, words } from '~/kit/list/filters'
-import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
-import { knows } from '~/kit/list/list'
-import { everyWord } from '~/kit/list/list-filters'
+} from '~/lists/declare/columns'
+import { choice, dates, exact, options, words } from '~/lists/declare/filters'
+import { dayTally, facetOf, facetOfCurrency } from '~/lists/scale/day-tally'
+import { knows } from '~/lists/list'
+import { everyWord } from '~/lists/declare/filter-values'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { nearNext } from './near-order'
 import { IS_LISTED, METHODS, TYPES } from './plan-conditions.server'
