@@ -1,4 +1,3 @@
-import type { Permission } from '~/kit/permission'
 import type { z } from 'zod'
 import type { Fields } from '~/kit/fields'
 import type { SortKey } from './request/cursor'
@@ -50,8 +49,6 @@ export type Filter<V = unknown> = {
   search?: (value: V, ctx: Ctx, active: ListQuery['active']) => Search | null
   say: (value: V, ctx: Ctx) => Said | null
 }
-
-export const filter = <V>(spec: Filter<V>): Filter => spec as unknown as Filter
 
 /** A documented cell: its text is HTML that the list itself has escaped. */
 export type Cell<Row> = { name: string; sort?: string; search?: Sql; html: (row: Row, ctx: Ctx) => string }
@@ -152,134 +149,11 @@ export const MAX_COUNTED = 20_000
 /** One more, which says that there are more. */
 export const MAX_FOUND = MAX_COUNTED + 1
 
-/** A smaller table for searches: its columns are called like those that the declaration names. */
-export type Narrow = {
-  from: Sql
-  /** The filter that searches, and the words of it and of the table protocol as a condition on this table. */
-  filter: string
-  search: (words: string, ctx: Ctx) => Sql
-  /** What else it knows: these filters, and the columns of these orders. */
-  filters: readonly string[]
-  orders: readonly string[]
-  /** Whether it knows these values of them. */
-  answers: (query: ListQuery) => boolean
-}
-
-/** Whether the narrow table knows everything that a query needs. */
-export const isNarrow = ({ filter, filters, orders, answers }: Narrow, query: ListQuery): boolean =>
-  query.cellWords.length === 0 &&
-  knows(filter, ...filters)(query) &&
-  query.order.every(({ key }) => orders.includes(key)) &&
-  answers(query)
-
-/** Fewer tables for totals, where they know everything that a query needs: the sums' SQL is over them, too. */
-export type Lean = { from: Sql; where: Sql; answers: (query: ListQuery) => boolean }
-
-/** A lean count that knows these filters and no others. */
-export const knows =
-  (...filters: readonly string[]) =>
-  ({ active }: ListQuery): boolean =>
-    Object.keys(active).every((filter) => filters.includes(filter))
-
-export type TotalRow = { currency: string; n: bigint; [sum: string]: bigint | string }
-
-/**
- * Counters that answer totals and find deep pages without scanning; null where a filter is set that they do not know.
- */
-export type Tally = {
-  /** Rows of (currency, n, …sums): their statement, or who reads them together with something else. */
-  totals: Sql | (() => Promise<readonly TotalRow[]>)
-  /** The row (day, n, skip): the day that holds this offset, how many rows it has, and how many of them come before. */
-  dayAt?: (offset: number, direction: Direction) => Sql
-  /** The same rows from that day on, in the list's default order: a whole condition, which the order's index serves. */
-  fromDay?: (day: string, direction: Direction) => { where: Sql; orderBy: Sql }
-}
-
-/**
- * Where the export of a list is cut whose rows are put together: `from` has the columns that its order is by, an index
- * along them, and what these filters are over; of each of its rows the list has any number.
- */
-export type Cut = { from: Sql; filters: readonly string[] }
-
-export type KeyedRows = { from: Sql; where: Sql }
-
-export type ListSpec<C extends Columns> = {
-  name: string
-  permission: Permission
-  pageSize: number
-  from: Sql
-  /** Instead of `from`, for the list and its export. */
-  fromFor?: (active: ListQuery['active'], ctx: Ctx) => Sql
-  /** Which rows are in the list at all; a filter may lead to others (spam). */
-  where: (active: ListQuery['active']) => Sql
-  /** Unique integer of a row: the last key of every order. */
-  key: Sql
-  columns: C
-  filters: Record<string, Filter>
-  defaultSort: readonly [keyof C & string, Direction]
-  /** Words of the table protocol's own search field, and which filter that is. */
-  search: (words: string, ctx: Ctx) => Sql
-  searchFilter?: string
-  narrow?: Narrow
-  cells: readonly Cell<RowOf<C>>[]
-  /** `from` is the list's own, and what only the export shows; with `hasOwnRows` all of it is joined in another way. */
-  csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean; hasOwnRows?: boolean; cut?: Cut }
-  totals: { by: Sql; sums: Record<string, Sql> }
-  /** The key is put together for each row and no index has it. */
-  hasComputedKey?: boolean
-  /** Where its rows are read from by such keys, an array: without it they are looked for among those that match. */
-  ofKeys?: (keys: Sql) => KeyedRows
-  /** The same key out of what it is made of, where that costs a look for each row. */
-  laterKey?: { parts: Readonly<Record<string, Sql>>; key: Sql }
-  lean?: Lean
-  /**
-   * The same rows along an order, for what is found by another way or shows more than it needs: of very many, those of
-   * a page are met there soon.
-   */
-  along?: (order: string, query: ListQuery, ctx: Ctx) => Sql | null
-  /** Filters that the order's own index serves. */
-  rangeFilters: readonly string[]
-  tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
-  /** What no counters know is counted as a search is: up to MAX_COUNTED. */
-  isBounded?: boolean
-  /**
-   * A query for a number of its rows that there are at least, which costs less than to find them: more than
-   * MAX_COUNTED are not counted then.
-   */
-  atLeast?: (query: ListQuery, ctx: Ctx) => Sql | null
-}
-
 /**
  * Everything that an address may say of a list's filters: an object of their names, each with what it reads from its
  * parameters.
  */
 export type FilterSchema = z.ZodObject<Record<string, z.ZodType>>
-
-export type ListDeclaration<C extends Columns = Columns> = ListSpec<C> & {
-  /** Everything that an address may say of the filters, as one schema. */
-  schema: FilterSchema
-  /** From the address of a page: filters, `sort`, `dir`, `page`, `after`, `before`. */
-  read: (fields: Fields) => ListQuery
-  /** With `by: 'narrow'` for the rows of the narrow table, with `by: 'lean'` for those that totals are counted from. */
-  condition: (query: ListQuery, ctx: Ctx, by?: 'narrow' | 'lean') => Sql
-  /** How the words of a query are found, where it has nothing else and its filter says how. */
-  searchOf: (query: ListQuery, ctx: Ctx) => Search | null
-  /** The same where other filters narrow the list, too, with the conditions of those. */
-  besideOf: (query: ListQuery, ctx: Ctx) => SearchBeside | null
-  /** Whether words are looked for. */
-  isSearch: (query: ListQuery) => boolean
-  /**
-   * Whether a filter looks its rows up among those of other tables, so that they are found once for everything a page
-   * shows of them.
-   */
-  isLookup: (query: ListQuery, ctx: Ctx) => boolean
-  orderBy: (query: ListQuery, isReversed: boolean) => Sql
-  /** What is wrong with the filters of a query, in this organization. */
-  wrong: (query: ListQuery, ctx: Ctx) => WrongFilters
-  chips: (query: ListQuery, ctx: Ctx) => (Said & { filter: string })[]
-  /** The address of the same list, changed: without a filter, with another order, at another place. */
-  address: (query: ListQuery, change?: AddressChange) => string
-}
 
 export type AddressChange = {
   /** A filter's name, or `all`. */
@@ -311,17 +185,6 @@ export type ViewLink = { id: number; name: string; query: string; isShared: bool
 
 /** A page as a person sees it, with the saved views that they see: shared ones and their own. */
 export type ViewedPage<Row> = ListPage<Row> & { views: ViewLink[] }
-
-/** What a list can do once it has a database: given by app/lists/sql/list-from.server.ts. */
-export type List<C extends Columns = Columns> = ListDeclaration<C> & {
-  page: (ctx: Ctx, query: ListQuery) => Promise<ListPage<RowOf<C>>>
-  viewed: (ctx: Ctx, query: ListQuery) => Promise<ViewedPage<RowOf<C>>>
-  count: (ctx: Ctx, query: ListQuery) => Promise<Totals>
-  /** The export: its head, then every matching row, as Postgres writes them. */
-  export: (ctx: Ctx, query: ListQuery, signal: AbortSignal) => AsyncIterable<Uint8Array>
-  /** The rows a selection means. */
-  selected: (ctx: Ctx, selection: Selection) => Promise<number[]>
-}
 
 /** These rows, or everything that matches: then with the number that was on the screen, which must still be true. */
 export type Selection = { ids: number[] } | { matching: string; shown: number }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defineList } from '~/lists/declare/define-list'
-import { column, filter, type List } from '~/lists/list'
+import { moment, text } from '~/lists/declare/columns'
+import { declareList } from '~/lists/declare/declare-list'
+import { erased } from '~/lists/declare/filter'
 import { readCursor, writeCursor, type SortKey } from '~/lists/request/cursor'
 import { someId } from '~/kit/fields'
 import { everyWord, several } from '~/lists/declare/filter-values'
@@ -15,26 +16,30 @@ import type { Ctx } from '~/kit/operation'
 
 const ctx = {} as Ctx
 
-const list = defineList({
+const { list } = declareList({
   name: 'boats',
+  noun: { many: 'boats', one: 'boat' },
   permission: 'order.view',
-  pageSize: 50,
   from: sql`boat b`,
   where: () => sql`b.is_listed`,
   key: sql`b.id`,
   columns: {
-    name: column<string>('Name', sql`b.name`, [{ by: sql`b.name`, kind: 'text' }]),
-    built: column<Date>('Built', sql`b.built`, [{ by: sql`b.built`, kind: 'moment' }]),
-    colour: column<string>('Colour', sql`b.colour`),
+    name: text('Name', sql`b.name`, { sort: true }),
+    built: moment('Built', sql`b.built`, { sort: true }),
+    colour: text('Colour', sql`b.colour`),
   },
   filters: {
-    colour: filter<string[]>({
+    colour: erased<string[]>({
+      label: 'Colour',
+      control: null,
       params: ['colour'],
       input: z.object({ colour: several(z.enum(['red', 'blue'])) }).transform((input) => input.colour),
       where: (colours) => sql`b.colour = ANY(${colours})`,
       say: (colours) => ({ relation: 'painted', value: colours.join(' or ') }),
     }),
-    owner: filter<number>({
+    owner: erased<number>({
+      label: 'Owner',
+      control: null,
       params: ['o'],
       input: z.object({ o: someId }).transform(({ o }) => o),
       where: (id) => sql`b.owner = ${id}`,
@@ -42,17 +47,8 @@ const list = defineList({
     }),
   },
   defaultSort: ['built', 'desc'],
-  search: (words) => everyWord(sql`b.text`, words),
-  cells: [
-    { name: 'name', sort: 'name', search: sql`b.name`, html: (row) => html`${row.name}` },
-    { name: 'built', sort: 'built', html: (row) => html`${row.built.toISOString()}` },
-    { name: 'colour', html: (row) => html`${row.colour}` },
-  ],
-  csv: { name: 'boats', from: sql`boat b`, columns: [] },
-  totals: { by: sql`'-'`, sums: {} },
-  rangeFilters: [],
+  csv: { name: 'boats' },
 })
-const table = list as unknown as List
 
 describe('an address', () => {
   test('gives filters, order and place; what cannot be read is as if it were not there', () => {
@@ -118,7 +114,7 @@ describe('a cursor', () => {
 })
 
 describe('the table protocol', () => {
-  const requested = (fields: object) => readTable(table, fields as Record<string, unknown>)
+  const requested = (fields: object) => readTable(list, fields as Record<string, unknown>)
   test('echoes draw as an integer and maps columns by their index', () => {
     const { draw, query } = requested({
       draw: '3',

@@ -141,9 +141,11 @@ export const platformFeeList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
-  rangeFilters: ['period'],
-  tally,
-  isBounded: true,
+  scale: {
+    rangeFilters: ['period'],
+    tally,
+    isBounded: true,
+  },
   sums: ['settled'],
   link: record,
   csv: {

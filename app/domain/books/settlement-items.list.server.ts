@@ -8,7 +8,8 @@ import { html } from '~/kit/html'
 import { date, moment, money, person, reference, status, text } from '~/lists/declare/columns'
 import { dates, exact, linked, moments, options, words, type Options } from '~/lists/declare/filters'
 import { dayTally, facetOf, facetOfLabel } from '~/lists/scale/day-tally'
-import { knows, MAX_FOUND } from '~/lists/list'
+import { MAX_FOUND } from '~/lists/list'
+import { knows } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
 import { sql, wholeNumber } from '~/kit/sql'
 
@@ -113,10 +114,12 @@ export const settlementItemList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
-  rangeFilters: ['at', 'batch'],
-  lean: LEAN,
-  tally,
-  isBounded: true,
+  scale: {
+    rangeFilters: ['at', 'batch'],
+    lean: LEAN,
+    tally,
+    isBounded: true,
+  },
   sums: ['amount'],
   link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
   csv: {

@@ -61,7 +61,9 @@ export const settlementList = listFrom({
     }),
   },
   defaultSort: ['on', 'desc'],
-  rangeFilters: ['on'],
+  scale: {
+    rangeFilters: ['on'],
+  },
   sums: ['net'],
   link: rowsOf,
   csv: {

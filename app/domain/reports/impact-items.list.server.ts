@@ -78,7 +78,9 @@ export const impactItemList = listFrom({
   // Of a contribution that is both donation and purchase there are two rows.
   key: sql`(CASE WHEN i.transaction_id IS NOT NULL THEN i.transaction_id * 4 + 2
     ELSE i.contribution_id * 4 + i.is_donation::int END)`,
-  hasComputedKey: true,
+  scale: {
+    hasComputedKey: true,
+  },
   columns: {
     supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY }),
     kind: status('Type', sql`CASE WHEN i.is_donation THEN 'donation' ELSE 'purchase' END`, {

@@ -75,8 +75,10 @@ export const productsList = listFrom({
     }),
   },
   search: 'search',
-  // All products are added up for a page, whatever narrows them: none is found first.
-  rangeFilters: ['search', 'ordered', 'isDeleted', 'category'],
+  scale: {
+    // All products are added up for a page, whatever narrows them: none is found first.
+    rangeFilters: ['search', 'ordered', 'isDeleted', 'category'],
+  },
   defaultSort: ['amount', 'desc'],
   sums: ['amount'],
   link: rowsOf,

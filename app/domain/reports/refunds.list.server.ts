@@ -138,7 +138,9 @@ export const refundList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
-  rangeFilters: ['at'],
+  scale: {
+    rangeFilters: ['at'],
+  },
   sums: ['amount'],
   link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
   csv: {

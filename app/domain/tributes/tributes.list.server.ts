@@ -90,8 +90,10 @@ export const tributeList = listFrom({
   },
   search: 'search',
   defaultSort: ['created', 'desc'],
-  // All of its filters are those of the tribute itself.
-  lean: { from: sql`tribute t`, where: IS_LISTED, answers: () => true },
+  scale: {
+    // All of its filters are those of the tribute itself.
+    lean: { from: sql`tribute t`, where: IS_LISTED, answers: () => true },
+  },
   sums: ['amount'],
   link: ({ id }) => tributePath(Number(id)),
   csv: { name: 'tributes' },

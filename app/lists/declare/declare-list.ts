@@ -1,23 +1,21 @@
 import type { Permission } from '~/kit/permission'
 import { html } from '~/kit/html'
-import { defineList } from './define-list'
+import { addressOf } from '~/lists/request/address'
+import { filterSchema, wrongFilters } from '~/lists/request/filter-schema'
+import { readQuery } from '~/lists/request/page-query'
+import { besideOf, condition, isLookup, isSearch, orderBy, searchOf } from '~/lists/sql/condition'
+import type { List, ListDeclaration } from '~/lists/declare/declaration'
 import {
   column,
   type Cell,
   type Column,
   type Columns,
   type CsvColumn,
-  type Cut,
   type Direction,
-  type KeyedRows,
-  type Lean,
-  type List,
-  type ListDeclaration,
   type ListQuery,
-  type Narrow,
   type RowOf,
-  type Tally,
 } from '~/lists/list'
+import type { Scale } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { csvColumnOf, currencyKey, sortKeysOf, type ListColumn, type Row } from './columns'
@@ -38,15 +36,6 @@ export type ListSpec<R extends object = Row> = {
   where: Sql | ((active: ListQuery['active']) => Sql)
   /** Unique integer of a row: the last key of every order. */
   key: Sql
-  /** Where `key` is put together for each row, so that no index has it. */
-  hasComputedKey?: boolean
-  /** How rows are read by such keys, an array of them: from what the key is made of. */
-  ofKeys?: (keys: Sql) => KeyedRows
-  /**
-   * Its parts, and the key out of them by their names, where it costs a look for each row: it is put together for those
-   * that are put in order.
-   */
-  laterKey?: { parts: Readonly<Record<string, Sql>>; key: Sql }
   /** In the order of the page, and of the export. */
   columns: Readonly<Record<string, ListColumn>>
   /**
@@ -77,7 +66,6 @@ export type ListSpec<R extends object = Row> = {
     from?: Sql
     columns?: readonly (string | CsvColumn | ListColumn)[]
     hasHead?: boolean
-    cut?: Cut
   }
   /**
    * The documented table call, where its cells are not the page's columns: column keys in their documented order, and
@@ -88,23 +76,8 @@ export type ListSpec<R extends object = Row> = {
   filtersAt?: string
   /** Who may delete views that everyone sees; without it anyone who may read the list. */
   viewsManagedBy?: Permission
-  /**
-   * For lists of millions: a smaller table for searches, fewer tables or counters for totals, and filters that the
-   * order's own index serves.
-   */
-  narrow?: Narrow
-  lean?: Lean
-  tally?: (query: ListQuery, ctx: Ctx, list: ListDeclaration) => Tally | null
-  /** What the counters do not know is counted up to MAX_COUNTED, as a search is. */
-  isBounded?: boolean
-  /** How many rows there are at least, where that is known without finding them. */
-  atLeast?: (query: ListQuery, ctx: Ctx) => Sql | null
-  rangeFilters?: readonly string[]
-  /**
-   * The same rows along an order of the list, where a filter reads them by another way or a row shows more than finding
-   * it needs.
-   */
-  along?: (order: string, query: ListQuery, ctx: Ctx) => Sql | null
+  /** Only for lists of millions, by what was measured there. */
+  scale?: Scale
 }
 
 type CellText<R extends object> = (row: R, ctx: Ctx) => string
@@ -194,21 +167,12 @@ function csvColumns({ columns, csv }: ListSpec): CsvColumn[] {
   })
 }
 
-/** A declaration, and what the engine makes of it. */
-export function declared<R extends object>(typed: ListSpec<R>) {
+/** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
+export function declareList<R extends object>(typed: ListSpec<R>): { spec: ListSpec; list: ListDeclaration } {
   const spec = ordered(typed as unknown as ListSpec)
-  return { spec, engine: engineOf(spec) }
-}
-
-function engineOf(spec: ListSpec) {
-  const { where, search, from } = spec
+  const { from, where, search } = spec
   const rows = typeof from === 'function' ? sql`(SELECT NULL) unresolved` : from
-  const sums = Object.fromEntries(
-    (spec.sums ?? []).map((key) => [key, spec.columns[key]?.value ?? spec.carries?.[key] ?? sql`0`]),
-  )
-  const currency = spec.sums?.[0] === undefined ? sql`''` : (spec.columns[spec.sums[0]]?.currency ?? sql`''`)
-  const searching = search === undefined ? undefined : spec.filters[search]
-  return defineList<Columns>({
+  const list: ListDeclaration = {
     name: spec.name,
     permission: spec.permission,
     pageSize: spec.pageSize ?? 50,
@@ -216,30 +180,48 @@ function engineOf(spec: ListSpec) {
     ...(typeof from === 'function' ? { fromFor: from } : {}),
     where: typeof where === 'function' ? where : () => where,
     key: spec.key,
-    ...(spec.hasComputedKey === true ? { hasComputedKey: true } : {}),
-    ...(spec.ofKeys ? { ofKeys: spec.ofKeys } : {}),
-    ...(spec.laterKey ? { laterKey: spec.laterKey } : {}),
     columns: engineColumns(spec),
     filters: spec.filters,
-    defaultSort: [...spec.defaultSort],
-    search: (words, ctx) => searching?.where(words, ctx) ?? sql`false`,
+    defaultSort: spec.defaultSort,
+    search: (words, ctx) => (search === undefined ? null : spec.filters[search]?.where(words, ctx)) ?? sql`false`,
     ...(search === undefined ? {} : { searchFilter: search }),
     cells: cellsOf(spec),
-    csv: {
-      name: spec.csv.name,
-      from: spec.csv.from ?? rows,
-      hasOwnRows: spec.csv.from !== undefined,
-      columns: csvColumns(spec),
-      ...(spec.csv.hasHead === undefined ? {} : { hasHead: spec.csv.hasHead }),
-      ...(spec.csv.cut ? { cut: spec.csv.cut } : {}),
-    },
-    totals: { by: currency, sums },
-    rangeFilters: spec.rangeFilters ?? [],
-    ...(spec.narrow ? { narrow: spec.narrow } : {}),
-    ...(spec.along ? { along: spec.along } : {}),
-    ...(spec.lean ? { lean: spec.lean } : {}),
-    ...(spec.tally ? { tally: spec.tally } : {}),
-    ...(spec.isBounded === true ? { isBounded: true } : {}),
-    ...(spec.atLeast ? { atLeast: spec.atLeast } : {}),
-  })
+    csv: csvOf(spec, rows),
+    totals: totalsOf(spec),
+    scale: spec.scale ?? {},
+    schema: filterSchema(spec.filters),
+    read: (fields) => readQuery(list, fields),
+    wrong: (query, ctx) => wrongFilters(list.filters, query, ctx),
+    condition: (query, ctx, by) => condition(list, query, { ctx, by }),
+    searchOf: (query, ctx) => searchOf(list, query, ctx),
+    besideOf: (query, ctx) => besideOf(list, query, ctx),
+    isSearch: (query) => isSearch(list, query),
+    isLookup: (query, ctx) => isLookup(list, query, ctx),
+    orderBy: (query, isReversed) => orderBy(list, query, isReversed),
+    chips: (query, ctx) => chipsOf(list, query, ctx),
+    address: (query, change) => addressOf(list, query, change),
+  }
+  return { spec, list }
 }
+
+function totalsOf({ sums = [], columns, carries }: ListSpec): ListDeclaration['totals'] {
+  const [first] = sums
+  return {
+    by: (first === undefined ? undefined : columns[first]?.currency) ?? sql`''`,
+    sums: Object.fromEntries(sums.map((key) => [key, columns[key]?.value ?? carries?.[key] ?? sql`0`])),
+  }
+}
+
+const csvOf = (spec: ListSpec, rows: Sql): ListDeclaration['csv'] => ({
+  name: spec.csv.name,
+  from: spec.csv.from ?? rows,
+  hasOwnRows: spec.csv.from !== undefined,
+  columns: csvColumns(spec),
+  ...(spec.csv.hasHead === undefined ? {} : { hasHead: spec.csv.hasHead }),
+})
+
+const chipsOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx) =>
+  Object.entries(query.active).flatMap(([name, value]) => {
+    const said = list.filters[name]?.say(value, ctx)
+    return said ? [{ ...said, filter: name }] : []
+  })

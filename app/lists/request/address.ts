@@ -1,5 +1,6 @@
 import type { Fields } from '~/kit/fields'
-import type { AddressChange, Columns, ListQuery, ListSpec } from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import type { AddressChange, ListQuery } from '~/lists/list'
 
 /**
  * Names whose numbers in brackets are ids and not places in a list: `segment_filters[12][]=3`,
@@ -59,13 +60,13 @@ export function fieldsOfAddress(search: string | URLSearchParams): Fields {
 }
 
 /** The address of the same list, changed. */
-export function addressOf(spec: ListSpec<Columns>, query: ListQuery, change: AddressChange = {}): string {
+export function addressOf(list: ListDeclaration, query: ListQuery, change: AddressChange = {}): string {
   const { without, order, after, before, page = 1, isExact } = change
-  const gone = without === undefined || without === 'all' ? [] : (spec.filters[without]?.params ?? [])
+  const gone = without === undefined || without === 'all' ? [] : (list.filters[without]?.params ?? [])
   const remaining = query.params.filter(([param]) => without !== 'all' && !gone.includes(param.split('[', 1)[0] ?? ''))
   const search = new URLSearchParams(remaining.map(([param, value]) => [param, value]))
   const by = order ?? query.order[0]
-  if (by && (by.key !== spec.defaultSort[0] || by.direction !== spec.defaultSort[1])) {
+  if (by && (by.key !== list.defaultSort[0] || by.direction !== list.defaultSort[1])) {
     search.set('sort', by.key)
     search.set('dir', by.direction)
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
 import { readFilters } from './filter-schema'
-import type { Columns, FilterSchema, ListQuery, ListSpec, Place } from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import type { ListQuery, Place } from '~/lists/list'
 import { readCursor, type SortKey } from './cursor'
 
 const MAX_PAGE = 50_000_000
@@ -24,15 +25,15 @@ function readPlace(fields: Fields, keys: readonly SortKey[]): Place {
 export const isExactCount = (fields: Fields): boolean => fields.count === 'exact'
 
 /** What the address of a page requests: filters, order and place. */
-export function readQuery(spec: ListSpec<Columns>, schema: FilterSchema, fields: Fields): ListQuery {
-  const key = typeof fields.sort === 'string' && spec.columns[fields.sort]?.sort ? fields.sort : spec.defaultSort[0]
+export function readQuery(list: ListDeclaration, fields: Fields): ListQuery {
+  const key = typeof fields.sort === 'string' && list.columns[fields.sort]?.sort ? fields.sort : list.defaultSort[0]
   const input = directionOf.safeParse(fields.dir)
-  const direction = input.success ? input.data : key === spec.defaultSort[0] ? spec.defaultSort[1] : 'asc'
+  const direction = input.success ? input.data : key === list.defaultSort[0] ? list.defaultSort[1] : 'asc'
   return {
-    ...readFilters(spec.filters, schema, fields),
+    ...readFilters(list.filters, list.schema, fields),
     order: [{ key, direction }],
-    place: readPlace(fields, spec.columns[key]?.sort ?? []),
-    length: spec.pageSize,
+    place: readPlace(fields, list.columns[key]?.sort ?? []),
+    length: list.pageSize,
     cellWords: [],
     isExact: isExactCount(fields),
     ...(fields.for === 'spreadsheet' ? { isForSpreadsheets: true } : {}),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Fields } from '~/kit/fields'
-import type { ListDeclaration, ListQuery, Ordering } from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import type { ListQuery, Ordering } from '~/lists/list'
 import { readFilters } from './filter-schema'
 import { isExactCount } from './page-query'
 

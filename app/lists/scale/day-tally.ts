@@ -1,7 +1,8 @@
 import { addDays, DAY, startOfDay, startOfUtcDay, utcDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { all, either, join, name, sql, type Sql } from '~/kit/sql'
-import type { Direction, ListDeclaration, ListQuery, Tally, TotalRow } from '~/lists/list'
+import type { Direction, ListQuery } from '~/lists/list'
+import type { TalliedList, Tally, TotalRow } from '~/lists/scale/scale'
 import type { Days } from '~/lists/declare/range-filters'
 
 /** What a filter's value means in the counters; null where they do not know it. */
@@ -98,13 +99,13 @@ export function daysWithin(
   return { first, end, beside: [...before, ...after] }
 }
 
-/** What the hours beside whole days are counted by. */
-type TalliedList = Pick<ListDeclaration, 'filters' | 'totals'>
+/** The parts by which the hours beside whole days are counted. */
+type LiveParts = Pick<TalliedList, 'filters' | 'totals'>
 
-type Known = { span: Span; facets: Sql; rows: Sql; list: TalliedList }
+type Known = { span: Span; facets: Sql; rows: Sql; list: LiveParts }
 
 /** How the counters answer a query; null where they do not know everything that it asks for. */
-function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: TalliedList }): Known | null {
+function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: LiveParts }): Known | null {
   const { [spec.range]: days, ...others } = query.active
   const range = days as Days | undefined
   const span = spec.span ? spec.span(days, ctx) : spec.isDate ? datesOf(range) : spanOf(range, ctx.organisation.zone)
@@ -170,7 +171,7 @@ export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
     WHERE walk.through > ${offset} ORDER BY walk.day ${direction === 'desc' ? sql`DESC` : sql`ASC`} LIMIT 1`
 }
 
-type From = { at: Sql; isDate?: true | undefined; list: ListDeclaration; condition: Sql }
+type From = { at: Sql; isDate?: true | undefined; list: Pick<TalliedList, 'orderBy'>; condition: Sql }
 
 /** The rows of a list from a day of UTC on, in either direction. */
 export function fromDay(
@@ -188,7 +189,7 @@ export function fromDay(
  * Sums that are none of the list's, where the counters know what they are narrowed to: a statement for rows of
  * (currency, n, …sums).
  */
-export function talliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx; list: TalliedList }): Sql | null {
+export function talliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx; list: LiveParts }): Sql | null {
   const found = known(spec, query, within)
   return found && totalsOf(spec, found)
 }
@@ -196,7 +197,7 @@ export function talliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx
 /** Counters of a list by days (`list_tally`): `tally: dayTally({…})`. */
 export const dayTally =
   (spec: DayTally) =>
-  (query: ListQuery, ctx: Ctx, list: ListDeclaration): Tally | null => {
+  (query: ListQuery, ctx: Ctx, list: TalliedList): Tally | null => {
     const found = known(spec, query, { ctx, list })
     if (found === null) return null
     const { at } = spec

@@ -1,5 +1,6 @@
 import { cursorValues } from '~/lists/request/cursor'
-import { MAX_COUNTED, MAX_FOUND, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, MAX_FOUND, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { EMPTY, join, name, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { byKeys, hasKeys, keyNames, keysOf, selected, sortedKeys, type SortedKey } from '~/lists/sql/statement.server'
@@ -16,7 +17,7 @@ export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): 
   tallyOf(list, ctx, query) === null
 
 const isCountedUpTo = (list: ListDeclaration, query: ListQuery): boolean =>
-  list.isBounded === true || list.isSearch(query)
+  list.scale.isBounded === true || list.isSearch(query)
 
 /** Which of the rows that were found make the page, by the names of their keys. */
 function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; isReversed: boolean } {
@@ -29,7 +30,7 @@ function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; 
   const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
   const beyond = 'cursor' in place ? sql` WHERE ${beside(list, query, { cursor: place.cursor, isReversed })}` : EMPTY
   return {
-    rows: sql`SELECT hit FROM ${list.laterKey === undefined ? sql`found` : sql`hits`}${beyond} ORDER BY ${order}
+    rows: sql`SELECT hit FROM ${list.scale.laterKey === undefined ? sql`found` : sql`hits`}${beyond} ORDER BY ${order}
       LIMIT ${length}${offset}`,
     order: join(shown),
     isReversed,
@@ -58,7 +59,7 @@ export const FEW_KEYS = sql`SELECT key FROM keys WHERE ${NUMBER_OF_KEYS} <= ${wh
  * What is put in order: a key that is put together comes afterwards, out of its parts, and of more than are counted not
  * at all.
  */
-const foundKeys = ({ laterKey }: ListDeclaration, keys: readonly SortedKey[]): Sql[] =>
+const foundKeys = ({ scale: { laterKey } }: ListDeclaration, keys: readonly SortedKey[]): Sql[] =>
   laterKey === undefined
     ? keys.map(({ by, as }) => sql`${by} AS ${as}`)
     : [
@@ -66,7 +67,7 @@ const foundKeys = ({ laterKey }: ListDeclaration, keys: readonly SortedKey[]): S
         ...Object.entries(laterKey.parts).map(([part, of]) => sql`${of} AS ${name(part)}`),
       ]
 
-const hits = ({ laterKey }: ListDeclaration, keys: readonly SortedKey[]): Sql =>
+const hits = ({ scale: { laterKey } }: ListDeclaration, keys: readonly SortedKey[]): Sql =>
   laterKey === undefined
     ? EMPTY
     : sql`hits AS MATERIALIZED (SELECT ${join([...keys.slice(0, -1).map(({ as }) => as), sql`${laterKey.key} AS hit`])}

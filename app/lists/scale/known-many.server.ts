@@ -1,4 +1,5 @@
-import { MAX_COUNTED, type ListDeclaration, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { tallyOf, viewsJson } from '~/lists/sql/totals.server'
@@ -16,7 +17,7 @@ export async function knownMany(
 ): Promise<{ known: Totals; views: ViewLink[] } | null> {
   if (query.isExact || query.search !== undefined || query.cellWords.length > 0 || tallyOf(list, ctx, query) !== null)
     return null
-  const atLeast = list.searchOf(query, ctx)?.atLeast ?? list.atLeast?.(query, ctx) ?? null
+  const atLeast = list.searchOf(query, ctx)?.atLeast ?? list.scale.atLeast?.(query, ctx) ?? null
   if (atLeast === null) return null
   const found = await ctx.read.first<{ n: bigint; views: ViewLink[] }>(
     sql`SELECT coalesce((${atLeast}), 0)::bigint AS n, ${viewsJson(views)} AS views`,

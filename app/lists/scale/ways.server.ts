@@ -1,4 +1,6 @@
-import { MAX_FOUND, type KeyedRows, type ListDeclaration, type ListQuery, type SearchBeside } from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_FOUND, type ListQuery, type SearchBeside } from '~/lists/list'
+import type { KeyedRows } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 
@@ -73,7 +75,7 @@ export function foundBy(
 
 /** What the other filters alone are read from. With fewer tables an index alone may know what is asked of a row. */
 export const rowsOf = (
-  { lean, fromFor, from, where }: ListDeclaration,
+  { scale: { lean }, fromFor, from, where }: ListDeclaration,
   search: SearchBeside,
   { ctx, query }: { ctx: Ctx; query: ListQuery },
 ): FilteredRows =>

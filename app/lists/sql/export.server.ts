@@ -1,4 +1,6 @@
-import { knows, MAX_COUNTED, shownColumns, type ListDeclaration, type ListQuery, type Totals } from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, shownColumns, type ListQuery, type Totals } from '~/lists/list'
+import { knows } from '~/lists/scale/scale'
 import { keyValues, type SortKey } from '~/lists/request/cursor'
 import type { Ctx } from '~/kit/operation'
 import { all, join, name, Sql, sql, type Condition } from '~/kit/sql'
@@ -55,8 +57,8 @@ type Walk = { from: Sql; where: Sql; keys: readonly SortKey[] }
  */
 function walkOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | null {
   const keys = keysOf(list, query)
-  const { cut } = list.csv
-  if (!list.hasComputedKey && !list.fromFor)
+  const { cut, hasComputedKey } = list.scale
+  if (!hasComputedKey && !list.fromFor)
     return { ...matching(list, query, { ctx }), keys: [...keys, { by: list.key, kind: 'integer' }] }
   if (cut === undefined || !knows(...cut.filters)(query)) return null
   return {

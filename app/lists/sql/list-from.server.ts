@@ -3,8 +3,9 @@ import { writeCursor } from '~/lists/request/cursor'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { NOTHING_SELECTED } from '~/lists/declare/filter-values'
 import type { Row } from '~/lists/declare/columns'
-import { declared, type DeclaredList, type ListSpec } from '~/lists/declare/declare-list'
-import type { Columns, List, ListDeclaration, ListQuery, Selection, Totals, ViewedPage, ViewLink } from '~/lists/list'
+import { declareList, type DeclaredList, type ListSpec } from '~/lists/declare/declare-list'
+import type { List, ListDeclaration } from '~/lists/declare/declaration'
+import type { Columns, ListQuery, Selection, Totals, ViewedPage, ViewLink } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { download } from './export.server'
@@ -158,7 +159,7 @@ const NO_VIEWS = sql`SELECT NULL WHERE false`
 
 /** `const tributeList = listFrom({…})`: a declared list with its database behind it. */
 export const listFrom = <R extends object = Row>(typed: ListSpec<R>): DeclaredList<R> => {
-  const { spec, engine } = declared(typed)
-  const list: unknown = { ...fromDatabase(engine), declared: spec }
+  const { spec, list: declaration } = declareList(typed)
+  const list: unknown = { ...fromDatabase(declaration), declared: spec }
   return list as DeclaredList<R>
 }

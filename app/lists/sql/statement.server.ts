@@ -1,13 +1,7 @@
 import { cursorValues } from '~/lists/request/cursor'
-import {
-  MAX_COUNTED,
-  type Columns,
-  type Direction,
-  type KeyedRows,
-  type ListDeclaration,
-  type ListQuery,
-  type Tally,
-} from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, type Columns, type Direction, type ListQuery } from '~/lists/list'
+import type { KeyedRows, Tally } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
 import { leanOf, matching, tallyOf } from './totals.server'
@@ -89,12 +83,12 @@ export type Piece = {
 const FEW_TO_SKIP = 1000
 
 /** Whether rows are read by their keys: by a key that no index has only where the list says how. */
-export const hasKeys = ({ hasComputedKey, ofKeys }: ListDeclaration): boolean =>
+export const hasKeys = ({ scale: { hasComputedKey, ofKeys } }: ListDeclaration): boolean =>
   hasComputedKey !== true || ofKeys !== undefined
 
 /** What the rows with the keys of a query are read from. */
 export const byKeys = (list: ListDeclaration, keys: Sql): KeyedRows =>
-  list.ofKeys?.(sql`ARRAY(${keys})`) ?? { from: list.from, where: sql`${list.key} = ANY(ARRAY(${keys}))` }
+  list.scale.ofKeys?.(sql`ARRAY(${keys})`) ?? { from: list.from, where: sql`${list.key} = ANY(ARRAY(${keys}))` }
 
 export function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
   const { from, where, orderBy, skip, take, isFenced } = piece
@@ -114,7 +108,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
         LIMIT ${take}${offset})
       SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
-  if (hasKeys(list) && (skip > FEW_TO_SKIP || (!list.hasComputedKey && from !== list.from))) {
+  if (hasKeys(list) && (skip > FEW_TO_SKIP || (!list.scale.hasComputedKey && from !== list.from))) {
     const page = byKeys(
       list,
       sql`SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset}`,
@@ -122,7 +116,7 @@ export function statement(list: ListDeclaration, query: ListQuery, piece: Piece)
     return sql`SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
   }
   // Rows with a computed key are read from where they were found.
-  return sql`SELECT ${selected(list, query)} FROM ${list.hasComputedKey ? from : list.from} WHERE ${where}
+  return sql`SELECT ${selected(list, query)} FROM ${list.scale.hasComputedKey ? from : list.from} WHERE ${where}
     ORDER BY ${orderBy} LIMIT ${limit}${offset}`
 }
 
@@ -214,9 +208,9 @@ export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece
   // Found by another way they would all be put in order.
   const [order, ...others] = query.order
   const along =
-    isFenced || order === undefined || others.length > 0 ? null : (list.along?.(order.key, query, ctx) ?? null)
-  const { lean: _lean, ...whole } = list
-  const met: ListDeclaration = along === null ? list : { ...whole, from: along }
+    isFenced || order === undefined || others.length > 0 ? null : (list.scale.along?.(order.key, query, ctx) ?? null)
+  const { lean: _lean, ...scale } = list.scale
+  const met: ListDeclaration = along === null ? list : { ...list, from: along, scale }
   const { from, where } = matching(met, query, { ctx, by: isFenced ? 'found' : 'along' })
   if (query.place.kind === 'after' || query.place.kind === 'before')
     return { from, ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
@@ -247,7 +241,7 @@ const isInDefaultOrder = (list: ListDeclaration, query: ListQuery): boolean =>
   isOrderedByDefault(list, query) || (query.order.length === 1 && Object.keys(query.active).length === 0)
 
 export const isRange = (list: ListDeclaration, { active, search, cellWords }: ListQuery): boolean =>
-  Object.keys(active).every((name) => list.rangeFilters.includes(name)) &&
+  Object.keys(active).every((name) => list.scale.rangeFilters?.includes(name) === true) &&
   search === undefined &&
   cellWords.length === 0
 

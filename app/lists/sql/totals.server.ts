@@ -1,19 +1,12 @@
-import {
-  isNarrow,
-  MAX_COUNTED,
-  type ListDeclaration,
-  type ListQuery,
-  type Tally,
-  type TotalRow,
-  type Totals,
-  type ViewLink,
-} from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
+import { isNarrow, type Tally, type TotalRow } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
 
 /** The counters of a list, where they know everything that the query needs. */
 export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
-  query.search === undefined && query.cellWords.length === 0 ? (list.tally?.(query, ctx, list) ?? null) : null
+  query.search === undefined && query.cellWords.length === 0 ? (list.scale.tally?.(query, ctx, list) ?? null) : null
 
 /**
  * Which rows, out of which table: a search reads its own where that knows everything the query needs. `by` says whether
@@ -24,7 +17,8 @@ export function matching(
   query: ListQuery,
   { ctx, by }: { ctx: Ctx; by?: 'found' | 'along' },
 ): { from: Sql; where: Sql } {
-  const { narrow, key, from } = list
+  const { key, from } = list
+  const { narrow } = list.scale
   const words = by === undefined ? null : list.searchOf(query, ctx)
   if (words !== null) {
     const where = list.where(query.active)
@@ -52,8 +46,8 @@ export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
 
 /** Fewer tables, where they know everything that the query needs. */
 export const leanOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
-  list.lean !== undefined && query.search === undefined && query.cellWords.length === 0 && list.lean.answers(query)
-    ? { from: list.lean.from, where: list.condition(query, ctx, 'lean') }
+  list.scale.lean?.answers(query) === true && query.search === undefined && query.cellWords.length === 0
+    ? { from: list.scale.lean.from, where: list.condition(query, ctx, 'lean') }
     : null
 
 /** A search stops to count where nobody counts any more: its work is bounded, however many rows there are. */
@@ -83,7 +77,7 @@ type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunn
 /** What counts a query: a statement, or who reads its totals together with something else. */
 function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
   const tally = tallyOf(list, ctx, query)?.totals
-  const isBounded = tally === undefined && (list.isBounded === true || list.isSearch(query)) && !query.isExact
+  const isBounded = tally === undefined && (list.scale.isBounded === true || list.isSearch(query)) && !query.isExact
   return {
     requested: tally ?? counting(list, ctx, { query, isBounded }),
     isBounded,

@@ -5,7 +5,7 @@ import { ABOUT, BY_LINE, COVERED_KEY, IS_ACCEPTED } from '~/domain/reports/cover
 import { hasAnyWord } from '~/domain/reports/covered/words'
 import { dccFigures, dccList } from '~/domain/reports/dcc.list.server'
 import { fieldsOfAddress } from '~/lists/request/address'
-import type { ListDeclaration } from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'

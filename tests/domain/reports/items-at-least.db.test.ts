@@ -5,7 +5,7 @@ import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.l
 import { action as productCall } from '~/endpoints/jpanel/reports/product-contributions-listing'
 import { soldAtLeast } from '~/domain/reports/payments/items-of-products.server'
 import { fieldsOfAddress } from '~/lists/request/address'
-import type { List } from '~/lists/list'
+import type { List } from '~/lists/declare/declaration'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
@@ -67,7 +67,7 @@ beforeAll(async () => {
 const query = (address: string) => list.read(fieldsOfAddress(address))
 
 async function atLeast(address: string): Promise<number | null> {
-  const known = list.atLeast?.(query(address), ctx) ?? null
+  const known = list.scale.atLeast?.(query(address), ctx) ?? null
   return known && Number((await ctx.read.first<{ n: bigint | null }>(sql`SELECT (${known}) AS n`))?.n ?? 0)
 }
 

@@ -13,7 +13,7 @@ import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.l
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
 import { fieldsOfAddress } from '~/lists/request/address'
-import type { List } from '~/lists/list'
+import type { List } from '~/lists/declare/declaration'
 import { perform } from '~/kit/operation'
 import { all, join, name, sql } from '~/kit/sql'
 import { INVARIANTS } from '../../prisma/invariants'
@@ -48,7 +48,7 @@ async function counted(list: List, address: string) {
 }
 
 const isTallied = (list: List, address: string): boolean =>
-  (list.tally?.(list.read(fieldsOfAddress(address)), ctx, list) ?? null) !== null
+  (list.scale.tally?.(list.read(fieldsOfAddress(address)), ctx, list) ?? null) !== null
 
 const ADDRESSES: Record<string, readonly string[]> = {
   transactions: [

@@ -83,14 +83,16 @@ export const contributionList = listFrom<ContributionRow>({
       date: { sort: 'ordered', html: ({ ordered }, { organisation }) => html`${shownDay(ordered, organisation.zone)}` },
     },
   },
-  narrow: {
-    from: sql`contribution_search c`,
-    filter: 'search',
-    search: narrowSearch,
-    filters: ['made', 'state', 'country', 'source', 'payment'],
-    orders: ['ordered', 'name', 'subtotal', 'total'],
-    answers: isNarrow,
+  scale: {
+    narrow: {
+      from: sql`contribution_search c`,
+      filter: 'search',
+      search: narrowSearch,
+      filters: ['made', 'state', 'country', 'source', 'payment'],
+      orders: ['ordered', 'name', 'subtotal', 'total'],
+      answers: isNarrow,
+    },
+    tally: contributionTally,
+    rangeFilters: ['made'],
   },
-  tally: contributionTally,
-  rangeFilters: ['made'],
 })

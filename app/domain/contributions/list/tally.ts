@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate } from '~/kit/calendar'
-import type { Direction, ListQuery, Tally, TotalRow } from '~/lists/list'
+import type { Direction, ListQuery } from '~/lists/list'
+import type { Tally, TotalRow } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 import type { Days } from '~/lists/declare/filters'

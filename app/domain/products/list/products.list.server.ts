@@ -106,13 +106,15 @@ export const productList = listFrom({
     startsOn: sql`to_char(p.publish_starts_on, 'YYYY-MM-DD')`,
     endsOn: sql`to_char(p.publish_ends_on, 'YYYY-MM-DD')`,
   },
-  tally: (query) =>
-    isWhole(query)
-      ? {
-          totals: sql`SELECT '' AS currency, count(*)::bigint AS n FROM product p
-            WHERE ${productsInState(query.active)}`,
-        }
-      : null,
+  scale: {
+    tally: (query) =>
+      isWhole(query)
+        ? {
+            totals: sql`SELECT '' AS currency, count(*)::bigint AS n FROM product p
+              WHERE ${productsInState(query.active)}`,
+          }
+        : null,
+  },
   filters: PRODUCT_FILTERS,
   filtersAt: '/jpanel/products/filters.json',
   search: 'keyword',

@@ -1,6 +1,7 @@
 import { matching } from '~/lists/sql/totals.server'
 import { withWay } from '~/lists/scale/ways.server'
-import { MAX_COUNTED, MAX_FOUND, type ListDeclaration } from '~/lists/list'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, MAX_FOUND } from '~/lists/list'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber } from '~/kit/sql'

@@ -1,6 +1,7 @@
 import type { Days } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
-import type { KeyedRows, ListQuery, Search } from '~/lists/list'
+import type { ListQuery, Search } from '~/lists/list'
+import type { KeyedRows } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isKept } from '../kept'

@@ -6,7 +6,8 @@ import { moment, money, person, reference, status, text, type Row } from '~/list
 import { amounts, choice, exact, ids, moments, options, wordChoices, type Days } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
 import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/lists/scale/day-tally'
-import { knows, type ListQuery } from '~/lists/list'
+import type { ListQuery } from '~/lists/list'
+import { knows } from '~/lists/scale/scale'
 import { formatMoney } from '~/kit/money'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import {
@@ -136,11 +137,17 @@ export const paymentList = listFrom({
   noun: { many: 'payments', one: 'payment' },
   permission: 'reports.payments_details',
   from: sql`payment p${CONTRIBUTION}`,
-  along: (order, query, ctx) => {
-    const { captured } = query.active
-    if (order !== 'attempted' || captured === undefined) return null
-    const near = sql`(SELECT * FROM payment p WHERE ${nearCapture(captured as Days, ctx)}) p`
-    return isOfPayment(query) ? near : sql`${near}${CONTRIBUTION}`
+  scale: {
+    along: (order, query, ctx) => {
+      const { captured } = query.active
+      if (order !== 'attempted' || captured === undefined) return null
+      const near = sql`(SELECT * FROM payment p WHERE ${nearCapture(captured as Days, ctx)}) p`
+      return isOfPayment(query) ? near : sql`${near}${CONTRIBUTION}`
+    },
+    rangeFilters: ['attempted'],
+    lean: LEAN,
+    tally,
+    isBounded: true,
   },
   where: (active) => (isSpamRequested(active) ? sql`c.deleted_at IS NULL` : LEAN.where),
   key: sql`p.id`,
@@ -231,10 +238,6 @@ export const paymentList = listFrom({
   },
   search: 'search',
   defaultSort: ['attempted', 'desc'],
-  rangeFilters: ['attempted'],
-  lean: LEAN,
-  tally,
-  isBounded: true,
   sums: ['net', 'amount', 'refunded'],
   link: record,
   csv: {

@@ -5,7 +5,7 @@ import { notGet, reading, type CallArgs } from '~/http/endpoint'
 import type { Fields } from '~/kit/fields'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { readTable } from '~/lists/request/table-query'
-import type { List } from '~/lists/list'
+import type { List } from '~/lists/declare/declaration'
 import { rowReply } from '~/wire/fundraise'
 
 /** A page's number counts from 1 and stands for where the table begins, where that is not sent. */
