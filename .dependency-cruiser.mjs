@@ -1,7 +1,8 @@
 const no = (name, comment, border) => ({ name, comment, severity: 'error', ...border })
 
 const DATABASE_USERS =
-  '^(app/domain/.+[.]server[.]ts$|app/composition[.]server[.]ts$|app/db/|app/generated/|prisma/|tests/|server/|bin/)'
+  '^(app/(domain|lists)/.+[.]server[.]ts$|app/composition[.]server[.]ts$|app/(db|generated)/|' +
+  '(prisma|tests|server|bin)/)'
 const COMPOSITION_CALLERS = '^app/(jobs/|entry[.]server[.]tsx$|pages/[^/]+/layout[.]tsx$)'
 
 /** The layers: pages and endpoints call operations, everything may use kit, vendors are behind ports. */
@@ -56,9 +57,24 @@ export default {
         'queries.server.ts or a list.',
       {
         from: { pathNot: DATABASE_USERS },
-        to: { path: 'node_modules/(@prisma/client|pg|pg-copy-streams)/|^app/(db|generated)/' },
+        to: {
+          path:
+            'node_modules/(@prisma/client|pg|pg-copy-streams)/|^app/(db|generated)/|' + '^app/lists/.+[.]server[.]ts$',
+        },
       },
     ),
+    no(
+      'lists-know-no-product',
+      'app/lists makes every list out of its declaration: what one list is about stands in the domain.',
+      {
+        from: { path: '^app/lists/' },
+        to: { path: '^(app/(domain|http|pages|endpoints|ui|wire|adapters|jobs|events)/|pwa/)' },
+      },
+    ),
+    no('database-knows-no-lists', 'app/db runs statements; the statements of lists are written in app/lists/sql.', {
+      from: { path: '^app/db/' },
+      to: { path: '^app/lists/' },
+    }),
     no(
       'adapters-by-composition-only',
       'Vendors are chosen in app/composition.server.ts; everything else speaks to a port.',

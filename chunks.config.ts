@@ -54,7 +54,7 @@ const PEOPLE =
 /** What a list with filters is made of; records and forms have none. */
 const LISTS = new RegExp(
   '/app/(?:ui/list/(?:list-(?:screen|batch)|filter-[a-z]+|saved-views|table-options|lookup-field)' +
-    '|http/list/use-list-filters|kit/list/filter-errors' +
+    '|http/list/use-list-filters|lists/request/filter-errors' +
     String.raw`|pages/jpanel/(?:parts/(?:list-route|restorable)|reports/parts/report-page))\.tsx?$`,
 )
 

@@ -9,7 +9,7 @@ import {
   type Kind,
   type RowAction,
 } from '~/domain/fundraising/fundraise'
-import type { Row } from '~/kit/list/columns'
+import type { Row } from '~/lists/declare/columns'
 import { toNumber } from '~/kit/money'
 
 type HoverRoute = {

@@ -81,9 +81,9 @@ const model = ({ Single, table }) => `model ${Single} {
 }
 `
 
-const list = ({ single, many, noun, nouns, needs, table }) => `import { listFrom } from '~/db/list-source.server'
-import { moment, person } from '~/kit/list/columns'
-import { words } from '~/kit/list/filters'
+const list = ({ single, many, noun, nouns, needs, table }) => `import { listFrom } from '~/lists/sql/list-from.server'
+import { moment, person } from '~/lists/declare/columns'
+import { words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
 /** All ${nouns} that are not deleted, by name. */
@@ -108,8 +108,7 @@ export const ${single}List = listFrom({
 `
 
 const input = ({ Single }) => `import { z } from 'zod'
-import { boundedText } from '~/kit/fields'
-import { someId } from '~/kit/list/list-filters'
+import { boundedText, someId } from '~/kit/fields'
 
 const NAME_MISSING = 'Please enter a name.'
 const NAME_TOO_LONG = 'The name can have up to 100 characters.'
@@ -351,7 +350,7 @@ import { delete${Single} } from '~/domain/${context}/delete-${one}.server'
 import { save${Single} } from '~/domain/${context}/save-${one}.server'
 import { ${single}ById } from '~/domain/${context}/${one}-record.server'
 import { ${single}List } from '~/domain/${context}/${many}.list.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
 import { testCtx } from '../../support/ctx'
 

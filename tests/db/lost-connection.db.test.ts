@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { copyOut } from '~/db/copy-out.server'
+import { copyOut } from '~/lists/sql/copy-out.server'
 import { operation, sqlOperation, workflow } from '~/db/operation.server'
 import { faultOf } from '~/http/fault'
 import { performed } from '~/http/form/performed'

@@ -265,14 +265,14 @@ const LISTS: readonly Fault[] = [
   },
   {
     fault: 'a page of a list repeats the last row',
-    file: 'app/db/list-statement.server.ts',
+    file: 'app/lists/sql/statement.server.ts',
     correct: '${new Sql([sign], [])}\n    (${join(cursorValues(to, keys))})',
     wrong: "${new Sql([sign.replace(/^([<>])$/, '$1=')], [])}\n    (${join(cursorValues(to, keys))})",
     tests: ['domain/contributions/contributions.list.db.test.ts', 'domain/views/every-list.db.test.ts'],
   },
   {
     fault: 'an export runs a formula',
-    file: 'app/kit/list/columns.ts',
+    file: 'app/lists/declare/columns.ts',
     correct:
       '{ text: String(shown) }),\n    csvValue: () => sql`csv_text(${value})`,\n  })\n\nexport const ' +
       "text = textual('text')",
@@ -286,7 +286,7 @@ const LISTS: readonly Fault[] = [
     file: 'app/kit/csv.ts',
     correct: '/[",;\\r\\n]/',
     wrong: '/[",\\r\\n]/',
-    tests: ['db/copy-out.db.test.ts'],
+    tests: ['lists/sql/copy-out.db.test.ts'],
   },
   {
     fault: 'the sums of a list count what went back whole as paid',

@@ -11,7 +11,7 @@ import { guard } from '~/http/auth/guard'
 import { signedCall } from '~/http/auth/signed-call'
 import { visit } from '~/http/auth/visit'
 import { MAX_BODY, MAX_HEAD_BYTES, MAX_VISITOR_BODY } from '~/kit/limits'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx, Operation } from '~/kit/operation'
 import { growth, ONE_PASS, workOf } from '../support/work'
 

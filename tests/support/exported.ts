@@ -1,7 +1,7 @@
 import { csvHead } from '~/kit/csv'
-import type { DeclaredList } from '~/kit/list/declare'
-import { shownColumns } from '~/kit/list/list'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import type { DeclaredList } from '~/lists/declare/declare-list'
+import { shownColumns } from '~/lists/list'
+import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx } from '~/kit/operation'
 import { parseCsv } from './csv'
 

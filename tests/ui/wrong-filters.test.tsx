@@ -3,8 +3,8 @@ import { pack } from '~/kit/cache/packed'
 import { Input } from '~/ui/form/field'
 import { FilterBar } from '~/ui/list/filter-bar'
 import { filterOf } from '~/ui/list/filter-control'
-import type { ViewFilter } from '~/kit/list/view'
-import { NOT_A_CHOICE, NOT_A_DAY } from '~/kit/list/filter-rules'
+import type { ViewFilter } from '~/lists/declare/view'
+import { NOT_A_CHOICE, NOT_A_DAY } from '~/lists/declare/filter-rules'
 import { markup } from './render'
 
 const common = { relation: '', isMore: false, shown: null }

@@ -1,8 +1,8 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { html } from '~/kit/html'
-import { money, reference, status, text } from '~/kit/list/columns'
-import { choice } from '~/kit/list/filters'
+import { money, reference, status, text } from '~/lists/declare/columns'
+import { choice } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
 /** What a check compares, in words: what was found differs from what was expected. */

@@ -1,6 +1,6 @@
 import { isAmong, PAYMENTS, paymentText, shareOf, thingsWith } from '~/domain/reports/list-words'
-import { everyWord } from '~/kit/list/list-filters'
-import type { Search } from '~/kit/list/list'
+import { everyWord } from '~/lists/declare/filter-values'
+import type { Search } from '~/lists/list'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 
 // A fee `f` has the words of its payment `p` of a contribution `c`.

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { dccFigures } from '~/domain/reports/dcc.list.server'
 import { addDays, fullMoment, shortMoment } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
-import { moment, money, person, reference, status, text, type ListColumn, type Row } from '~/kit/list/columns'
-import { choice, exact, options, words, type Choice, type Options } from '~/kit/list/filters'
+import { dayTally, facetOf, facetOfCurrency } from '~/lists/scale/day-tally'
+import { moment, money, person, reference, status, text, type ListColumn, type Row } from '~/lists/declare/columns'
+import { choice, exact, options, words, type Choice, type Options } from '~/lists/declare/filters'
 import { formatMoney } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
@@ -141,9 +141,11 @@ export const platformFeeList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
-  rangeFilters: ['period'],
-  tally,
-  isBounded: true,
+  scale: {
+    rangeFilters: ['period'],
+    tally,
+    isBounded: true,
+  },
   sums: ['settled'],
   link: record,
   csv: {

@@ -1,15 +1,16 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { isAmong, ofWords, PAYMENTS_OF_WORDS, sampleOf } from '~/domain/reports/list-words'
 import { gatewayOfPayment, PAYMENT_METHOD } from '~/domain/reports/report-filters.server'
 import { ofReturnedPayment } from '~/domain/reports/returned-words'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
-import { date, moment, money, person, reference, status, text } from '~/kit/list/columns'
-import { dates, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
-import { dayTally, facetOf, facetOfLabel } from '~/kit/list/day-tally'
-import { knows, MAX_FOUND } from '~/kit/list/list'
-import { everyWord } from '~/kit/list/list-filters'
+import { date, moment, money, person, reference, status, text } from '~/lists/declare/columns'
+import { dates, exact, linked, moments, options, words, type Options } from '~/lists/declare/filters'
+import { dayTally, facetOf, facetOfLabel } from '~/lists/scale/day-tally'
+import { MAX_FOUND } from '~/lists/list'
+import { knows } from '~/lists/scale/scale'
+import { everyWord } from '~/lists/declare/filter-values'
 import { sql, wholeNumber } from '~/kit/sql'
 
 const KINDS = {
@@ -113,10 +114,12 @@ export const settlementItemList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
-  rangeFilters: ['at', 'batch'],
-  lean: LEAN,
-  tally,
-  isBounded: true,
+  scale: {
+    rangeFilters: ['at', 'batch'],
+    lean: LEAN,
+    tally,
+    isBounded: true,
+  },
   sums: ['amount'],
   link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
   csv: {

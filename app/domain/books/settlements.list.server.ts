@@ -1,9 +1,9 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { gateways } from '~/domain/contributions/list/filter-choices.server'
 import { gatewayNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
-import { count, date, moment, money, text, type Row } from '~/kit/list/columns'
-import { choice, dates, exact } from '~/kit/list/filters'
+import { count, date, moment, money, text, type Row } from '~/lists/declare/columns'
+import { choice, dates, exact } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { SETTLEMENT_ITEMS } from './addresses'
 
@@ -61,7 +61,9 @@ export const settlementList = listFrom({
     }),
   },
   defaultSort: ['on', 'desc'],
-  rangeFilters: ['on'],
+  scale: {
+    rangeFilters: ['on'],
+  },
   sums: ['net'],
   link: rowsOf,
   csv: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, optional, selectionOf, text } from '~/kit/whole-number'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 
 const CATEGORY_NAME = 'Please enter a name.'
 export const CATEGORY_URL_TAKEN = 'Another category already has this address.'

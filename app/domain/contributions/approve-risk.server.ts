@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { notFound } from '~/kit/errors'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_BATCH } from '~/kit/limits'
-import { SELECTION, someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
+import { SELECTION } from '~/lists/declare/filter-values'
 
 const BATCH_ACTIONS = ['complete', 'incomplete', 'spam', 'spam_and_refund'] as const
 

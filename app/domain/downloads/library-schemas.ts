@@ -1,4 +1,4 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 
 export const FileIdInput = z.object({ id: someId })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CalendarDate } from '~/kit/calendar'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { readDate } from '~/kit/typed/date'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'
 import { COLORS, slugOf, SOURCES, STYLES, TABS } from './event'

@@ -1,6 +1,6 @@
-import { listFrom } from '~/db/list-source.server'
-import { custom, date, text } from '~/kit/list/columns'
-import { dates, words } from '~/kit/list/filters'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { custom, date, text } from '~/lists/declare/columns'
+import { dates, words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { eventPath } from './event'
 

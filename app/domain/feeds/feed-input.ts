@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { slugOf } from '~/kit/site/slug'
 import { isEmail } from '~/kit/text'
 import { listOf } from '~/kit/typed-lists'

@@ -1,6 +1,6 @@
-import { listFrom } from '~/db/list-source.server'
-import { count, moment, reference, status, text, type ListColumn } from '~/kit/list/columns'
-import { choice, words } from '~/kit/list/filters'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { count, moment, reference, status, text, type ListColumn } from '~/lists/declare/columns'
+import { choice, words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { FEED_KINDS, FEED_READERS, postsPath } from './feed'
 

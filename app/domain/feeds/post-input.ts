@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, localDate, startOfDay, type CalendarDate } from '~/kit/calendar'
-import { several, someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
+import { several } from '~/lists/declare/filter-values'
 import { readMoment, writtenMoment } from '~/kit/typed/moment'
 import { readTags } from '~/kit/typed/tags'
 import { flag, MAX_ID, optional, text } from '~/kit/whole-number'

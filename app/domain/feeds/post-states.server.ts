@@ -1,4 +1,4 @@
-import type { Options } from '~/kit/list/filters'
+import type { Options } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { STATE_WORDS, type PostState } from './post'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
-import { boundedText } from '~/kit/fields'
+import { boundedText, someId } from '~/kit/fields'
 import { MAX_BATCH } from '~/kit/limits'
 import type { Table } from './file/table'
 import { FILE_OVER_LIMIT, FILE_WANTED, HEADER_ROW_INVALID } from './messages'

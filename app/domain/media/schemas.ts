@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { someWords } from '~/kit/list/typed-day'
-import { someId } from '~/kit/list/list-filters'
+import { someWords } from '~/lists/declare/day-value'
+import { someId } from '~/kit/fields'
 import { CAPTION_LENGTH, COLLECTION_UNKNOWN, FILE_MISSING, NAME_MISSING } from './messages'
 
 const COLLECTIONS = ['files', 'products', 'sponsorships'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseShownDate, type CalendarDate } from '~/kit/calendar'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { codes, ids } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import {

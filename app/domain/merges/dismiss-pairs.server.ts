@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
-import { SELECTION, selectionOf } from '~/kit/list/list-filters'
+import { SELECTION, selectionOf } from '~/lists/declare/filter-values'
 import { sql } from '~/kit/sql'
 import { pairList } from './pairs.list.server'
 

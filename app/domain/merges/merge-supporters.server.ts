@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { someId } from '~/kit/fields'
 import { hours, later } from '~/kit/clock'
 import { DomainError, refused } from '~/kit/errors'
-import { several, someId } from '~/kit/list/list-filters'
+import { several } from '~/lists/declare/filter-values'
 import { sql } from '~/kit/sql'
 import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import {

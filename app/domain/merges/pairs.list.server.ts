@@ -1,6 +1,6 @@
-import { listFrom } from '~/db/list-source.server'
-import { count, moment, person, text } from '~/kit/list/columns'
-import { ids } from '~/kit/list/filters'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { count, moment, person, text } from '~/lists/declare/columns'
+import { ids } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
 /**

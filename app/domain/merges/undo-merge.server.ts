@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { someId } from '~/kit/fields'
 import { notFound, refused } from '~/kit/errors'
-import { someId } from '~/kit/list/list-filters'
 import { sql } from '~/kit/sql'
 import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import {

@@ -1,6 +1,6 @@
-import { listFrom } from '~/db/list-source.server'
-import { moment, status, text } from '~/kit/list/columns'
-import { choice, moments } from '~/kit/list/filters'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { moment, status, text } from '~/lists/declare/columns'
+import { choice, moments } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { mailState } from './mail-state'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { boundedText, emailText } from '~/kit/fields'
-import { SELECTION, someId } from '~/kit/list/list-filters'
+import { boundedText, emailText, someId } from '~/kit/fields'
+import { SELECTION } from '~/lists/declare/filter-values'
 
 /** A line break in a header would begin another header. */
 const oneLine = (longest: number) =>

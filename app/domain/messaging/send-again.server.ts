@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { hastenRetries } from '~/domain/queue/hasten-retries.server'
 import { refused } from '~/kit/errors'
-import { selectionOf } from '~/kit/list/list-filters'
+import { selectionOf } from '~/lists/declare/filter-values'
 import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import { mailList } from './mails.list.server'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from '~/kit/countries'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { flag, text } from '~/kit/whole-number'
 import { NUMBER_TYPES } from '~/ports/phone-numbers'
 import * as messages from './messages'

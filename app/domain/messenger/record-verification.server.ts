@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
 /** What became of the request to verify a toll-free number: its name at the provider, or why there is none. */

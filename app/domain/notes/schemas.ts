@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { boundedText } from '~/kit/fields'
-import { someId } from '~/kit/list/list-filters'
+import { boundedText, someId } from '~/kit/fields'
 
 export const NOTE_REQUIRED = 'This field is required.'
 export const NOTE_DELETED = 'Note has been deleted.'

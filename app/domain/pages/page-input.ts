@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { ids } from '~/kit/typed-lists'
 import { flag, selectionOf, text } from '~/kit/whole-number'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FREQUENCIES } from '~/domain/pricing/recurring'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'
 import { listOf } from '~/kit/typed-lists'

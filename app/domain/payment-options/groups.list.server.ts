@@ -1,7 +1,7 @@
-import { listFrom } from '~/db/list-source.server'
-import { count, text } from '~/kit/list/columns'
-import { choice, words } from '~/kit/list/filters'
-import type { ListQuery } from '~/kit/list/list'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { count, text } from '~/lists/declare/columns'
+import { choice, words } from '~/lists/declare/filters'
+import type { ListQuery } from '~/lists/list'
 import { sql, type Sql } from '~/kit/sql'
 import { groupPath } from './terms'
 

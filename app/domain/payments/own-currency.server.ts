@@ -1,6 +1,6 @@
 import { tillSettings } from '~/domain/settings/till.server'
-import { raw, type ListColumn } from '~/kit/list/columns'
-import { choice, wordChoices, type ListFilter } from '~/kit/list/filters'
+import { raw, type ListColumn } from '~/lists/declare/columns'
+import { choice, wordChoices, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 

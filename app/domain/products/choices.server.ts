@@ -1,6 +1,6 @@
 import { setting, type SettingKey } from '~/domain/settings/definitions'
 import { tributeTypes } from '~/domain/tributes/queries.server'
-import type { Choice } from '~/kit/list/filters'
+import type { Choice } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { GIFT_FIELDS } from './crm-fields'

@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { selectionOf, SELECTION } from '~/kit/list/list-filters'
+import { selectionOf, SELECTION } from '~/lists/declare/filter-values'
 import { refused } from '~/kit/errors'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { z } from 'zod'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { listOf } from '~/kit/typed-lists'
 import { toList } from '~/kit/typed/list'
-import type { Fields } from '~/kit/fields'
+import { type Fields, someId } from '~/kit/fields'
 import { flag, optional, text } from '~/kit/whole-number'
-import { someId } from '~/kit/list/list-filters'
 import {
   CHOICE_LABEL,
   CHOICE_NEEDED,

@@ -1,6 +1,6 @@
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { setting } from '~/domain/settings/definitions'
-import { everyWord } from '~/kit/list/list-filters'
+import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql } from '~/kit/sql'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
-import { selectionOf, SELECTION } from '~/kit/list/list-filters'
+import { selectionOf, SELECTION } from '~/lists/declare/filter-values'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { PERMALINK_TAKEN } from './messages'

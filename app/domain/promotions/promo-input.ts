@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseShownDate } from '~/kit/calendar'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { parseAmount } from '~/kit/money'
 import { codes, ids } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
-import { SELECTION, someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
+import { SELECTION } from '~/lists/declare/filter-values'
 import { DATE_WANTED } from './messages'
 
 export const ReceiptIdInput = z.object({ id: someId })

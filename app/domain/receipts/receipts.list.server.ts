@@ -1,9 +1,9 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { html } from '~/kit/html'
-import { code, moment, money, person, status, text, type Row } from '~/kit/list/columns'
-import { dayTally, facetOf, type DayTally } from '~/kit/list/day-tally'
-import type { ListSpec } from '~/kit/list/declare'
-import { choice, ids, moments, words } from '~/kit/list/filters'
+import { code, moment, money, person, status, text, type Row } from '~/lists/declare/columns'
+import { dayTally, facetOf, type DayTally } from '~/lists/scale/day-tally'
+import type { Scale } from '~/lists/scale/scale'
+import { choice, ids, moments, words } from '~/lists/declare/filters'
 import { join, sql, type Sql } from '~/kit/sql'
 import { receiptPath, STATUSES } from './receipt'
 
@@ -37,7 +37,7 @@ const RECEIPT_TALLY: DayTally = {
   },
   rows: { from: sql`tax_receipt r`, where: sql`r.deleted_at IS NULL` },
 }
-const tally: ListSpec['tally'] = (query, ctx, list) => {
+const tally: Scale['tally'] = (query, ctx, list) => {
   const spec = 'issued' in query.active ? { ...RECEIPT_TALLY, where: sql`bucket & 8 <> 0` } : RECEIPT_TALLY
   const found = dayTally(spec)(query, ctx, list)
   // Their order is that of their numbers, which no day knows.
@@ -115,8 +115,10 @@ export const receiptList = listFrom({
   },
   search: 'search',
   defaultSort: ['number', 'desc'],
-  tally,
-  isBounded: true,
+  scale: {
+    tally,
+    isBounded: true,
+  },
   sums: ['amount'],
   link: ({ id }) => receiptPath(Number(id)),
   csv: { name: 'tax_receipts' },

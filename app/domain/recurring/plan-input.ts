@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { CYCLES_WANTED, DATE_WANTED, REASON_WANTED } from './messages'
 
 const typed = (longest: number) =>

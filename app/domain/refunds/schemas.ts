@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
 import { flag, text } from '~/kit/whole-number'
 import { MADE_ON_WANTED, NOT_AN_AMOUNT } from './messages'

@@ -1,12 +1,14 @@
-import { listFrom } from '~/db/list-source.server'
-import { matching } from '~/db/list-totals.server'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { matching } from '~/lists/sql/totals.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
-import { code, moment, money, person, reference, text, type Row } from '~/kit/list/columns'
-import { dayTally, facetOf, talliedSums } from '~/kit/list/day-tally'
-import { amounts, moments, options, words } from '~/kit/list/filters'
-import { MAX_COUNTED, type ListDeclaration, type ListQuery, type TotalRow, type Totals } from '~/kit/list/list'
+import { code, moment, money, person, reference, text, type Row } from '~/lists/declare/columns'
+import { dayTally, facetOf, talliedSums } from '~/lists/scale/day-tally'
+import { amounts, moments, options, words } from '~/lists/declare/filters'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, type ListQuery, type Totals } from '~/lists/list'
+import type { TotalRow } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { RECURRING } from './addresses'
@@ -55,8 +57,14 @@ export const dccList = listFrom({
   from: rows,
   where: IS_ACCEPTED,
   key: COVERED_KEY,
-  hasComputedKey: true,
-  ofKeys: coveredOfKeys,
+  scale: {
+    hasComputedKey: true,
+    ofKeys: coveredOfKeys,
+    rangeFilters: ['period'],
+    along: () => ALONG,
+    tally,
+    isBounded: true,
+  },
   columns: {
     supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY, csv: 'Account' }),
     source: reference(
@@ -104,10 +112,6 @@ export const dccList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
-  rangeFilters: ['period'],
-  along: () => ALONG,
-  tally,
-  isBounded: true,
   sums: ['dcc', 'amount'],
   link: record,
   csv: {

@@ -1,8 +1,8 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { html } from '~/kit/html'
-import { count, moment, money, person, reference, status, type Row } from '~/kit/list/columns'
-import { linked, moments, options, type Options } from '~/kit/list/filters'
+import { count, moment, money, person, reference, status, type Row } from '~/lists/declare/columns'
+import { linked, moments, options, type Options } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { sql, type Sql } from '~/kit/sql'
@@ -78,7 +78,9 @@ export const impactItemList = listFrom({
   // Of a contribution that is both donation and purchase there are two rows.
   key: sql`(CASE WHEN i.transaction_id IS NOT NULL THEN i.transaction_id * 4 + 2
     ELSE i.contribution_id * 4 + i.is_donation::int END)`,
-  hasComputedKey: true,
+  scale: {
+    hasComputedKey: true,
+  },
   columns: {
     supporter: person('Supporter', sql`c.supporter_name`, { isMain: true, none: NOBODY }),
     kind: status('Type', sql`CASE WHEN i.is_donation THEN 'donation' ELSE 'purchase' END`, {

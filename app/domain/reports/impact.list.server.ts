@@ -1,10 +1,11 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { html } from '~/kit/html'
-import { count, flag, moment, money, person, text, type Row } from '~/kit/list/columns'
-import { words } from '~/kit/list/filters'
-import { everyWord } from '~/kit/list/list-filters'
-import type { ListQuery, Tally } from '~/kit/list/list'
+import { count, flag, moment, money, person, text, type Row } from '~/lists/declare/columns'
+import { words } from '~/lists/declare/filters'
+import { everyWord } from '~/lists/declare/filter-values'
+import type { ListQuery } from '~/lists/list'
+import type { Tally } from '~/lists/scale/scale'
 import type { Ctx } from '~/kit/operation'
 import { all, name, sql, type Sql } from '~/kit/sql'
 import { IMPACT_ITEMS } from './addresses'
@@ -126,10 +127,12 @@ export const impactList = listFrom({
     supporterType: supporterType(sql`s.account_type_id`, { param: 'account_type', isMore: false }),
   },
   search: 'search',
-  lean: { from: sql`supporter s`, where: IS_LISTED, answers: () => true },
-  tally,
-  // What each of them raised is looked up for those that are shown.
-  along: () => sql`supporter s`,
+  scale: {
+    lean: { from: sql`supporter s`, where: IS_LISTED, answers: () => true },
+    tally,
+    // What each of them raised is looked up for those that are shown.
+    along: () => sql`supporter s`,
+  },
   defaultSort: ['donated', 'desc'],
   link: ({ id }) => supporterPath(id),
   csv: {

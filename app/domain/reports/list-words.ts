@@ -1,5 +1,5 @@
-import { everyWord, wordsIn } from '~/kit/list/list-filters'
-import { MAX_FOUND, type ListQuery, type Search } from '~/kit/list/list'
+import { everyWord, wordsIn } from '~/lists/declare/filter-values'
+import { MAX_FOUND, type ListQuery, type Search } from '~/lists/list'
 import { name, sql, wholeNumber, type Sql } from '~/kit/sql'
 
 // Rows that belong to contributions are searched by the words of those: a narrow table has the text of each that was

@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from '~/kit/calendar'
-import type { Days } from '~/kit/list/filters'
-import type { ListQuery } from '~/kit/list/list'
+import type { Days } from '~/lists/declare/filters'
+import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { readAddressForm } from '~/kit/address/address-form'
+import { readAddressForm } from '~/lists/request/address-form'
 import { addDays, daysBetween, shownDate, utcDay, type CalendarDate } from '~/kit/calendar'
-import { DAYS_BACKWARDS, NOT_A_DAY } from '~/kit/list/filter-rules'
-import { someDay } from '~/kit/list/typed-day'
-import type { AddressFields } from '~/kit/address/address-fields'
+import { DAYS_BACKWARDS, NOT_A_DAY } from '~/lists/declare/filter-rules'
+import { someDay } from '~/lists/declare/day-value'
+import type { AddressFields } from '~/lists/request/form-fields'
 import { COMPARISONS, PERIODS, type Comparison, type Period, type PeriodKey } from './period'
 
 const LONGEST = 732

@@ -1,5 +1,5 @@
 import { isCharged } from '~/domain/payments/plan-methods.server'
-import type { Options } from '~/kit/list/filters'
+import type { Options } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
 // What a plan `r` with its saved method `m` is filtered by in its list.

@@ -1,14 +1,15 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { notFound } from '~/kit/errors'
-import type { Fields } from '~/kit/fields'
+import { type Fields, someId } from '~/kit/fields'
 import { html } from '~/kit/html'
-import { code, count, moment, money, person, reference, text } from '~/kit/list/columns'
-import type { ListSpec } from '~/kit/list/declare'
-import { linked, moments, options, words, type Days, type ListFilter } from '~/kit/list/filters'
-import { dayAt, fromDay } from '~/kit/list/day-tally'
-import type { ListQuery, TotalRow, Totals } from '~/kit/list/list'
-import { everyWord, someId } from '~/kit/list/list-filters'
+import { code, count, moment, money, person, reference, text } from '~/lists/declare/columns'
+import type { ListSpec } from '~/lists/declare/declare-list'
+import { linked, moments, options, words, type Days, type ListFilter } from '~/lists/declare/filters'
+import { dayAt, fromDay } from '~/lists/scale/day-tally'
+import type { ListQuery, Totals } from '~/lists/list'
+import type { Scale, TotalRow } from '~/lists/scale/scale'
+import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 import { all, name, sql, type Sql } from '~/kit/sql'
 import { atLeast, hasWords, isAmong, sampleOf } from './list-words'
@@ -197,7 +198,7 @@ const ofKind = (kind: Kind, column: 'lines' | 'qty' | 'total_minor' | 'worth_min
  * up to 20,000.
  */
 const tallyOf =
-  (productId: number | null): NonNullable<ListSpec['tally']> =>
+  (productId: number | null): NonNullable<Scale['tally']> =>
   (query, ctx, list) => {
     const kind = countedBy(query)
     if (kind === null) return null
@@ -223,7 +224,7 @@ const ofProduct = (productId: number): Sql => sql`sl.product_id = ${productId}`
  * what they came to. The others are all that the days of the product have, less those.
  */
 const soldAtLeast =
-  (productId: number): NonNullable<ListSpec['atLeast']> =>
+  (productId: number): NonNullable<Scale['atLeast']> =>
   ({ active }, ctx) => {
     const [[filter, value] = ['', null], ...others] = Object.entries(active)
     if (others.length > 0) return null
@@ -241,10 +242,12 @@ const soldLines = (productId: number | null) =>
     ...SPEC,
     filters: { ...SPEC.filters, search: soldWords(productId) },
     where: productId === null ? sql`true` : ofProduct(productId),
-    tally: tallyOf(productId),
-    rangeFilters: ['at'],
-    isBounded: true,
-    ...(productId === null ? {} : { atLeast: soldAtLeast(productId) }),
+    scale: {
+      tally: tallyOf(productId),
+      rangeFilters: ['at'],
+      isBounded: true,
+      ...(productId === null ? {} : { atLeast: soldAtLeast(productId) }),
+    },
   })
 
 /** The lines that sold a product, the newest first (R-REPORTS-4): what its sum in the report of products is made of. */

@@ -1,6 +1,6 @@
 import { addDays, DAY, startOfDay, startOfUtcDay, utcDay } from '~/kit/calendar'
-import { daysWithin } from '~/kit/list/day-tally'
-import type { Days } from '~/kit/list/filters'
+import { daysWithin } from '~/lists/scale/day-tally'
+import type { Days } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { all, join, sql, type Sql } from '~/kit/sql'
 

@@ -1,8 +1,8 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { html } from '~/kit/html'
-import { code, count, moment, money, text, type Row } from '~/kit/list/columns'
-import { linked, moments, options, words, type Days } from '~/kit/list/filters'
-import { everyWord } from '~/kit/list/list-filters'
+import { code, count, moment, money, text, type Row } from '~/lists/declare/columns'
+import { linked, moments, options, words, type Days } from '~/lists/declare/filters'
+import { everyWord } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { productContributionsPath } from './addresses'
@@ -75,8 +75,10 @@ export const productsList = listFrom({
     }),
   },
   search: 'search',
-  // All products are added up for a page, whatever narrows them: none is found first.
-  rangeFilters: ['search', 'ordered', 'isDeleted', 'category'],
+  scale: {
+    // All products are added up for a page, whatever narrows them: none is found first.
+    rangeFilters: ['search', 'ordered', 'isDeleted', 'category'],
+  },
   defaultSort: ['amount', 'desc'],
   sums: ['amount'],
   link: rowsOf,

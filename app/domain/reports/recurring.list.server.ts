@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { brandNameOf, providerNameOf } from '~/domain/payments/gateway-name'
@@ -18,11 +18,11 @@ import {
   status,
   text,
   type Row,
-} from '~/kit/list/columns'
-import { choice, dates, exact, options, words } from '~/kit/list/filters'
-import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
-import { knows } from '~/kit/list/list'
-import { everyWord } from '~/kit/list/list-filters'
+} from '~/lists/declare/columns'
+import { choice, dates, exact, options, words } from '~/lists/declare/filters'
+import { dayTally, facetOf, facetOfCurrency } from '~/lists/scale/day-tally'
+import { knows } from '~/lists/scale/scale'
+import { everyWord } from '~/lists/declare/filter-values'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { nearNext } from './near-order'
 import { IS_LISTED, METHODS, TYPES } from './plan-conditions.server'
@@ -100,10 +100,17 @@ export const recurringList = listFrom({
   permission: 'recurringpaymentprofile.view',
   viewsManagedBy: 'recurringpaymentprofile.edit',
   from: sql`recurring_profile r${ABOUT_PLAN}`,
-  along: (order, query) => {
-    if (order !== 'next' || !('start' in query.active || 'due' in query.active)) return null
-    const near = sql`(SELECT * FROM recurring_profile r WHERE ${nearNext(query.active)}) r`
-    return LEAN.answers(query) ? near : sql`${near}${ABOUT_PLAN}`
+  scale: {
+    along: (order, query) => {
+      if (order !== 'next' || !('start' in query.active || 'due' in query.active)) return null
+      const near = sql`(SELECT * FROM recurring_profile r WHERE ${nearNext(query.active)}) r`
+      return LEAN.answers(query) ? near : sql`${near}${ABOUT_PLAN}`
+    },
+    rangeFilters: ['next'],
+    lean: LEAN,
+    tally,
+    isBounded: true,
+    atLeast: ({ active }) => plansAtLeast(active),
   },
   where: IS_LISTED,
   key: sql`r.id`,
@@ -222,11 +229,6 @@ export const recurringList = listFrom({
   },
   search: 'search',
   defaultSort: ['next', 'asc'],
-  rangeFilters: ['next'],
-  lean: LEAN,
-  tally,
-  isBounded: true,
-  atLeast: ({ active }) => plansAtLeast(active),
   // As the figures of the head: without tax, shipping and covered costs (R-RECURRING-9).
   sums: ['plain', 'total'],
   // What the next run charges is said with all of it.

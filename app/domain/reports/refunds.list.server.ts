@@ -1,13 +1,13 @@
-import { listFrom } from '~/db/list-source.server'
-import { withWorded } from '~/db/list-ways.server'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { withWorded } from '~/lists/scale/ways.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { gateways } from '~/domain/contributions/list/filter-choices.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
-import { moment, money, person, reference, status, text } from '~/kit/list/columns'
-import { amounts, choice, linked, moments, options, words, type Options } from '~/kit/list/filters'
-import { everyWord } from '~/kit/list/list-filters'
-import type { Search } from '~/kit/list/list'
+import { moment, money, person, reference, status, text } from '~/lists/declare/columns'
+import { amounts, choice, linked, moments, options, words, type Options } from '~/lists/declare/filters'
+import { everyWord } from '~/lists/declare/filter-values'
+import type { Search } from '~/lists/list'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { sql, type Sql } from '~/kit/sql'
 import { hasWords, isAmong, ofWords, sampleOf } from './list-words'
@@ -138,7 +138,9 @@ export const refundList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
-  rangeFilters: ['at'],
+  scale: {
+    rangeFilters: ['at'],
+  },
   sums: ['amount'],
   link: ({ number }) => (typeof number === 'string' ? contributionPath(number) : null),
   csv: {

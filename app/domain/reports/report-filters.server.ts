@@ -1,6 +1,6 @@
 import { gateways } from '~/domain/contributions/list/filter-choices.server'
 import { inCurrency } from '~/domain/payments/own-currency.server'
-import { choice } from '~/kit/list/filters'
+import { choice } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
 const WALLET = sql`CASE WHEN c.payment_label LIKE 'Apple Pay%' THEN 'Apple Pay'

@@ -1,12 +1,13 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { brandNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
-import { code, count, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { amounts, exact, linked, moments, options, words, type Options } from '~/kit/list/filters'
-import { dayTally, facetOf, facetOfCurrency } from '~/kit/list/day-tally'
-import { knows, MAX_FOUND, type Search } from '~/kit/list/list'
-import { everyWord } from '~/kit/list/list-filters'
+import { code, count, moment, money, person, reference, status, text, type Row } from '~/lists/declare/columns'
+import { amounts, exact, linked, moments, options, words, type Options } from '~/lists/declare/filters'
+import { dayTally, facetOf, facetOfCurrency } from '~/lists/scale/day-tally'
+import { MAX_FOUND, type Search } from '~/lists/list'
+import { knows } from '~/lists/scale/scale'
+import { everyWord } from '~/lists/declare/filter-values'
 import { formatMoney } from '~/kit/money'
 import { EMPTY, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { RECURRING, transactionPath } from './addresses'
@@ -189,10 +190,12 @@ export const transactionList = listFrom({
   },
   search: 'search',
   defaultSort: ['at', 'desc'],
-  rangeFilters: ['at'],
-  lean: LEAN,
-  tally,
-  isBounded: true,
+  scale: {
+    rangeFilters: ['at'],
+    lean: LEAN,
+    tally,
+    isBounded: true,
+  },
   sums: ['amount'],
   link: ({ id }) => transactionPath(Number(id)),
   csv: {

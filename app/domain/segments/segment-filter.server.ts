@@ -9,9 +9,9 @@ import {
   TOO_LONG,
   TOO_MANY,
   type FilterErrors,
-} from '~/kit/list/filter-rules'
-import { saidRange, type ListFilter, type Member } from '~/kit/list/filters'
-import { someId } from '~/kit/list/list-filters'
+} from '~/lists/declare/filter-rules'
+import { saidRange, type ListFilter, type Member } from '~/lists/declare/filters'
+import { someId } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
 import { offeredSegments, type OfferedSegment } from './queries.server'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { listOf } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import {

@@ -1,6 +1,6 @@
-import { listFrom } from '~/db/list-source.server'
-import { code, count, status, text } from '~/kit/list/columns'
-import { choice, words } from '~/kit/list/filters'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { code, count, status, text } from '~/lists/declare/columns'
+import { choice, words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { SEGMENT_TYPES, segmentPath, TYPE_WORDS } from './segment'
 

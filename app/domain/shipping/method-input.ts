@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { subdivisionsOf } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { MAX_AMOUNT } from '~/kit/money'
 import { readMoney } from '~/kit/typed/number'
 import { readTags } from '~/kit/typed/tags'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { parseCalendarDate, parseShownDate, type CalendarDate } from '~/kit/calendar'
-import { boundedText } from '~/kit/fields'
-import { someId } from '~/kit/list/list-filters'
+import { boundedText, someId } from '~/kit/fields'
 import { DATE_UNREADABLE } from '~/kit/typed/date'
 import { ENDED_ON_WANTED, SPONSEE_WANTED, SPONSOR_WANTED, tooLong } from './messages'
 

@@ -1,4 +1,4 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { segmentFilter } from '~/domain/segments/segment-filter.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import {
@@ -10,9 +10,9 @@ import {
 } from '~/domain/sponsorships/sponsorships.list.server'
 import { localDate } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import { code, count, custom, date, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
-import type { ListSpec } from '~/kit/list/declare'
-import { choice, dates, ids, moments, options, words } from '~/kit/list/filters'
+import { code, count, custom, date, moment, money, text, type ListColumn, type Row } from '~/lists/declare/columns'
+import type { ListSpec } from '~/lists/declare/declare-list'
+import { choice, dates, ids, moments, options, words } from '~/lists/declare/filters'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'

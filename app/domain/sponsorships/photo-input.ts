@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { FILES_WANTED, isPhotoName, isPhotoType, NAME_MISSING, NOT_A_PHOTO, SPONSEE_GONE } from './photo-import'
 
 const MAX_NAMES = 5000

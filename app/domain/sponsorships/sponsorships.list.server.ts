@@ -1,13 +1,24 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import { segmentFilter } from '~/domain/segments/segment-filter.server'
 import { offeredSegments } from '~/domain/segments/queries.server'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { localDate, shownDate, type CalendarDate } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import { code, count, custom, date, flag, moment, status, text, type ListColumn, type Row } from '~/kit/list/columns'
-import type { ListSpec } from '~/kit/list/declare'
-import { choice, dates, exact, ids, numbers, options, words, type ListFilter } from '~/kit/list/filters'
+import {
+  code,
+  count,
+  custom,
+  date,
+  flag,
+  moment,
+  status,
+  text,
+  type ListColumn,
+  type Row,
+} from '~/lists/declare/columns'
+import type { ListSpec } from '~/lists/declare/declare-list'
+import { choice, dates, exact, ids, numbers, options, words, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { paymentGroups } from './sponsee-record.server'

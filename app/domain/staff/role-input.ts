@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PermissionBoxes } from '~/domain/auth/schemas'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { optional } from '~/kit/whole-number'
 import { MAX_ROLE_LENGTH } from './role-limits'
 

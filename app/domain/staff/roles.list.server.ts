@@ -1,6 +1,6 @@
-import { listFrom } from '~/db/list-source.server'
-import { count, status, text } from '~/kit/list/columns'
-import { words } from '~/kit/list/filters'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { count, status, text } from '~/lists/declare/columns'
+import { words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { rolePath } from './role-path'
 

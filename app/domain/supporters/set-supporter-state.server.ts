@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
-import { SELECTION, selectionOf } from '~/kit/list/list-filters'
+import { SELECTION, selectionOf } from '~/lists/declare/filter-values'
 import { sql } from '~/kit/sql'
 import { ALREADY_MERGED } from './messages'
 import type { SupporterState } from './supporter'

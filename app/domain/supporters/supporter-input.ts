@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag } from '~/kit/whole-number'
 import { COUNTRY_CODES } from '~/kit/countries'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { composed, composedEmail, isEmail } from '~/kit/text'
 import { isNamedPerson } from './display-name'
 import { COUNTRY_UNKNOWN, EMAIL_INVALID, NAME_MISSING, REFERRER_UNKNOWN, tooLong, TYPE_UNKNOWN } from './messages'

@@ -1,4 +1,4 @@
-import type { Words } from '~/kit/list/columns'
+import type { Words } from '~/lists/declare/columns'
 
 export const supporterPath = (id: number): string => `/jpanel/supporters/${id}`
 

@@ -1,8 +1,9 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { html } from '~/kit/html'
-import { count, flag, moment, money, person, status, text, type ListColumn, type Row } from '~/kit/list/columns'
-import type { ListSpec } from '~/kit/list/declare'
-import type { ListQuery, Tally, TotalRow } from '~/kit/list/list'
+import { count, flag, moment, money, person, status, text, type ListColumn, type Row } from '~/lists/declare/columns'
+import type { ListSpec } from '~/lists/declare/declare-list'
+import type { ListQuery } from '~/lists/list'
+import type { Tally, TotalRow } from '~/lists/scale/scale'
 import { fullMoment, shortMoment } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql, type SqlRunner } from '~/kit/sql'
@@ -165,7 +166,9 @@ const SPEC: ListSpec = {
   link: ({ id }) => supporterPath(Number(id)),
   csv: { name: 'supporters' },
   call: CALL,
-  tally,
+  scale: {
+    tally,
+  },
 }
 
 export const supporterList = listFrom(SPEC)

@@ -1,5 +1,5 @@
 import { localDate, type CalendarDate } from '~/kit/calendar'
-import { readCursor, writeCursor, type SortKey } from '~/kit/list/list-cursor'
+import { readCursor, writeCursor, type SortKey } from '~/lists/request/cursor'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { setVerification } from '~/domain/fundraising/set-verification.server'
 import { notFound } from '~/kit/errors'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
 /** One press where the pages of an organizer are looked at; pressed twice it changes nothing (R-SUPPORTERS-12). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { subdivisionsOf, toRegionCode } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { readPercent } from '~/kit/typed/number'
 import { listOf } from '~/kit/typed-lists'
 import { optional, text } from '~/kit/whole-number'

@@ -1,6 +1,6 @@
-import { listFrom } from '~/db/list-source.server'
-import { code, count, text, type ListColumn } from '~/kit/list/columns'
-import { words } from '~/kit/list/filters'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { code, count, text, type ListColumn } from '~/lists/declare/columns'
+import { words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { percentOf, taxPath } from './rule'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { MAX_FILE } from './theme'
 import { FILE_TOO_LARGE, VALUE_REQUIRED } from './messages'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseCalendarDate, parseShownDate } from '~/kit/calendar'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { PARENT_TYPES } from './parent'
 
 const HEADLINE = 'Please provide a short subject or headline.'

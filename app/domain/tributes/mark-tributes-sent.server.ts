@@ -1,5 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
-import { selectionOf } from '~/kit/list/list-filters'
+import { selectionOf } from '~/lists/declare/filter-values'
 import { sql } from '~/kit/sql'
 import { SelectTributesInput } from './tribute-input'
 import { tributeList } from './tributes.list.server'

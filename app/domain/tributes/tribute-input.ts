@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { SELECTION, someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
+import { SELECTION } from '~/lists/declare/filter-values'
 import { composedEmail } from '~/kit/text'
 import { NOTIFY_UNKNOWN, TRIBUTE_NAME } from './messages'
 import { text } from './schemas'

@@ -1,7 +1,7 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { html } from '~/kit/html'
-import { code, moment, money, person, status, text, type Row } from '~/kit/list/columns'
-import { amounts, choice, ids, moments, options, words } from '~/kit/list/filters'
+import { code, moment, money, person, status, text, type Row } from '~/lists/declare/columns'
+import { amounts, choice, ids, moments, options, words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { tributeTypes } from './queries.server'
 import { NOTIFY_WORDS, tributePath } from './tribute'
@@ -90,8 +90,10 @@ export const tributeList = listFrom({
   },
   search: 'search',
   defaultSort: ['created', 'desc'],
-  // All of its filters are those of the tribute itself.
-  lean: { from: sql`tribute t`, where: IS_LISTED, answers: () => true },
+  scale: {
+    // All of its filters are those of the tribute itself.
+    lean: { from: sql`tribute t`, where: IS_LISTED, answers: () => true },
+  },
   sums: ['amount'],
   link: ({ id }) => tributePath(Number(id)),
   csv: { name: 'tributes' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { optional, text } from '~/kit/whole-number'
 import { FIELD_TYPES, NAME_REQUIRED, OPTIONS_REQUIRED, TYPE_REQUIRED } from './field'
 

@@ -1,7 +1,7 @@
-import { listFrom } from '~/db/list-source.server'
-import { count, status, text } from '~/kit/list/columns'
-import { options, words } from '~/kit/list/filters'
-import type { ListQuery } from '~/kit/list/list'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { count, status, text } from '~/lists/declare/columns'
+import { options, words } from '~/lists/declare/filters'
+import type { ListQuery } from '~/lists/list'
 import { sql, type Sql } from '~/kit/sql'
 import { FIELD_TYPE_WORDS, userFieldPath } from './field'
 

@@ -37,7 +37,7 @@ import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
-import type { DeclaredList } from '~/kit/list/declare'
+import type { DeclaredList } from '~/lists/declare/declare-list'
 
 const anyList = (list: unknown): DeclaredList => list as DeclaredList
 

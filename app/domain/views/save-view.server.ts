@@ -1,6 +1,6 @@
 import { operation } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import { listNamed } from './internal.server'
 import { VIEW_NAME_TAKEN } from './messages'
 import { SaveViewInput } from './schemas'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { boundedText } from '~/kit/fields'
-import { someId } from '~/kit/list/list-filters'
+import { boundedText, someId } from '~/kit/fields'
 import { toList } from '~/kit/typed/list'
 import { CONTENT_TYPE, MAX_SECRET_LENGTH, MAX_URL_LENGTH } from './hook'
 import {

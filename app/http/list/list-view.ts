@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Fields } from '~/kit/fields'
-import type { Constraints } from '~/kit/list/filter-rules'
-import { constraintsOf } from '~/kit/list/filter-schema'
-import type { Totals, WrongFilter, WrongFilters } from '~/kit/list/list'
-import type { ListColumn, Row, ViewCell } from '~/kit/list/columns'
-import type { DeclaredList } from '~/kit/list/declare'
-import type { Choice, Control, ListFilter, Member } from '~/kit/list/filters'
+import type { Constraints } from '~/lists/declare/filter-rules'
+import { constraintsOf } from '~/lists/request/filter-schema'
+import type { Totals, WrongFilter, WrongFilters } from '~/lists/list'
+import type { ListColumn, Row, ViewCell } from '~/lists/declare/columns'
+import type { DeclaredList } from '~/lists/declare/declare-list'
+import type { Choice, Control, ListFilter, Member } from '~/lists/declare/filters'
 import { boundedCache } from '~/kit/cache/bounded-cache'
-import { datePresets } from '~/kit/list/presets'
+import { datePresets } from '~/lists/declare/presets'
 import {
   OFFER,
   sentRows,
@@ -16,7 +16,7 @@ import {
   type ViewColumn,
   type ViewControl,
   type ViewFilter,
-} from '~/kit/list/view'
+} from '~/lists/declare/view'
 import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { pack, unpack } from '~/kit/cache/packed'

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { call, isFailure, useCsrf } from '~/http/use-call'
-import type { Choice } from '~/kit/list/filters'
-import type { ListView, ViewFilter } from '~/kit/list/view'
+import type { Choice } from '~/lists/declare/filters'
+import type { ListView, ViewFilter } from '~/lists/declare/view'
 import type { Offer } from '~/ui/list/filter-bar'
 import type { Suggest } from '~/ui/list/lookup-field'
 

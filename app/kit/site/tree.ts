@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 
 /** One line of a tree; all lines stand in its order, each with those below it. */
 export type TreeLine = { id: number; parentId: number | null }

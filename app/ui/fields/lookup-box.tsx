@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Autocomplete, Input, ListBox, ListBoxItem, TextField, type Selection } from 'react-aria-components'
-import type { Choice } from '~/kit/list/filters'
+import type { Choice } from '~/lists/declare/filters'
 import { Button } from '../button'
 import { Icon } from '../icon'
 import { HiddenValues } from './hidden-values'

@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentProps } from 'react'
 import { Form } from 'react-router'
-import { NO_FIELDS, type AddressFields } from '~/kit/address/address-fields'
+import { NO_FIELDS, type AddressFields } from '~/lists/request/form-fields'
 import { DayInput } from './day-input'
 import { Field, FieldError, Input } from './field'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ViewCell } from '~/kit/list/columns'
-import type { DrawnRow } from '~/kit/list/view'
+import type { ViewCell } from '~/lists/declare/columns'
+import type { DrawnRow } from '~/lists/declare/view'
 import { Code, Pill, toneOf } from '~/ui/pill'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Form, useLocation } from 'react-router'
 import { Link } from '~/ui/link'
-import { OFFER } from '~/kit/list/view'
+import { OFFER } from '~/lists/declare/view'
 import { FieldError } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
 import { focusOpenPopover, Popover } from '~/ui/overlay/menu'

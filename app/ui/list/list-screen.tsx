@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
-import type { ViewCell } from '~/kit/list/columns'
-import { readRows, type ListView, type ViewColumn, type ViewRow } from '~/kit/list/view'
+import type { ViewCell } from '~/lists/declare/columns'
+import { readRows, type ListView, type ViewColumn, type ViewRow } from '~/lists/declare/view'
 import { unpack } from '~/kit/cache/packed'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'

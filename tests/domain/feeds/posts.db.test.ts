@@ -9,7 +9,7 @@ import { allPosts, categoriesOf, postById, postValues } from '~/domain/feeds/que
 import { saveFeed } from '~/domain/feeds/save-feed.server'
 import { savePost } from '~/domain/feeds/save-post.server'
 import { sequencePosts } from '~/domain/feeds/sequence-posts.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { piece, statement } from '~/db/list-statement.server'
+import { piece, statement } from '~/lists/sql/statement.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { paymentList } from '~/domain/reports/payments/payments.list.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
-import type { List } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/lists/request/address'
+import type { List } from '~/lists/declare/declaration'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
@@ -272,7 +272,7 @@ describe('a range that lies together with the order is met near it', () => {
 
 test('plans of a type of supporter are counted out of two indexes alone', async () => {
   const list = recurringList as unknown as List
-  const known = list.atLeast?.(list.read(fieldsOfAddress('account_type=1')), ctx) ?? sql`SELECT 0`
+  const known = list.scale.atLeast?.(list.read(fieldsOfAddress('account_type=1')), ctx) ?? sql`SELECT 0`
   const plan = await planOf(known, { table: 'recurring_profile', index: 'recurring_profile_supporter_id_idx' })
   expect(plan).toContain('Index Only Scan using recurring_profile_supporter_id_idx')
   expect(plan).toContain('Index Only Scan using supporter_type')
@@ -288,7 +288,7 @@ test('and are as many as there are, without those that are left out', async () =
     JOIN contribution c ON c.id = r.contribution_id AND c.is_listed
     GROUP BY 1 ORDER BY 2 DESC`)
   const query = list.read(fieldsOfAddress(`account_type=${type?.id}`))
-  const known = await ctx.read.first<{ count: bigint }>(list.atLeast?.(query, ctx) ?? sql`SELECT 0`)
+  const known = await ctx.read.first<{ count: bigint }>(list.scale.atLeast?.(query, ctx) ?? sql`SELECT 0`)
   expect([known?.count, BigInt((await list.count(ctx, query)).count)]).toEqual([type?.n, type?.n])
-  expect(list.atLeast?.(list.read(fieldsOfAddress(`account_type=${type?.id}&status=active`)), ctx)).toBeNull()
+  expect(list.scale.atLeast?.(list.read(fieldsOfAddress(`account_type=${type?.id}&status=active`)), ctx)).toBeNull()
 })

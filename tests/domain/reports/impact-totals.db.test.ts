@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { impactList } from '~/domain/reports/impact.list.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import { sql, type Sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeSupporter } from '../../support/factories'

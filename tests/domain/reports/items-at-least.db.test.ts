@@ -4,8 +4,8 @@ import { productContributions } from '~/domain/reports/product-contributions.lis
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { action as productCall } from '~/endpoints/jpanel/reports/product-contributions-listing'
 import { soldAtLeast } from '~/domain/reports/payments/items-of-products.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
-import type { List } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/lists/request/address'
+import type { List } from '~/lists/declare/declaration'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
@@ -16,7 +16,7 @@ import { planOf } from '../../support/plans'
 
 const MOST = 20
 // What is counted to is small here, so that few rows are more than that.
-vi.mock('~/kit/list/list', async (original) => ({ ...(await original<object>()), MAX_COUNTED: 20, MAX_FOUND: 21 }))
+vi.mock('~/lists/list', async (original) => ({ ...(await original<object>()), MAX_COUNTED: 20, MAX_FOUND: 21 }))
 
 const ctx = testCtx()
 const list = paymentsByItemList as unknown as List
@@ -67,7 +67,7 @@ beforeAll(async () => {
 const query = (address: string) => list.read(fieldsOfAddress(address))
 
 async function atLeast(address: string): Promise<number | null> {
-  const known = list.atLeast?.(query(address), ctx) ?? null
+  const known = list.scale.atLeast?.(query(address), ctx) ?? null
   return known && Number((await ctx.read.first<{ n: bigint | null }>(sql`SELECT (${known}) AS n`))?.n ?? 0)
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformFeeList } from '~/domain/books/fees.list.server'
-import { piece, statement } from '~/db/list-statement.server'
+import { piece, statement } from '~/lists/sql/statement.server'
 import { receiptList } from '~/domain/receipts/receipts.list.server'
 import { contributionList } from '~/domain/contributions/list/contributions.list.server'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
@@ -12,8 +12,8 @@ import { functionalNet, paymentList } from '~/domain/reports/payments/payments.l
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
-import type { List } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/lists/request/address'
+import type { List } from '~/lists/declare/declaration'
 import { perform } from '~/kit/operation'
 import { all, join, name, sql } from '~/kit/sql'
 import { INVARIANTS } from '../../prisma/invariants'
@@ -48,7 +48,7 @@ async function counted(list: List, address: string) {
 }
 
 const isTallied = (list: List, address: string): boolean =>
-  (list.tally?.(list.read(fieldsOfAddress(address)), ctx, list) ?? null) !== null
+  (list.scale.tally?.(list.read(fieldsOfAddress(address)), ctx, list) ?? null) !== null
 
 const ADDRESSES: Record<string, readonly string[]> = {
   transactions: [

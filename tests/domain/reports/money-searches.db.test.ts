@@ -9,10 +9,11 @@ import { productContributions } from '~/domain/reports/product-contributions.lis
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { matching } from '~/db/list-totals.server'
-import { foundBy, rowsOf, withWay } from '~/db/list-ways.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
-import type { List, ListQuery } from '~/kit/list/list'
+import { matching } from '~/lists/sql/totals.server'
+import { foundBy, rowsOf, withWay } from '~/lists/scale/ways.server'
+import { fieldsOfAddress } from '~/lists/request/address'
+import type { List } from '~/lists/declare/declaration'
+import type { ListQuery } from '~/lists/list'
 import { perform } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
@@ -152,7 +153,7 @@ describe.each(CASES)('a search of %s for “%s”', (of, words) => {
     const { list, query } = requested()
     const named = await idsOf({ from: list.from, where: list.condition(query, ctx) }, list.key)
     expect(await idsOf(matching(list, query, { ctx, by: 'found' }), list.key)).toEqual(named)
-    const along = list.along?.(query.order[0]?.key ?? '', query, ctx) ?? list.from
+    const along = list.scale.along?.(query.order[0]?.key ?? '', query, ctx) ?? list.from
     expect(await idsOf(matching({ ...list, from: along }, query, { ctx, by: 'along' }), list.key)).toEqual(named)
     const page = await listed(of).page(ctx, query)
     expect(page.count).toBe(named.length)
@@ -258,7 +259,7 @@ describe.each(BESIDE_CASES)('a search of %s beside %s', (of, filter) => {
           way,
         ).toEqual(named)
       }
-      const along = list.along?.(query(words).order[0]?.key ?? '', query(words), ctx) ?? list.from
+      const along = list.scale.along?.(query(words).order[0]?.key ?? '', query(words), ctx) ?? list.from
       const selected = await withWay({ ...list, from: along }, ctx, query(words))
       expect(await idsOf(matching(selected, query(words), { ctx, by: 'along' }), list.key)).toEqual(named)
       const page = await list.page(ctx, query(words))

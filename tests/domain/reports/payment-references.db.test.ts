@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paymentTable } from '~/domain/reports/payments/payment-table.server'
 import { paymentList } from '~/domain/reports/payments/payments.list.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { productDays } from '~/domain/reports/product-days'
 import { productContributions } from '~/domain/reports/product-contributions.list.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
-import type { List } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/lists/request/address'
+import type { List } from '~/lists/declare/declaration'
 import { utcDay } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
 import { manyContributions } from '../../support/contributions'
@@ -74,7 +74,7 @@ test.each([
   ['option=3', 'sold_line_variant'],
   ['refunded=1', 'sold_line_refunded'],
 ])('%s: how many there are is known from %s alone', async (address, index) => {
-  const plan = await planOf(list.atLeast?.(list.read(fieldsOfAddress(address)), ctx) ?? sql`SELECT 0`, {
+  const plan = await planOf(list.scale.atLeast?.(list.read(fieldsOfAddress(address)), ctx) ?? sql`SELECT 0`, {
     table: 'sold_line',
     index,
   })

@@ -5,7 +5,7 @@ import { productContributions, productSums } from '~/domain/reports/product-cont
 import { productsList } from '~/domain/reports/products.list.server'
 import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
 import type { Fields } from '~/kit/fields'
-import type { List } from '~/kit/list/list'
+import type { List } from '~/lists/declare/declaration'
 import { perform } from '~/kit/operation'
 import { Sql, sql } from '~/kit/sql'
 import { INVARIANTS } from '../../prisma/invariants'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wayOf } from '~/db/list-ways.server'
+import { wayOf } from '~/lists/scale/ways.server'
 
 const MILLIONS = 20_000_000
 

@@ -8,7 +8,7 @@ import { conversionOf, segmentForm } from '~/domain/segments/segment-form.server
 import type { SegmentValue } from '~/domain/segments/segment-value'
 import { segmentList } from '~/domain/segments/segments.list.server'
 import { writeSegmentValues } from '~/domain/segments/write-values.server'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import type { CalendarDate } from '~/kit/calendar'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'

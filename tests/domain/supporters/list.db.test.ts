@@ -7,7 +7,7 @@ import { loader as exportEmails } from '~/endpoints/jpanel/supporters/export-ema
 import { action as batch } from '~/endpoints/jpanel/supporters/batch'
 import { action as listing } from '~/endpoints/jpanel/supporters/listing'
 import { ctxContext, passageContext } from '~/http/context'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { call } from '../../support/call'

@@ -3,7 +3,7 @@ import { contributionList } from '~/domain/contributions/list/contributions.list
 import { CONTRIBUTION_FILTERS } from '~/domain/contributions/list/filters'
 import { listView } from '~/http/list/list-view'
 import { unpack } from '~/kit/cache/packed'
-import type { ViewFilter } from '~/kit/list/view'
+import type { ViewFilter } from '~/lists/declare/view'
 import { supporter } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeMembership } from '../../support/factories'

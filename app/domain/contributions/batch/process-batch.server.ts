@@ -1,7 +1,7 @@
 import type { Permission } from '~/kit/permission'
 import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
-import { selectionOf } from '~/kit/list/list-filters'
+import { selectionOf } from '~/lists/declare/filter-values'
 import { authorize, perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contributionList } from '../list/contributions.list.server'

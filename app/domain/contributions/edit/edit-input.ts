@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { composedEmail, isEmail } from '~/kit/text'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { PERSON, PERSON_PARTS, personField, SIDES } from './edited'
 
 const BAD_EMAIL = 'Please enter a valid email address.'

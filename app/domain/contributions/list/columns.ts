@@ -13,7 +13,7 @@ import {
   text,
   texts,
   type ListColumn,
-} from '~/kit/list/columns'
+} from '~/lists/declare/columns'
 import type { Ctx } from '~/kit/operation'
 import { name, sql, type Sql } from '~/kit/sql'
 import { NOBODY, paymentName, shownPlace } from '../contribution'

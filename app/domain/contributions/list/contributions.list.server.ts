@@ -1,8 +1,8 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { shownDay } from '~/kit/calendar'
 import { html } from '~/kit/html'
-import { carried } from '~/kit/list/columns'
-import type { ListQuery } from '~/kit/list/list'
+import { carried } from '~/lists/declare/columns'
+import type { ListQuery } from '~/lists/list'
 import { formatMoney } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { initials } from '~/kit/text'
@@ -83,14 +83,16 @@ export const contributionList = listFrom<ContributionRow>({
       date: { sort: 'ordered', html: ({ ordered }, { organisation }) => html`${shownDay(ordered, organisation.zone)}` },
     },
   },
-  narrow: {
-    from: sql`contribution_search c`,
-    filter: 'search',
-    search: narrowSearch,
-    filters: ['made', 'state', 'country', 'source', 'payment'],
-    orders: ['ordered', 'name', 'subtotal', 'total'],
-    answers: isNarrow,
+  scale: {
+    narrow: {
+      from: sql`contribution_search c`,
+      filter: 'search',
+      search: narrowSearch,
+      filters: ['made', 'state', 'country', 'source', 'payment'],
+      orders: ['ordered', 'name', 'subtotal', 'total'],
+      answers: isNarrow,
+    },
+    tally: contributionTally,
+    rangeFilters: ['made'],
   },
-  tally: contributionTally,
-  rangeFilters: ['made'],
 })

@@ -1,8 +1,9 @@
 import { gatewayName } from '~/domain/payments/gateway-name'
 import { countryName } from '~/kit/countries'
 import type { Ctx } from '~/kit/operation'
-import { choice, linked, lookup, type Choice, type ListFilter } from '~/kit/list/filters'
-import { everyWord, someId } from '~/kit/list/list-filters'
+import { choice, linked, lookup, type Choice, type ListFilter } from '~/lists/declare/filters'
+import { someId } from '~/kit/fields'
+import { everyWord } from '~/lists/declare/filter-values'
 import { likeText, sql, type Sql } from '~/kit/sql'
 
 const NEAR = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'DE', 'FR', 'ES', 'IT', 'NL', 'MX', 'BR', 'IN', 'ZA']

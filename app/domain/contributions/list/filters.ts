@@ -13,9 +13,9 @@ import {
   SOME_ID,
   wordChoices,
   words,
-} from '~/kit/list/filters'
-import { amounts, moments, type Days } from '~/kit/list/range-filters'
-import { everyWord, someText } from '~/kit/list/list-filters'
+} from '~/lists/declare/filters'
+import { amounts, moments, type Days } from '~/lists/declare/range-filters'
+import { everyWord, someText } from '~/lists/declare/filter-values'
 import type { Ctx } from '~/kit/operation'
 import { all, either, sql, type Sql } from '~/kit/sql'
 import {

@@ -1,6 +1,6 @@
-import { text, type ListColumn } from '~/kit/list/columns'
-import { exact, type ListFilter } from '~/kit/list/filters'
-import { everyWord } from '~/kit/list/list-filters'
+import { text, type ListColumn } from '~/lists/declare/columns'
+import { exact, type ListFilter } from '~/lists/declare/filters'
+import { everyWord } from '~/lists/declare/filter-values'
 import { sql, type Sql } from '~/kit/sql'
 
 // Which link, mail or text brought a contribution: text to give writes the source of its conversation, and the website

@@ -1,8 +1,8 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
-import { count, custom, date, moment, money, status, text, type ListColumn, type Row } from '~/kit/list/columns'
-import { choice, dates, ids, linked, moments, options, words } from '~/kit/list/filters'
-import type { ListQuery } from '~/kit/list/list'
+import { count, custom, date, moment, money, status, text, type ListColumn, type Row } from '~/lists/declare/columns'
+import { choice, dates, ids, linked, moments, options, words } from '~/lists/declare/filters'
+import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { boundedText } from '~/kit/fields'
-import { someId } from '~/kit/list/list-filters'
+import { boundedText, someId } from '~/kit/fields'
 import { REDIRECT_KINDS, type RedirectKind } from './redirect'
 
 const LONGEST = 255

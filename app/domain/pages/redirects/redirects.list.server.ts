@@ -1,6 +1,6 @@
-import { listFrom } from '~/db/list-source.server'
-import { moment, reference, status } from '~/kit/list/columns'
-import { choice, words } from '~/kit/list/filters'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { moment, reference, status } from '~/lists/declare/columns'
+import { choice, words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { REDIRECT_KINDS } from './redirect'
 

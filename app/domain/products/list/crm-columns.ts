@@ -1,4 +1,4 @@
-import { raw, type ListColumn } from '~/kit/list/columns'
+import { raw, type ListColumn } from '~/lists/declare/columns'
 import { sql, type Sql } from '~/kit/sql'
 import { hasCrm, type CrmField } from '~/domain/products/crm-fields'
 

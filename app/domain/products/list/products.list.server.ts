@@ -1,7 +1,7 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
-import { code, count, flag, moment, money, text, type ListColumn, type Row } from '~/kit/list/columns'
-import type { ListQuery } from '~/kit/list/list'
+import { code, count, flag, moment, money, text, type ListColumn, type Row } from '~/lists/declare/columns'
+import type { ListQuery } from '~/lists/list'
 import { sql } from '~/kit/sql'
 import { PRODUCT_CODES, SYNCABLE } from '~/domain/products/crm-fields'
 import { crmColumn, crmColumns } from './crm-columns'
@@ -106,13 +106,15 @@ export const productList = listFrom({
     startsOn: sql`to_char(p.publish_starts_on, 'YYYY-MM-DD')`,
     endsOn: sql`to_char(p.publish_ends_on, 'YYYY-MM-DD')`,
   },
-  tally: (query) =>
-    isWhole(query)
-      ? {
-          totals: sql`SELECT '' AS currency, count(*)::bigint AS n FROM product p
-            WHERE ${productsInState(query.active)}`,
-        }
-      : null,
+  scale: {
+    tally: (query) =>
+      isWhole(query)
+        ? {
+            totals: sql`SELECT '' AS currency, count(*)::bigint AS n FROM product p
+              WHERE ${productsInState(query.active)}`,
+          }
+        : null,
+  },
   filters: PRODUCT_FILTERS,
   filtersAt: '/jpanel/products/filters.json',
   search: 'keyword',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { listOf } from '~/kit/typed-lists'
 import { selectionOf, flag, optional, text } from '~/kit/whole-number'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import {
   amountIn,
   pictureList,

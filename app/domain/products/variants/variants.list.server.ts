@@ -1,5 +1,5 @@
-import { listFrom } from '~/db/list-source.server'
-import { code, count, date, flag, money, text, type ListColumn } from '~/kit/list/columns'
+import { listFrom } from '~/lists/sql/list-from.server'
+import { code, count, date, flag, money, text, type ListColumn } from '~/lists/declare/columns'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { shippingSettings } from '~/domain/settings/shipping.server'

@@ -1,6 +1,6 @@
 import { workflow } from '~/db/operation.server'
 import { refused } from '~/kit/errors'
-import { selectionOf } from '~/kit/list/list-filters'
+import { selectionOf } from '~/lists/declare/filter-values'
 import { perform } from '~/kit/operation'
 import { TOO_MANY_TO_PRINT } from '../messages'
 import { SelectReceiptsInput } from '../receipt-input'

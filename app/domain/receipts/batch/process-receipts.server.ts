@@ -1,6 +1,6 @@
 import { workflow } from '~/db/operation.server'
 import { DomainError } from '~/kit/errors'
-import { selectionOf } from '~/kit/list/list-filters'
+import { selectionOf } from '~/lists/declare/filter-values'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { issueDraft } from '../issue-draft.server'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { boundedText } from '~/kit/fields'
-import { someId } from '~/kit/list/list-filters'
+import { boundedText, someId } from '~/kit/fields'
 import { STYLES } from './template'
 
 const LABEL_WANTED = 'Please enter the label above the receipt.'

@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { startOfDay } from '~/kit/calendar'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { join, sql } from '~/kit/sql'
 import { ADDRESSEE, addresseeOf } from '../addressee.server'
 import { YearBatchInput, type YearBatch } from '../receipt-input'

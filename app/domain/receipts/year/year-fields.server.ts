@@ -1,5 +1,5 @@
-import type { AddressFields } from '~/kit/address/address-fields'
-import { attributesOf } from '~/kit/address/attributes'
+import type { AddressFields } from '~/lists/request/form-fields'
+import { attributesOf } from '~/lists/request/attributes'
 import type { FieldErrors } from '~/kit/errors'
 import { YearBatchInput } from '../receipt-input'
 

@@ -6,7 +6,7 @@ import { recordOutsideRefund, returned } from '~/domain/refunds/record-outside-r
 import { withoutCardNumbers } from '~/kit/card-number'
 import { hours, later, minutes } from '~/kit/clock'
 import { notFound } from '~/kit/errors'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { ChargeOutcome, Instrument } from '~/ports/payment-gateway'

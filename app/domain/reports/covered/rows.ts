@@ -1,4 +1,4 @@
-import type { KeyedRows } from '~/kit/list/list'
+import type { KeyedRows } from '~/lists/scale/scale'
 import { sql, type Sql } from '~/kit/sql'
 
 // What a payment `p` was for: `d` is a line of its contribution, or a charge of a plan.

@@ -1,5 +1,5 @@
-import { MAX_FOUND } from '~/kit/list/list'
-import { wordsIn } from '~/kit/list/list-filters'
+import { MAX_FOUND } from '~/lists/list'
+import { wordsIn } from '~/lists/declare/filter-values'
 import { likeText, EMPTY, join, sql, wholeNumber, type Sql } from '~/kit/sql'
 import { COVERED, IS_ACCEPTED } from './rows'
 import { OWN_TEXT } from '../list-words'

@@ -1,7 +1,7 @@
 import { addDays, HOUR, startOfDay, utcDay } from '~/kit/calendar'
-import type { DayTally } from '~/kit/list/day-tally'
-import type { Days } from '~/kit/list/filters'
-import type { ListQuery } from '~/kit/list/list'
+import type { DayTally } from '~/lists/scale/day-tally'
+import type { Days } from '~/lists/declare/filters'
+import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 

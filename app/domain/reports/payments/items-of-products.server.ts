@@ -1,6 +1,6 @@
 import { byProduct, categories, variants } from '~/domain/contributions/list/filter-choices.server'
-import { choice, lookup, type ListFilter } from '~/kit/list/filters'
-import { MAX_FOUND, type ListQuery } from '~/kit/list/list'
+import { choice, lookup, type ListFilter } from '~/lists/declare/filters'
+import { MAX_FOUND, type ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { all, sql, wholeNumber, type Sql } from '~/kit/sql'
 

@@ -1,6 +1,6 @@
-import { everyWord } from '~/kit/list/list-filters'
-import { alike, words, type Options } from '~/kit/list/filters'
-import { MAX_FOUND, type ListQuery, type Search } from '~/kit/list/list'
+import { everyWord } from '~/lists/declare/filter-values'
+import { alike, words, type Options } from '~/lists/declare/filters'
+import { MAX_FOUND, type ListQuery, type Search } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import {

@@ -1,14 +1,15 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { funds, membershipSold, supporterType } from '~/domain/contributions/list/filter-choices.server'
 import { TRACKING_COLUMNS } from '~/domain/contributions/list/tracking'
 import { inCurrency } from '~/domain/payments/own-currency.server'
 import { providerNameOf } from '~/domain/payments/gateway-name'
 import { html } from '~/kit/html'
-import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { exact, lookup, moments, options, words, type Options } from '~/kit/list/filters'
-import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/kit/list/day-tally'
-import { knows, type ListQuery } from '~/kit/list/list'
+import { code, count, later, moment, money, person, reference, status, text, type Row } from '~/lists/declare/columns'
+import { exact, lookup, moments, options, words, type Options } from '~/lists/declare/filters'
+import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/lists/scale/day-tally'
+import type { ListQuery } from '~/lists/list'
+import { knows } from '~/lists/scale/scale'
 import { name, sql, type Sql } from '~/kit/sql'
 import { gatewayOfPayment, PAYMENT_METHOD } from '../report-filters.server'
 import { PAYMENTS_BY_ITEM, RECURRING } from '../addresses'
@@ -103,9 +104,18 @@ export const paymentsByItemList = listFrom({
   from: itemRows,
   where: IS_RECEIVED,
   key: ITEM_KEY,
-  hasComputedKey: true,
-  ofKeys: itemsOfKeys,
-  laterKey: laterItemKey,
+  scale: {
+    hasComputedKey: true,
+    ofKeys: itemsOfKeys,
+    laterKey: laterItemKey,
+    rangeFilters: ['attempted'],
+    along: (_order, { active }, ctx) => itemsAlong(active, ctx),
+    lean: LEAN,
+    tally: dayTally(TALLY),
+    isBounded: true,
+    cut: { from: sql`payment p`, filters: ['status', 'kind', 'attempted', 'captured', 'gateway', 'currency'] },
+    atLeast: (query, ctx) => capturedAtLeast(TALLY, query, ctx) ?? soldAtLeast(query, ctx),
+  },
   columns: {
     item: text('Item', sql`l.description`, { isMain: true }),
     name: person('Name', sql`c.supporter_name`, { none: NOBODY, csv: false, page: { width: 190, place: 'below' } }),
@@ -194,17 +204,10 @@ export const paymentsByItemList = listFrom({
   filtersAt: `${PAYMENTS_BY_ITEM}/filters.json`,
   search: 'search',
   defaultSort: ['time', 'desc'],
-  rangeFilters: ['attempted'],
   sums: ['brought'],
-  along: (_order, { active }, ctx) => itemsAlong(active, ctx),
-  lean: LEAN,
-  tally: dayTally(TALLY),
-  isBounded: true,
-  atLeast: (query, ctx) => capturedAtLeast(TALLY, query, ctx) ?? soldAtLeast(query, ctx),
   link: record,
   csv: {
     name: 'payments_by_item',
-    cut: { from: sql`payment p`, filters: ['status', 'kind', 'attempted', 'captured', 'gateway', 'currency'] },
     // Joined and not looked up for each payment: Postgres may read all of them at once.
     from: sql`${ALL_AT_ONCE} LEFT JOIN contribution c ON c.id = l.contribution_id${SOLD}`,
     columns: [

@@ -1,12 +1,13 @@
-import { listFrom } from '~/db/list-source.server'
+import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath, NOBODY } from '~/domain/contributions/contribution'
 import { inCurrency, inOwnCurrency } from '~/domain/payments/own-currency.server'
 import { html } from '~/kit/html'
-import { moment, money, person, reference, status, text, type Row } from '~/kit/list/columns'
-import { amounts, choice, exact, ids, moments, options, wordChoices, type Days } from '~/kit/list/filters'
-import { everyWord } from '~/kit/list/list-filters'
-import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/kit/list/day-tally'
-import { knows, type ListQuery } from '~/kit/list/list'
+import { moment, money, person, reference, status, text, type Row } from '~/lists/declare/columns'
+import { amounts, choice, exact, ids, moments, options, wordChoices, type Days } from '~/lists/declare/filters'
+import { everyWord } from '~/lists/declare/filter-values'
+import { dayTally, facetOf, facetOfCurrency, facetOfLabel, type DayTally } from '~/lists/scale/day-tally'
+import type { ListQuery } from '~/lists/list'
+import { knows } from '~/lists/scale/scale'
 import { formatMoney } from '~/kit/money'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import {
@@ -136,11 +137,17 @@ export const paymentList = listFrom({
   noun: { many: 'payments', one: 'payment' },
   permission: 'reports.payments_details',
   from: sql`payment p${CONTRIBUTION}`,
-  along: (order, query, ctx) => {
-    const { captured } = query.active
-    if (order !== 'attempted' || captured === undefined) return null
-    const near = sql`(SELECT * FROM payment p WHERE ${nearCapture(captured as Days, ctx)}) p`
-    return isOfPayment(query) ? near : sql`${near}${CONTRIBUTION}`
+  scale: {
+    along: (order, query, ctx) => {
+      const { captured } = query.active
+      if (order !== 'attempted' || captured === undefined) return null
+      const near = sql`(SELECT * FROM payment p WHERE ${nearCapture(captured as Days, ctx)}) p`
+      return isOfPayment(query) ? near : sql`${near}${CONTRIBUTION}`
+    },
+    rangeFilters: ['attempted'],
+    lean: LEAN,
+    tally,
+    isBounded: true,
   },
   where: (active) => (isSpamRequested(active) ? sql`c.deleted_at IS NULL` : LEAN.where),
   key: sql`p.id`,
@@ -231,10 +238,6 @@ export const paymentList = listFrom({
   },
   search: 'search',
   defaultSort: ['attempted', 'desc'],
-  rangeFilters: ['attempted'],
-  lean: LEAN,
-  tally,
-  isBounded: true,
   sums: ['net', 'amount', 'refunded'],
   link: record,
   csv: {

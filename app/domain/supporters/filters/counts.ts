@@ -1,4 +1,4 @@
-import type { ListQuery } from '~/kit/list/list'
+import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { isSlipping, WITH_METHOD } from './payment-methods'

@@ -1,4 +1,4 @@
-import type { ListFilter } from '~/kit/list/filters'
+import type { ListFilter } from '~/lists/declare/filters'
 import { sql, type Sql } from '~/kit/sql'
 import { RECURRING_STATUSES } from '../supporter'
 import { states } from './states'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localDate } from '~/kit/calendar'
 import { hashOf, idOf } from '~/domain/fundraising/fundraise'
-import { choice, type Choice, type ListFilter } from '~/kit/list/filters'
+import { choice, type Choice, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { fewSayYes, states, yesNo } from './states'

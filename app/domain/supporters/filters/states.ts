@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, type Choice, type ListFilter } from '~/kit/list/filters'
+import { choice, type Choice, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { either, join, sql, type Sql } from '~/kit/sql'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { later, seconds } from '~/kit/clock'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { gather } from './gather.server'

@@ -3,9 +3,9 @@ import { actionsFor, fundraiseList, idOfRow, kindOf } from '~/domain/fundraising
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { notGet, reading, type CallArgs } from '~/http/endpoint'
 import type { Fields } from '~/kit/fields'
-import { fieldsOfAddress } from '~/kit/list/list-address'
-import { readTable } from '~/kit/list/list-table'
-import type { List } from '~/kit/list/list'
+import { fieldsOfAddress } from '~/lists/request/address'
+import { readTable } from '~/lists/request/table-query'
+import type { List } from '~/lists/declare/declaration'
 import { rowReply } from '~/wire/fundraise'
 
 /** A page's number counts from 1 and stands for where the table begins, where that is not sent. */

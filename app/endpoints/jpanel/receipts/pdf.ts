@@ -1,6 +1,6 @@
 import { receiptsPaper } from '~/domain/receipts/paper/paper.server'
 import { documentEndpoint } from '~/http/document-endpoint'
-import { someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
 
 /** GET /jpanel/tax_receipt/{id}/pdf */
 export const loader = documentEndpoint('taxreceipt.view', (ctx, { params }) =>

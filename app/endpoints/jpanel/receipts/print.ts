@@ -1,7 +1,8 @@
 import { PRINTED_AT_ONCE } from '~/domain/receipts/batch/print-receipts.server'
 import { receiptsPaper } from '~/domain/receipts/paper/paper.server'
 import { documentEndpoint } from '~/http/document-endpoint'
-import { several, someId } from '~/kit/list/list-filters'
+import { someId } from '~/kit/fields'
+import { several } from '~/lists/declare/filter-values'
 
 const idsOf = several(someId, { isCommaList: true }).catch([])
 

@@ -1,7 +1,7 @@
 import { paymentTable } from '~/domain/reports/payments/payment-table.server'
 import { paymentList } from '~/domain/reports/payments/payments.list.server'
 import { notGet, reading } from '~/http/endpoint'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 
 export const loader = notGet
 /**

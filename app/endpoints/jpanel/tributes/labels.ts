@@ -1,7 +1,7 @@
 import { labelsPaper } from '~/domain/tributes/letters/labels.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
 import { documentEndpoint } from '~/http/document-endpoint'
-import { SELECTION, selectionOf } from '~/kit/list/list-filters'
+import { SELECTION, selectionOf } from '~/lists/declare/filter-values'
 import { z } from 'zod'
 
 const Selected = z.object(SELECTION)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { slipsOf } from '~/domain/contributions/slips.server'
 import { screen } from '~/http/page'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx } from '~/kit/operation'
 import type { Route } from './+types/packing-slip'
 import '~/ui/styles/back-office.css'

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useListFilters } from '~/http/list/use-list-filters'
 import { useCsrf } from '~/http/use-call'
-import { sameFilters } from '~/kit/list/view'
+import { sameFilters } from '~/lists/declare/view'
 import { LinkButton } from '~/ui/button'
 import type { IconName } from '~/ui/icon-names'
 import { ListScreen } from '~/ui/list/list-screen'

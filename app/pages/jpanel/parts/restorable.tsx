@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListView } from '~/kit/list/view'
+import type { ListView } from '~/lists/declare/view'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import type { IconName } from '~/ui/icon-names'

@@ -3,7 +3,7 @@ import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.l
 import { itemFunds } from '~/domain/reports/payments/item-funds.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/payments-by-item'
 import { FundSums } from './parts/fund-sums'

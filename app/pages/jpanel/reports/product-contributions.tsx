@@ -7,7 +7,7 @@ import {
 } from '~/domain/reports/product-contributions.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import { fieldsOfAddress } from '~/kit/list/list-address'
+import { fieldsOfAddress } from '~/lists/request/address'
 import { withSymbol } from '~/kit/money'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'

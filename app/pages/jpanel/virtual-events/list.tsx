@@ -1,7 +1,7 @@
 import { virtualEventList } from '~/domain/events/virtual-events.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
-import type { ViewCell } from '~/kit/list/columns'
+import type { ViewCell } from '~/lists/declare/columns'
 import { Icon } from '~/ui/icon'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'

@@ -1,4 +1,4 @@
-import type { AddressFields } from '~/kit/address/address-fields'
+import type { AddressFields } from '~/lists/request/form-fields'
 import { useEffect, useRef } from 'react'
 import { useRevalidator, useSubmit } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'

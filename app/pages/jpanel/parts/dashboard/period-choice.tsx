@@ -1,4 +1,4 @@
-import type { AddressFields } from '~/kit/address/address-fields'
+import type { AddressFields } from '~/lists/request/form-fields'
 import { PERIODS, type Period, type PeriodKey } from '~/domain/reports/period'
 import { Button } from '~/ui/button'
 import { Radio, Segmented } from '~/ui/form/choice'

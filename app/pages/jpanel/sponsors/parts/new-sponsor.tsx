@@ -1,4 +1,4 @@
-import type { AddressFields } from '~/kit/address/address-fields'
+import type { AddressFields } from '~/lists/request/form-fields'
 import { useNavigation } from 'react-router'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'

@@ -1,0 +1,242 @@
+import { fullMoment, shortMoment, shownDate, type CalendarDate } from '~/kit/calendar'
+import type { CsvColumn } from '~/lists/list'
+import type { SortKey } from '~/lists/request/cursor'
+import { formatMoney } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
+import { join, name, sql, type Sql } from '~/kit/sql'
+import { grouped } from '~/kit/text'
+
+export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
+
+/**
+ * What one cell of a page shows; `to` leads to the rows that a figure is made of, `of` is what a page draws a cell of
+ * its own from.
+ */
+export type ViewCell = { text: string; title?: string; tone?: Tone; to?: string; of?: readonly string[] }
+
+/** How a column looks on the page; widths in px, the main column takes the rest. */
+export type Look = {
+  width?: number
+  /** The window width from which it is shown, until a person chooses columns. */
+  from?: 1024 | 1280
+  /** Where it stands on a phone, where a row is a card of two lines; without it a phone does not show it. */
+  place?: 'below' | 'below-2' | 'amount' | 'amount-below'
+  /** What has no room beside the rest begins a line of its own. */
+  wraps?: true
+}
+
+type Where = {
+  /** `true` sorts by the value itself; sort keys are never null and end, with the row's id, in an index. */
+  sort?: true | readonly SortKey[]
+  /** false: the page does not show it (but knows its value). */
+  page?: false | Look
+  /** false: the documented call leaves it out. */
+  call?: boolean
+  /** Its heading in the export where that differs from the label; false leaves it out. */
+  csv?: CsvColumn['head'] | false
+  /** Whether the export has it, where not every organization's has. */
+  isShown?: (ctx: Ctx) => boolean
+  /** What stands where there is no value. */
+  none?: string
+  /** The address of the rows that a figure is made of: a list with the same sum. */
+  opens?: (row: Row) => string | null
+  /** Names the row, whose link it becomes. */
+  isMain?: boolean
+}
+
+type Value = string | number | bigint | boolean | Date | null
+export type Row = Readonly<Record<string, Value>>
+
+type Kind =
+  'text' | 'person' | 'code' | 'reference' | 'count' | 'money' | 'moment' | 'date' | 'status' | 'flag' | 'custom'
+
+/** A column of every endpoint of a list: its SQL once, its words once. */
+export type ListColumn = Where & {
+  label: string
+  kind: Kind
+  value: Sql
+  /** What it is sorted by, where that is not the value that is shown. */
+  by?: Sql
+  currency?: Sql
+  keyKind: SortKey['kind']
+  show: (value: Value, row: Row, at: { key: string; ctx: Ctx; isMixed: boolean }) => ViewCell
+  csvValue: (ctx: Ctx) => Sql | null
+}
+
+const nothing = ({ none = '–' }: Where): ViewCell => ({ text: none })
+
+const textual =
+  (kind: 'text' | 'person' | 'code' | 'reference') =>
+  (label: string, value: Sql, where: Where = {}): ListColumn => ({
+    ...where,
+    label,
+    kind,
+    value,
+    keyKind: 'text',
+    show: (shown) => (shown === null || shown === '' ? nothing(where) : { text: String(shown) }),
+    csvValue: () => sql`csv_text(${value})`,
+  })
+
+export const text = textual('text')
+/** A name with its initials before it. */
+export const person = textual('person')
+/** A short code in upright letters: a fund, a number. */
+export const code = textual('code')
+/** A number that people compare letter by letter, in letters of one width. */
+export const reference = textual('reference')
+
+/** Texts of one table by their columns: the parts of an address. */
+export const texts = (
+  labels: Readonly<Record<string, string>>,
+  valueOf: (part: string) => Sql,
+): Record<string, ListColumn> =>
+  Object.fromEntries(Object.entries(labels).map(([part, label]) => [part, text(label, valueOf(part))]))
+
+type At = Parameters<ListColumn['show']>[2]
+type Shown<R extends object> = (value: Value, row: R, at: At) => ViewCell
+
+/** A cell that no kind knows: `show` puts it together, out of everything the row carries. */
+export const custom = <R extends object = Row>(
+  label: string,
+  value: Sql,
+  { show, ...where }: Where & { show: Shown<R> },
+): ListColumn => ({
+  ...where,
+  label,
+  kind: 'custom',
+  value,
+  keyKind: 'text',
+  show: (shown, row, at) => show(shown, row as R, at),
+  csvValue: () => sql`csv_text(${value})`,
+})
+
+export const count = (label: string, value: Sql, where: Where = {}): ListColumn => ({
+  ...where,
+  label,
+  kind: 'count',
+  value,
+  keyKind: 'integer',
+  show: (shown) => (shown === null ? nothing(where) : { text: grouped(Number(shown)) }),
+  csvValue: () => value,
+})
+
+/** A column of an export alone, whose SQL is already what stands there. */
+export const raw = (label: string, csvValue: Sql | ((ctx: Ctx) => Sql | null), where: Where = {}): ListColumn => ({
+  ...text(label, sql`NULL`, where),
+  csvValue: typeof csvValue === 'function' ? csvValue : () => csvValue,
+})
+
+type Amount = Where & {
+  currency: Sql
+  /** Its minor units in one, where the export's rows have it already. */
+  unit?: Sql
+}
+
+/** Minor units of the row's currency; the code stands beside it where a list mixes currencies. */
+export const money = (
+  label: string,
+  value: Sql,
+  { currency, unit = sql`csv_unit(${currency})`, ...where }: Amount,
+): ListColumn => ({
+  ...where,
+  label,
+  kind: 'money',
+  value,
+  currency,
+  keyKind: 'integer',
+  show(minor, row, { key, isMixed }) {
+    const of = String(row[currencyKey(key)])
+    return { text: formatMoney({ minor: BigInt(minor as bigint), currency: of }) + (isMixed ? ` ${of}` : '') }
+  },
+  csvValue: () => sql`csv_money(${value}, ${unit})`,
+})
+
+/** An instant, in the organization's zone; the page shows it short with the whole moment as its title. */
+export const moment = (label: string, value: Sql, where: Where = {}): ListColumn => ({
+  ...where,
+  label,
+  kind: 'moment',
+  value,
+  keyKind: 'moment',
+  show(at, _row, { ctx }) {
+    if (!(at instanceof Date)) return nothing(where)
+    const { zone } = ctx.organisation
+    return { text: shortMoment(at, { zone, now: ctx.now }), title: fullMoment(at, zone) }
+  },
+  csvValue: (ctx) => sql`csv_moment(${value}, ${ctx.organisation.zone}::text)`,
+})
+
+/** A calendar date as people mean it; `value` is of type date. */
+export const date = (label: string, value: Sql, where: Where = {}): ListColumn => ({
+  ...where,
+  label,
+  kind: 'date',
+  value: sql`to_char(${value}, 'YYYY-MM-DD')`,
+  by: value,
+  keyKind: 'date',
+  show: (on) => (on === null ? nothing(where) : { text: shownDate(String(on) as CalendarDate) }),
+  csvValue: () => sql`csv_date(${value})`,
+})
+
+export const flag = (label: string, value: Sql, where: Where = {}): ListColumn => ({
+  ...where,
+  label,
+  kind: 'flag',
+  value,
+  keyKind: 'text',
+  show: (isOn) => ({ text: isOn === true ? 'Yes' : 'No' }),
+  csvValue: () => sql`csv_flag(${value})`,
+})
+
+export type Words = Readonly<Record<string, { word: string; tone?: Tone }>>
+
+/** One of a few words, shown as a pill; a value without a word shows nothing. */
+export const status = (label: string, value: Sql, { words, ...where }: Where & { words: Words }): ListColumn => ({
+  ...where,
+  label,
+  kind: 'status',
+  value,
+  keyKind: 'text',
+  show(of) {
+    const known = words[String(of)]
+    return known === undefined ? { text: '' } : { text: known.word, tone: known.tone ?? 'quiet' }
+  },
+  csvValue: () => {
+    const cases = Object.entries(words).map(([key, { word }]) => sql`WHEN ${key} THEN ${word}`)
+    return sql`csv_text(CASE ${value}::text ${join(cases, ' ')} END)`
+  },
+})
+
+/** Columns of a table that a row carries under their own names: `is_test` as `isTest`. */
+export const carried = (table: string, columns: string): Record<string, Sql> =>
+  Object.fromEntries(
+    columns
+      .split(' ')
+      .map((one) => [
+        one.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        sql`${name(table)}.${name(one)}`,
+      ]),
+  )
+
+/** The name under which a row carries the currency of its money column. */
+export const currencyKey = (key: string): string => `${key}_currency`
+
+export const sortKeysOf = ({ sort, value, by = value, keyKind }: ListColumn): readonly SortKey[] | undefined =>
+  sort === true ? [{ by, kind: keyKind }] : sort
+
+const IS_TEXT: ReadonlySet<string> = new Set(['text', 'person', 'code', 'reference', 'custom', 'status'])
+
+export const csvColumnOf = (column: ListColumn): CsvColumn[] =>
+  column.csv === false
+    ? []
+    : [
+        {
+          head: column.csv ?? column.label,
+          value: column.csvValue,
+          isText: IS_TEXT.has(column.kind),
+          ...(column.isShown ? { isShown: column.isShown } : {}),
+        },
+      ]
+
+/** A documented column of an export that nothing fills yet: sheets built on it keep their columns. */
+export const later = (label: string): ListColumn => raw(label, () => null)

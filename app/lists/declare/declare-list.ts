@@ -1,0 +1,227 @@
+import type { Permission } from '~/kit/permission'
+import { html } from '~/kit/html'
+import { addressOf } from '~/lists/request/address'
+import { filterSchema, wrongFilters } from '~/lists/request/filter-schema'
+import { readQuery } from '~/lists/request/page-query'
+import { besideOf, condition, isLookup, isSearch, orderBy, searchOf } from '~/lists/sql/condition'
+import type { List, ListDeclaration } from '~/lists/declare/declaration'
+import {
+  column,
+  type Cell,
+  type Column,
+  type Columns,
+  type CsvColumn,
+  type Direction,
+  type ListQuery,
+  type RowOf,
+} from '~/lists/list'
+import type { Scale } from '~/lists/scale/scale'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { csvColumnOf, currencyKey, sortKeysOf, type ListColumn, type Row } from './columns'
+import type { ListFilter } from './filters'
+
+/**
+ * A list, declared once: its page, documented call, export, filter bar, saved views and selections all come from this.
+ */
+export type ListSpec<R extends object = Row> = {
+  name: string
+  /** Plural and singular, in lower case: "tributes", "tribute". */
+  noun: { many: string; one: string }
+  permission: Permission
+  /** 50 where the specification says nothing else. */
+  pageSize?: number
+  /** A function where the rows themselves depend on what the list is narrowed to: sums of a period. */
+  from: Sql | ((active: ListQuery['active'], ctx: Ctx) => Sql)
+  where: Sql | ((active: ListQuery['active']) => Sql)
+  /** Unique integer of a row: the last key of every order. */
+  key: Sql
+  /** In the order of the page, and of the export. */
+  columns: Readonly<Record<string, ListColumn>>
+  /**
+   * The page's columns in their order, where those of the export are many more and in another: `columns` is the
+   * export's then.
+   */
+  page?: readonly string[]
+  /** Values a row has besides its columns: what its link and its custom cells are made of. */
+  carries?: Readonly<Record<string, Sql>>
+  filters: Readonly<Record<string, ListFilter>>
+  /** Which filter the search field above the table is. */
+  search?: string
+  defaultSort: readonly [string, Direction]
+  /** Money whose sums stand beside the count; the first is of a column, which has its currency. */
+  sums?: readonly string[]
+  /** Which of them the page says, where it is not always the first. */
+  shownSum?: (active: ListQuery['active']) => string
+  /** The address of a row's record. */
+  link?: (row: R) => string | null
+  /** The column that a row's box is named by; the main one where it is not named. */
+  rowName?: string
+  /**
+   * `columns` is the export's order where it is not the declaration's: keys of columns, and columns that only the
+   * export has. `hasHead: false` leaves its first line out.
+   */
+  csv: {
+    name: string
+    from?: Sql
+    columns?: readonly (string | CsvColumn | ListColumn)[]
+    hasHead?: boolean
+  }
+  /**
+   * The documented table call, where its cells are not the page's columns: column keys in their documented order, and
+   * cells that only the call has. Their text is HTML that `html` has escaped.
+   */
+  call?: { order: readonly string[]; cells: Readonly<Record<string, CallCell<R>>> }
+  /** The call that says what the filters can be set to, where a page does not bring it along. */
+  filtersAt?: string
+  /** Who may delete views that everyone sees; without it anyone who may read the list. */
+  viewsManagedBy?: Permission
+  /** Only for lists of millions, by what was measured there. */
+  scale?: Scale
+}
+
+type CellText<R extends object> = (row: R, ctx: Ctx) => string
+/**
+ * A cell of the call alone, or the text of one whose order or search words are not those of the column it is named
+ * after.
+ */
+export type CallCell<R extends object = Row> = CellText<R> | { html: CellText<R>; sort?: string; search?: Sql }
+
+/** The rows of a list by their type: `listFrom<TributeRow>({…})`. */
+type ColumnsOf<R extends object> = { [K in keyof R]: Column<R[K]> }
+
+export type DeclaredList<R extends object = Row> = List<ColumnsOf<R>> & {
+  declared: ListSpec
+}
+
+/** The columns of a list that names its page's: those first, then what only its call and its export have. */
+function ordered(spec: ListSpec): ListSpec {
+  const { page, columns, call } = spec
+  if (page === undefined) return spec
+  const keys = Object.keys(columns)
+  const ofPage = (key: string): ListColumn => {
+    const found = columns[key]
+    if (!found) throw new Error(`the page has no column ${key}`)
+    return found
+  }
+  const only = keys
+    .filter((key) => !page.includes(key))
+    .map((key) => [key, { ...ofPage(key), page: false, call: call?.order.includes(key) ?? false }] as const)
+  return {
+    ...spec,
+    columns: Object.fromEntries([...page.map((key) => [key, ofPage(key)] as const), ...only]),
+    csv: { ...spec.csv, columns: spec.csv.columns ?? keys },
+  }
+}
+
+const isSelected = ({ page, call }: ListColumn): boolean => page !== false || call !== false
+
+function engineColumns(spec: ListSpec): Columns {
+  const columns: Record<string, Column<unknown>> = { id: column('Id', spec.key, []) }
+  for (const [key, one] of Object.entries(spec.columns).filter(([, shown]) => isSelected(shown))) {
+    columns[key] = column(one.label, one.value, sortKeysOf(one))
+    if (one.currency) columns[currencyKey(key)] = column(`${one.label} currency`, one.currency)
+  }
+  for (const [key, value] of Object.entries(spec.carries ?? {})) columns[key] = column(key, value)
+  return columns
+}
+
+const TEXTUAL: readonly string[] = ['text', 'person', 'code', 'reference']
+
+/** Cells that the calls of many lists have. */
+const COMMON: Record<string, (spec: ListSpec) => CellText<Row>> = {
+  id: () => (row) => html`${Number(row.id)}`,
+  url: (spec) => (row) => html`${spec.link?.(row) ?? ''}`,
+  view: (spec) => (row) => html`<a href="${spec.link?.(row) ?? ''}">View</a>`,
+}
+
+/** The call's cells, in its order: a column as the text that the page shows, or a cell of its own. */
+function cellsOf(spec: ListSpec): Cell<RowOf<Columns>>[] {
+  const { columns, call } = spec
+  const order = call?.order ?? Object.keys(columns).filter((key) => columns[key]?.call !== false)
+  return order.map((name) => {
+    const one = columns[name]
+    const input = call?.cells[name] ?? (one ? undefined : COMMON[name]?.(spec))
+    const own = typeof input === 'function' ? { html: input } : input
+    if (!one && !own) throw new Error(`the call has no cell for ${name}`)
+    const sort = own?.sort ?? (one?.sort || name === 'id' ? name : undefined)
+    const search = own?.search ?? (one && TEXTUAL.includes(one.kind) ? sql`coalesce(${one.value}, '')` : undefined)
+    return {
+      name,
+      ...(sort === undefined ? {} : { sort }),
+      ...(search === undefined ? {} : { search }),
+      html: (row, ctx) =>
+        own?.html(row as Row, ctx) ??
+        html`${one?.show((row as Row)[name] ?? null, row as Row, { key: name, ctx, isMixed: true }).text ?? ''}`,
+    }
+  })
+}
+
+function csvColumns({ columns, csv }: ListSpec): CsvColumn[] {
+  const order = csv.columns ?? Object.keys(columns)
+  return order.flatMap((key) => {
+    if (typeof key !== 'string') return 'kind' in key ? csvColumnOf(key) : [key]
+    const one = columns[key]
+    if (!one) throw new Error(`the export has no column ${key}`)
+    return csvColumnOf(one)
+  })
+}
+
+/** One declaration; the page, the table call and the export are made from it (docs/adding-an-area.md). */
+export function declareList<R extends object>(typed: ListSpec<R>): { spec: ListSpec; list: ListDeclaration } {
+  const spec = ordered(typed as unknown as ListSpec)
+  const { from, where, search } = spec
+  const rows = typeof from === 'function' ? sql`(SELECT NULL) unresolved` : from
+  const list: ListDeclaration = {
+    name: spec.name,
+    permission: spec.permission,
+    pageSize: spec.pageSize ?? 50,
+    from: rows,
+    ...(typeof from === 'function' ? { fromFor: from } : {}),
+    where: typeof where === 'function' ? where : () => where,
+    key: spec.key,
+    columns: engineColumns(spec),
+    filters: spec.filters,
+    defaultSort: spec.defaultSort,
+    search: (words, ctx) => (search === undefined ? null : spec.filters[search]?.where(words, ctx)) ?? sql`false`,
+    ...(search === undefined ? {} : { searchFilter: search }),
+    cells: cellsOf(spec),
+    csv: csvOf(spec, rows),
+    totals: totalsOf(spec),
+    scale: spec.scale ?? {},
+    schema: filterSchema(spec.filters),
+    read: (fields) => readQuery(list, fields),
+    wrong: (query, ctx) => wrongFilters(list.filters, query, ctx),
+    condition: (query, ctx, by) => condition(list, query, { ctx, by }),
+    searchOf: (query, ctx) => searchOf(list, query, ctx),
+    besideOf: (query, ctx) => besideOf(list, query, ctx),
+    isSearch: (query) => isSearch(list, query),
+    isLookup: (query, ctx) => isLookup(list, query, ctx),
+    orderBy: (query, isReversed) => orderBy(list, query, isReversed),
+    chips: (query, ctx) => chipsOf(list, query, ctx),
+    address: (query, change) => addressOf(list, query, change),
+  }
+  return { spec, list }
+}
+
+function totalsOf({ sums = [], columns, carries }: ListSpec): ListDeclaration['totals'] {
+  const [first] = sums
+  return {
+    by: (first === undefined ? undefined : columns[first]?.currency) ?? sql`''`,
+    sums: Object.fromEntries(sums.map((key) => [key, columns[key]?.value ?? carries?.[key] ?? sql`0`])),
+  }
+}
+
+const csvOf = (spec: ListSpec, rows: Sql): ListDeclaration['csv'] => ({
+  name: spec.csv.name,
+  from: spec.csv.from ?? rows,
+  hasOwnRows: spec.csv.from !== undefined,
+  columns: csvColumns(spec),
+  ...(spec.csv.hasHead === undefined ? {} : { hasHead: spec.csv.hasHead }),
+})
+
+const chipsOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx) =>
+  Object.entries(query.active).flatMap(([name, value]) => {
+    const said = list.filters[name]?.say(value, ctx)
+    return said ? [{ ...said, filter: name }] : []
+  })

@@ -1,0 +1,87 @@
+import { parseShownDate, type CalendarDate } from '~/kit/calendar'
+import { parseAmount } from '~/kit/money'
+
+// What a filter of a list takes, and the sentence for everything else: read by the schema of the address and by the
+// form in the browser.
+
+export const MAX_TEXT_LENGTH = 200
+export const MAX_DAY_LENGTH = 30
+export const MAX_AMOUNT_LENGTH = 40
+/** Values of one filter. */
+export const MAX_VALUES = 200
+
+export const NOTHING_TYPED = 'Please enter something to look for.'
+export const TOO_LONG = `Please enter at most ${MAX_TEXT_LENGTH} characters.`
+export const TOO_MANY = `Please select at most ${MAX_VALUES}.`
+export const NOT_A_CHOICE = 'Please select from the list.'
+export const NOT_A_ROW = 'Please enter a number or a name.'
+export const NO_END = 'Please fill in at least one of the two.'
+export const NOT_A_DAY = 'Please enter a valid date.'
+export const NOT_AN_AMOUNT = 'Please enter an amount, such as 25 or 25.00.'
+export const NOT_A_NUMBER = 'Please enter a whole number.'
+export const BACKWARDS = 'This is below the first one.'
+export const DAYS_BACKWARDS = 'This is before the first day.'
+
+/** Centuries away from anything: the database and the months beside it stay within their bounds. */
+export const FIRST_DAY = '1900-01-01' as CalendarDate
+export const LAST_DAY = '2199-12-31' as CalendarDate
+
+/** A day of an address or a form (R-LISTS-4); null where it is none. */
+export function readDay(typed: string): CalendarDate | null {
+  const day = typed.length > MAX_DAY_LENGTH ? null : parseShownDate(typed)
+  return day !== null && day >= FIRST_DAY && day <= LAST_DAY ? day : null
+}
+
+export const WHOLE_NUMBER = /^\d{1,9}$/
+
+export const readWholeNumber = (typed: string): number | null => (WHOLE_NUMBER.test(typed) ? Number(typed) : null)
+
+/** What amounts of all currencies look like; whether it is one of the organization's is said by `parseAmount`. */
+export const AMOUNT = /^(?!-)[^\d.,]{0,5}\d[\d,]{0,20}(?:\.\d{1,4})?$/
+
+/** The attributes of a form's field, for the browser to check by itself, where no script runs, too. */
+export type Constraints = {
+  required?: boolean
+  maxLength?: number
+  min?: string
+  max?: string
+  pattern?: string
+  title?: string
+}
+
+/** What a form or an address holds. */
+export type Typed = Readonly<Record<string, unknown>>
+/** The sentences of a filter, by its parameters. */
+export type FilterErrors = Record<string, string[]>
+/** What a range compares, or null where it cannot be read. */
+type Read = (typed: string) => bigint | number | string | null
+
+export const textOf = (typed: Typed, name: string): string => {
+  const value = typed[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export type Ends = { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
+
+/** Why a range that was filled in cannot be applied, or null. */
+export function rangeErrors({ kind, from, to }: Ends, typed: Typed, currency: string): FilterErrors | null {
+  const readers: Record<Ends['kind'], [read: Read, unread: string, backwards: string]> = {
+    amounts: [(text) => parseAmount(text, currency), NOT_AN_AMOUNT, BACKWARDS],
+    numbers: [readWholeNumber, NOT_A_NUMBER, BACKWARDS],
+    dates: [readDay, NOT_A_DAY, DAYS_BACKWARDS],
+  }
+  const [read, unread, backwards] = readers[kind]
+  const values = [from, to].map((name) => {
+    const text = textOf(typed, name)
+    return text === '' ? undefined : read(text)
+  })
+  const errors: FilterErrors = {
+    ...(values[0] === null ? { [from]: [unread] } : {}),
+    ...(values[1] === null ? { [to]: [unread] } : {}),
+  }
+  if (Object.keys(errors).length > 0) return errors
+  const [one, other] = values
+  return one !== undefined && other !== undefined && one !== null && other !== null && other < one
+    ? { [to]: [backwards] }
+    : null
+}

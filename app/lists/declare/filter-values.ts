@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { someId } from '~/kit/fields'
+import { MAX_TEXT_LENGTH, MAX_VALUES, NOTHING_TYPED, TOO_LONG } from './filter-rules'
+import type { Selection } from '~/lists/list'
+import { all, likeText, sql, type Sql } from '~/kit/sql'
+import { composed } from '~/kit/text'
+
+const MAX_WORDS = 8
+/**
+ * Ticked rows of a call: far above what a page shows, and what is more than an operation does at once becomes its task.
+ */
+const MAX_IDS = 5000
+
+/** One value or several, also `a,b,c`; unreadable ones are dropped, and nothing readable is nothing given. */
+export const several = <V>(one: z.ZodType<V>, { isCommaList = false, most = MAX_VALUES } = {}) =>
+  z
+    .preprocess(
+      (input) =>
+        (Array.isArray(input) ? input : isCommaList && typeof input === 'string' ? input.split(',') : [input]).slice(
+          0,
+          most,
+        ),
+      z.array(z.unknown()).max(most),
+    )
+    .transform((input) => input.flatMap((value) => keep(one.safeParse(value))))
+    .refine((readable) => readable.length > 0)
+
+const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [parsed.data] : [])
+
+export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
+
+/** What is searched for: eight words at most. */
+export const wordsIn = (typed: string): string[] =>
+  composed(typed.slice(0, MAX_TEXT_LENGTH)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+
+/**
+ * Every word is somewhere in the text. A word of one or two letters is looked for at the beginning of words,
+ * because a trigram index knows those and no others. The text column begins with a space and is lower case.
+ */
+export function everyWord(text: Sql, words: string): Sql {
+  return all(
+    wordsIn(words).map((word) => {
+      const before = [...word].length < 3 && /^[\p{L}\p{N}]/u.test(word) ? ' ' : ''
+      return sql`${text} LIKE lower(${`%${before}${likeText(word)}%`})`
+    }),
+  )
+}
+
+/**
+ * Fields of an operation over a selection: `ids`, or everything that `matching` (the address of the list) means, with
+ * the number that was `shown`.
+ */
+export const SELECTION = {
+  ids: several(someId, { isCommaList: true, most: MAX_IDS }).optional().catch(undefined),
+  matching: z.string().max(4000).optional().catch(undefined),
+  shown: z.coerce.number().int().min(0).optional().catch(undefined),
+}
+
+type SelectionInput = { ids?: number[] | undefined; matching?: string | undefined; shown?: number | undefined }
+
+/**
+ * The selection that these fields mean: `list.selected(ctx, selectionOf(input))` finds its rows, or refuses where there
+ * are none.
+ */
+export const selectionOf = ({ ids, matching, shown }: SelectionInput): Selection =>
+  matching !== undefined && shown !== undefined ? { matching, shown } : { ids: ids ?? [] }
+
+export const NOTHING_SELECTED = 'There are no items selected.'

@@ -1,0 +1,274 @@
+import { z } from 'zod'
+import type { Ctx } from '~/kit/operation'
+import { either, sql, type Sql } from '~/kit/sql'
+import {
+  commaList,
+  erased,
+  is,
+  only,
+  orWords,
+  SOME_ID,
+  SOME_ID_OR_WORDS,
+  someWord,
+  strictOne,
+  strictSeveral,
+  type Choice,
+  type Choices,
+  type Common,
+  type ListFilter,
+  type Where,
+} from './filter'
+import { NOT_A_CHOICE, NOT_A_NUMBER, NOT_A_ROW } from './filter-rules'
+import type { ListQuery, Said, Search } from '~/lists/list'
+import { someId } from '~/kit/fields'
+import { everyWord, several, someText } from './filter-values'
+
+// Lists take every kind of filter from here.
+export { SOME_ID, type Choice, type Control, type ListFilter, type Member } from './filter'
+export { amounts, dates, moments, numbers, saidRange, type Days } from './range-filters'
+
+type ChoiceSpec = Common & {
+  param: string
+  choices: Choices
+  /** One at a time: `where` is still called with a list. */
+  isSingle?: boolean
+  /** What one value may be, where it is not any text: `SOME_ID`. Values that are not are left out. */
+  each?: z.ZodType<string>
+} & ({ value: Sql } | ByIds | Lookup | { where: Where<readonly string[]> })
+
+/** By rows of other tables: the query for the keys that they lead to. */
+type Lookup = { key: Sql; keys: (values: readonly string[], ctx: Ctx) => Sql }
+
+/** By ids of rows; `within` puts the condition into the query that finds them. */
+type ByIds = { id: Sql; within?: (condition: Sql) => Sql }
+
+const hasId = ({ id, within = (condition) => condition }: ByIds, values: readonly string[]): Sql =>
+  within(sql`${id} = ANY(${values.map(Number)}::int[])`)
+
+const choiceWhere = (spec: ChoiceSpec): Where<readonly string[]> => {
+  if ('where' in spec) return spec.where
+  if ('keys' in spec) return (selected, ctx) => sql`${spec.key} IN (${spec.keys(selected, ctx)})`
+  return 'id' in spec
+    ? (selected) => hasId(spec, selected)
+    : (selected) => sql`${spec.value}::text = ANY(${[...selected]}::text[])`
+}
+
+/** Any of several values. Those that nothing has match nothing. */
+export function choice(spec: ChoiceSpec): ListFilter {
+  const { label, param, choices, isSingle = false, isMore = false, each = 'id' in spec ? SOME_ID : someWord } = spec
+  const single = (one: z.ZodType<string>) => one.transform((value) => [value])
+  return erased<string[]>({
+    label,
+    isMore,
+    params: [param],
+    input: only(param, isSingle ? single(each) : several(each, { isCommaList: true })),
+    strict: only(
+      param,
+      isSingle ? single(strictOne(each, NOT_A_CHOICE)) : strictSeveral(each, NOT_A_CHOICE, commaList),
+    ),
+    where: choiceWhere(spec),
+    ...('keys' in spec ? { keys: spec.keys } : {}),
+    say: (selected) => ({
+      relation: spec.relation ?? is(label),
+      value: orWords(selected.map((one) => labelOf(choices, one))),
+    }),
+    control: { kind: 'choice', param, choices, isSingle },
+  })
+}
+
+/** Words that are their own labels. */
+export const wordChoices = (words: readonly string[]): Choice[] =>
+  [...new Set(words)].map((word) => ({ value: word, label: word }))
+
+type OwnWordsSpec = Common & {
+  param: string
+  value: Sql
+  own: (ctx: Ctx) => readonly string[]
+  /** Whether a row has any word at all, where that is not whether it has a value. */
+  isSet?: Sql
+}
+
+const OTHER = 'Other'
+
+/** By words that an organization has made for itself, or by any that it does not have any more. */
+export const ownWords = ({ value, own, isSet = sql`${value} IS NOT NULL`, ...spec }: OwnWordsSpec): ListFilter =>
+  choice({
+    ...spec,
+    where: (selected, ctx) =>
+      either([
+        sql`${value} = ANY(${[...selected]}::text[])`,
+        selected.includes(OTHER) && sql`(${isSet} AND NOT ${value} = ANY(${[...own(ctx)]}::text[]))`,
+      ]),
+    choices: (ctx) => wordChoices([...own(ctx), OTHER]),
+  })
+
+type Option = {
+  label: string
+  where: Sql | ((ctx: Ctx) => Sql | null)
+  /** Whether the organization has anything of it; without this it always has. */
+  isOffered?: (ctx: Ctx) => boolean
+}
+export type Options = Readonly<Record<string, Option>>
+
+/** Options whose values are their labels. */
+export const alike = (of: Readonly<Record<string, Sql>>): Options =>
+  Object.fromEntries(Object.entries(of).map(([label, where]) => [label, { label, where }]))
+
+/** What may be selected; what is selected already stays, whether it is offered or not. */
+function offeredOf(of: Options): Choices {
+  const all = Object.entries(of).map(([value, option]) => ({ ...option, value }))
+  if (all.every(({ isOffered }) => isOffered === undefined)) return all.map(({ value, label }) => ({ value, label }))
+  return (ctx, selected) =>
+    all.flatMap(({ value, label, isOffered }) =>
+      (isOffered?.(ctx) ?? true) || selected.includes(value) ? [{ value, label }] : [],
+    )
+}
+
+/**
+ * Any of a few states, each with a condition of its own; others are left out. A condition of null does not narrow the
+ * list.
+ */
+export const options = ({ of, ...spec }: Common & { param: string; of: Options; isSingle?: boolean }): ListFilter =>
+  choice({
+    ...spec,
+    each: z.coerce.string().pipe(z.enum(Object.keys(of))),
+    choices: offeredOf(of),
+    where(selected, ctx) {
+      const conditions = selected.map((one) => {
+        const where = of[one]?.where ?? null
+        return typeof where === 'function' ? where(ctx) : where
+      })
+      return conditions.some((one) => one === null) ? null : either(conditions.filter((one) => one !== null))
+    },
+  })
+
+const labelOf = (choices: Choices, value: string): string =>
+  typeof choices === 'function' ? value : (choices.find((one) => one.value === value)?.label ?? value)
+
+/** Conditions by the prefix of a text, as in `ip:192.0.2.1, 192.0.2.2` or `ref:(A or b)`. */
+type Prefixed = Readonly<Record<string, (values: string[]) => Sql>>
+
+type WordsSpec = {
+  label?: string
+  param: string
+  prefixed?: Prefixed
+  search?: (typed: string, ctx: Ctx, active: ListQuery['active']) => Search
+} & ({ value: Sql } | { where: Where<string> })
+
+const MAX_PREFIX_MATCHES = 200
+
+function afterPrefix(typed: string, prefixed: Prefixed): Sql | null {
+  const [prefix, where] = Object.entries(prefixed).find(([one]) => typed.toLowerCase().startsWith(one)) ?? []
+  if (prefix === undefined || where === undefined) return null
+  const values = typed.slice(prefix.length).split(/[\s,()]+/)
+  return where(values.filter((one) => one !== '' && one.toLowerCase() !== 'or').slice(0, MAX_PREFIX_MATCHES))
+}
+
+/**
+ * Every word is somewhere in `value`, a lower-case text that begins with a space and has a trigram index. What follows
+ * one of the `prefixed` is a list of values instead.
+ */
+export const words = ({ label = 'Search', param, prefixed = {}, search, ...of }: WordsSpec): ListFilter =>
+  erased<string>({
+    label,
+    params: [param],
+    input: only(param, someText),
+    where: (typed, ctx) =>
+      afterPrefix(typed, prefixed) ?? ('where' in of ? of.where(typed, ctx) : everyWord(of.value, typed)),
+    isSearch: true,
+    ...(search === undefined
+      ? {}
+      : {
+          search: (typed, ctx, active) => (afterPrefix(typed, prefixed) === null ? search(typed, ctx, active) : null),
+        }),
+    say: (typed) => ({ relation: 'Contains', value: `“${typed}”` }),
+    control: { kind: 'text', param },
+  })
+
+type ExactSpec = Common & { param: string; each?: z.ZodType<string>; where: Where<string> }
+
+/** One value, typed as it stands: a code, a number. */
+export const exact = ({
+  label,
+  param,
+  each = someWord,
+  where,
+  isMore = false,
+  relation = is(label),
+}: ExactSpec): ListFilter =>
+  erased<string>({
+    label,
+    isMore,
+    params: [param],
+    input: only(param, each),
+    strict: only(param, each === someWord ? each : strictOne(each, NOT_A_NUMBER)),
+    where,
+    say: (typed) => ({ relation, value: typed }),
+    control: { kind: 'text', param },
+  })
+
+type LookupSpec = Common & {
+  param: string
+  /** What is found, in the plural: "products". */
+  nouns: string
+  choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]>
+} & ({ where: Where<readonly string[]> } | (ByIds & { text: Sql }) | (ByIds & { words: (typed: string) => Sql }))
+
+/** Ids, or codes without blanks, between commas; a name with a comma in it stays one. */
+const COMMA_LIST = /^\s*[^\s,]+(\s*,\s*[^\s,]+)+\s*$/
+const ID_LIST = /^[\d\s,]+$/
+
+const splitList = (each: z.ZodType) => (input: unknown) =>
+  typeof input === 'string' && (each === SOME_ID_OR_WORDS ? ID_LIST : COMMA_LIST).test(input) ? input.split(',') : input
+
+/** Rows by their ids, and by words that are all in their `text`, or that `words` finds them by. */
+function byIdsAndWords(spec: Exclude<LookupSpec, { where: unknown }>, values: readonly string[]): Sql {
+  const { id, within = (condition) => condition } = spec
+  const ids = values.filter((typed) => someId.safeParse(typed).success)
+  const found = 'text' in spec ? (typed: string) => everyWord(spec.text, typed) : spec.words
+  return within(
+    either([ids.length > 0 && hasId({ id }, ids), ...values.filter((typed) => !ids.includes(typed)).map(found)]),
+  )
+}
+
+/**
+ * Any of more than a list can show. `choices` finds what to suggest for what was typed so far, and names a selected
+ * value: called with that, it must have it among its answers.
+ */
+export function lookup(spec: LookupSpec): ListFilter {
+  const { label, param, nouns, choices, isMore = false, relation = is(label) } = spec
+  const each = 'where' in spec ? someWord : SOME_ID_OR_WORDS
+  return erased<string[]>({
+    label,
+    isMore,
+    params: [param],
+    input: only(param, z.preprocess(splitList(each), several(each))),
+    strict: only(param, strictSeveral(each, NOT_A_ROW, splitList(each))),
+    where: 'where' in spec ? spec.where : (selected) => byIdsAndWords(spec, selected),
+    say: (selected) => ({ relation, value: orWords(selected) }),
+    control: { kind: 'lookup', param, nouns, choices },
+  })
+}
+
+/** Rows by their ids, as links and selections set them. */
+export const ids = ({ param, value, noun }: { param: string; value: Sql; noun: string }): ListFilter =>
+  linked({
+    label: 'Selected',
+    param,
+    where: (selected) => sql`${value} = ANY(${selected}::int[])`,
+    say: (selected) => ({ relation: 'Selected:', value: `${selected.length} ${noun}` }),
+  })
+
+type LinkedSpec = { label: string; param: string; where: Where<number[]>; say?: (ids: number[]) => Said }
+
+/** By ids that only links set: its chip can be read and removed. */
+export const linked = ({ label, param, where, say }: LinkedSpec): ListFilter =>
+  erased<number[]>({
+    label,
+    params: [param],
+    input: only(param, several(someId, { isCommaList: true })),
+    strict: only(param, strictSeveral(someId, NOT_A_CHOICE, commaList)),
+    where,
+    say: say ?? ((selected) => ({ relation: is(label), value: orWords(selected.map((id) => `#${id}`)) })),
+    control: null,
+  })

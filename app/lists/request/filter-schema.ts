@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { attributesOf } from './attributes'
+import type { Fields } from '~/kit/fields'
+import type { Ctx } from '~/kit/operation'
+import type { Constraints, FilterErrors } from '~/lists/declare/filter-rules'
+import type { Filter, FilterSchema, ListQuery, WrongFilter, WrongFilters } from '~/lists/list'
+
+type Filters = Readonly<Record<string, Filter>>
+
+const strictOf = ({ strict, input }: Filter): z.ZodType => strict ?? input
+
+const made = new WeakMap<Filters, FilterSchema>()
+
+/**
+ * One schema from the declared filters (R-LISTS-6), made once: lists of one product are many, and their filters are the
+ * same.
+ */
+export function filterSchema(filters: Filters): FilterSchema {
+  const known = made.get(filters)
+  if (known) return known
+  const schema = z.object(
+    Object.fromEntries(Object.entries(filters).map(([name, one]) => [name, strictOf(one).optional()])),
+  )
+  made.set(filters, schema)
+  return schema
+}
+
+const isSupplied = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.some(isSupplied)
+  return typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null
+}
+
+function pick(fields: Fields, params: readonly string[]): Fields | null {
+  let input: Fields | null = null
+  for (const param of params) {
+    const value = fields[param]
+    if (value !== undefined && isSupplied(value)) (input ??= {})[param] = value
+  }
+  return input
+}
+
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+function pairsOf(param: string, value: unknown): [string, string][] {
+  if (Array.isArray(value)) return value.filter(isPlain).map((one) => [`${param}[]`, String(one)])
+  if (isPlain(value)) return [[param, String(value)]]
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([step, inner]) => pairsOf(`${param}[${step}]`, inner))
+    : []
+}
+
+/** The sentences of a schema's issues, by parameter: each once, and at most one for a parameter's several values. */
+function errorsOf(issues: readonly z.core.$ZodIssue[], [first = '']: readonly string[]): FilterErrors {
+  const errors: FilterErrors = {}
+  for (const { path, message } of issues) errors[String(path[0] ?? first)] ??= [message]
+  return errors
+}
+
+/** Of several values those that can be read; of two ends the one that can. */
+function readable(fields: Fields, issues: readonly z.core.$ZodIssue[]): Fields {
+  const unread = new Set(issues.map(({ path }) => path.join(' ')))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([param, value]) => {
+      if (unread.has(param)) return []
+      return [[param, Array.isArray(value) ? value.filter((_, index) => !unread.has(`${param} ${index}`)) : value]]
+    }),
+  )
+}
+
+const inAddress = (fields: Fields): [string, string][] =>
+  Object.entries(fields).flatMap(([param, value]) => pairsOf(param, value))
+
+type Read = Pick<ListQuery, 'active' | 'params'> & { wrong?: WrongFilters }
+
+/**
+ * Reads the filters of an address or a call, property by property: what cannot be read narrows nothing, and is named in
+ * `wrong`.
+ */
+export function readFilters(filters: Filters, { shape }: FilterSchema, fields: Fields): Read {
+  const active: Record<string, unknown> = {}
+  const params: [string, string][] = []
+  let wrong: Record<string, WrongFilter> | undefined
+  for (const name in shape) {
+    const filter = filters[name]
+    const sent = filter === undefined ? null : pick(fields, filter.params)
+    if (filter === undefined || sent === null) continue
+    const strict = shape[name]?.safeParse(sent)
+    if (strict?.success) {
+      if (strict.data === undefined) continue
+      active[name] = strict.data
+      params.push(...inAddress(sent))
+      continue
+    }
+    const issues = strict?.error.issues ?? []
+    ;(wrong ??= {})[name] = { typed: sent, errors: errorsOf(issues, filter.params) }
+    const lenient = filter.input.safeParse(sent)
+    if (!lenient.success || lenient.data === undefined) continue
+    active[name] = lenient.data
+    params.push(...inAddress(readable(sent, issues)))
+  }
+  return wrong === undefined ? { active, params } : { active, params, wrong }
+}
+
+/**
+ * What is wrong with the filters of a query: what could not be read, and what was read and is none in this
+ * organization.
+ */
+export function wrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): WrongFilters {
+  const wrong: Record<string, WrongFilter> = { ...query.wrong }
+  for (const [name, value] of Object.entries(query.active)) {
+    const errors = filters[name]?.check?.(value, ctx) ?? null
+    if (errors === null) continue
+    const { typed = Object.fromEntries(query.params), errors: unread = {} } = wrong[name] ?? {}
+    wrong[name] = { typed, errors: { ...errors, ...unread } }
+  }
+  return wrong
+}
+
+/** The attributes of a filter's fields, by their parameters: what its schema says of them. */
+export const constraintsOf = (filter: Filter): Readonly<Record<string, Constraints>> => attributesOf(strictOf(filter))

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Fields } from '~/kit/fields'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import type { ListQuery, Ordering } from '~/lists/list'
+import { readFilters } from './filter-schema'
+import { isExactCount } from './page-query'
+
+/** DataTables requests every row with -1; a list never answers with more than this. */
+export const MAX_ROWS = 1000
+const MAX_ORDERS = 3
+const MAX_COLUMNS = 50
+const FAR = 2_000_000_000
+
+const clamped = (low: number, high: number, otherwise: number) =>
+  z.coerce
+    .number()
+    .transform((value) => (Number.isNaN(value) ? otherwise : Math.trunc(Math.min(high, Math.max(low, value)))))
+    .catch(otherwise)
+
+const ListFields = z.object({
+  draw: clamped(0, 2_147_483_647, 0),
+  start: clamped(0, FAR, 0),
+  length: z.coerce.number().catch(Number.NaN),
+})
+
+const object = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+const listed = (value: unknown, most: number): Fields[] =>
+  (Array.isArray(value) ? value : Object.values(object(value))).slice(0, most).map(object)
+
+const isOff = (value: unknown): boolean => value === false || value === 'false' || value === '0'
+const words = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
+
+/** Which column an index or a name of the request means, where it may be ordered by. */
+function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fields[]): Ordering | null {
+  const index = z.coerce.number().int().min(0).max(MAX_COLUMNS).safeParse(requested.column)
+  const cell = index.success ? list.cells[index.data] : list.cells.find(({ name }) => name === requested.name)
+  if (!cell?.sort || (index.success && isOff(columns[index.data]?.orderable))) return null
+  return { key: cell.sort, direction: requested.dir === 'desc' ? 'desc' : 'asc' }
+}
+
+export type TableQuery = { draw: number; query: ListQuery }
+
+/**
+ * The DataTables server-side protocol, both as bracketed form fields and as JSON; whatever cannot be read falls back.
+ */
+export function readTable(list: ListDeclaration, fields: Fields): TableQuery {
+  const { draw, start, length } = ListFields.parse(fields)
+  const columns = listed(fields.columns, MAX_COLUMNS)
+  const requested = listed(fields.order, MAX_ORDERS).flatMap((one) => ordering(list, one, columns) ?? [])
+  const order = requested.filter(({ key }, index) => requested.findIndex((other) => other.key === key) === index)
+  const search = words(object(fields.search).value)
+  return {
+    draw,
+    query: {
+      ...readFilters(list.filters, list.schema, fields),
+      order: order.length > 0 ? order : [{ key: list.defaultSort[0], direction: list.defaultSort[1] }],
+      place: { kind: 'offset', offset: start },
+      isExact: isExactCount(fields),
+      length:
+        Number.isNaN(length) || length === 0
+          ? list.pageSize
+          : length < 0
+            ? MAX_ROWS
+            : Math.min(MAX_ROWS, Math.max(1, Math.trunc(length))),
+      cellWords: columns.flatMap((column, index) => {
+        const cell = list.cells[index]
+        const input = words(object(column.search).value)
+        return cell && input !== '' && !isOff(column.searchable) ? [{ cell: cell.name, words: input }] : []
+      }),
+      ...(search === '' ? {} : { search }),
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import { addDays, DAY, startOfDay, startOfUtcDay, utcDay } from '~/kit/calendar'
+import type { Ctx } from '~/kit/operation'
+import { all, either, join, name, sql, type Sql } from '~/kit/sql'
+import type { Direction, ListQuery } from '~/lists/list'
+import type { TalliedList, Tally, TotalRow } from '~/lists/scale/scale'
+import type { Days } from '~/lists/declare/range-filters'
+
+/** What a filter's value means in the counters; null where they do not know it. */
+export type Facet = (value: unknown) => Sql | null
+
+/** A filter of a few options, each as a condition on `bucket` and `label`; options that are left out are not known. */
+export const facetOf =
+  (of: Readonly<Record<string, Sql>>): Facet =>
+  (values) => {
+    const known = (values as readonly string[]).map((one) => of[one])
+    return known.includes(undefined) ? null : either(known.filter((one) => one !== undefined))
+  }
+
+/** A filter by what the counters keep as their label. */
+export const facetOfLabel: Facet = (values) => sql`label = ANY(${[...(values as readonly string[])]}::text[])`
+
+/** A filter by one currency or several, by their codes. */
+export const facetOfCurrency: Facet = (codes) =>
+  sql`currency = ANY(${[codes].flat().map((code) => String(code).toUpperCase())}::text[])`
+
+export type DayTally = {
+  /** Its name in `list_tally`. */
+  name: string
+  /** The moment whose day in UTC is counted, and the filter over it. */
+  at: Sql
+  range: string
+  /** `at` is a calendar date: a range of them is whole days. */
+  isDate?: true
+  /** The days that the range means, where it is not one of days of the organization. */
+  span?: (value: unknown, ctx: Ctx) => Span
+  /**
+   * The sums of the list out of what is counted: `total_minor` and `refunded_minor` of a `bucket`. Of rows they are
+   * those of the list.
+   */
+  sums: Readonly<Record<string, Sql>>
+  /** What the list's sums are by, where it is not the currency that is counted. */
+  by?: Sql
+  /** What is counted of the list's rows, where it is more than these. */
+  where?: Sql
+  facets: Readonly<Record<string, Facet>>
+  /** The rows of the list, for the hours beside whole days. */
+  rows: Rows
+}
+
+type Rows = { from: Sql; where: Sql }
+
+/** Hours beside whole days: with `isOff` they are among those days and not in the range. */
+type Hours = { low: Date; high: Date; isOff: boolean }
+/** Whole days of UTC, and the hours by which a range differs from them. */
+export type Span = { first: string | null; end: string | null; beside: readonly Hours[] }
+
+/** The days of UTC nearest to days of the organization: what differs is at most twelve hours at each end. */
+export function spanOf(days: Days | undefined, zone: string): Span {
+  const low = days?.from ? startOfDay(days.from, zone) : null
+  const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
+  const first = low && utcDay(Math.round(low.getTime() / DAY) * DAY)
+  const end = high && utcDay(Math.round(high.getTime() / DAY) * DAY)
+  // A range that ends before it begins has no hours either.
+  const isEmpty = low !== null && high !== null && low >= high
+  return { first, end, beside: isEmpty ? [] : [...hoursTo(low, first, 1), ...hoursTo(high, end, -1)] }
+}
+
+const datesOf = (days: Days | undefined): Span => ({
+  first: days?.from ?? null,
+  end: days?.to ? addDays(days.to, 1) : null,
+  beside: [],
+})
+
+/**
+ * The hours between an end of a range and the day nearest to it; they are off where the day reaches beyond the range.
+ */
+function hoursTo(at: Date | null, day: string | null, side: 1 | -1): Hours[] {
+  if (at === null || day === null) return []
+  const midnight = startOfUtcDay(day)
+  const isBefore = at < midnight
+  if (at.getTime() === midnight.getTime()) return []
+  return [isBefore ? { low: at, high: midnight, isOff: side === -1 } : { low: midnight, high: at, isOff: side === 1 }]
+}
+
+/**
+ * The whole days of UTC within days of the organization, and what lies beside them; null where there is no whole day.
+ */
+export function daysWithin(
+  days: Days | undefined,
+  zone: string,
+): { first: string | null; end: string | null; beside: readonly (readonly [Date, Date])[] } | null {
+  const low = days?.from ? startOfDay(days.from, zone) : null
+  const high = days?.to ? startOfDay(addDays(days.to, 1), zone) : null
+  const first = low && utcDay(Math.ceil(low.getTime() / DAY) * DAY)
+  const end = high && utcDay(Math.floor(high.getTime() / DAY) * DAY)
+  if (first !== null && end !== null && first >= end) return null
+  const before = low && first && low < startOfUtcDay(first) ? [[low, startOfUtcDay(first)] as const] : []
+  const after = high && end && startOfUtcDay(end) < high ? [[startOfUtcDay(end), high] as const] : []
+  return { first, end, beside: [...before, ...after] }
+}
+
+/** The parts by which the hours beside whole days are counted. */
+type LiveParts = Pick<TalliedList, 'filters' | 'totals'>
+
+type Known = { span: Span; facets: Sql; rows: Sql; list: LiveParts }
+
+/** How the counters answer a query; null where they do not know everything that it asks for. */
+function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: LiveParts }): Known | null {
+  const { [spec.range]: days, ...others } = query.active
+  const range = days as Days | undefined
+  const span = spec.span ? spec.span(days, ctx) : spec.isDate ? datesOf(range) : spanOf(range, ctx.organisation.zone)
+  const facets = Object.entries(others).map(([filter, value]) => spec.facets[filter]?.(value) ?? null)
+  if (facets.includes(null)) return null
+  const rows = Object.entries(others).map(([filter, value]) => list.filters[filter]?.where(value, ctx) ?? null)
+  return {
+    span,
+    facets: all(facets.filter((one) => one !== null)),
+    rows: all(rows.filter((one) => one !== null)),
+    list,
+  }
+}
+
+/**
+ * What is counted, and what lies beside whole days: rows of (currency, n, …sums), with their day where that is wanted.
+ */
+function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, list }: Known, hasDays: boolean): Sql {
+  const { at } = spec
+  const sums = Object.entries(spec.sums)
+  const live = ({ low, high, isOff }: Hours): Sql => {
+    const sign = isOff ? sql`-` : sql``
+    const day = hasDays ? sql`utc_day(${at})` : sql`NULL::date`
+    const amounts = sums.map(([key]) => sql`, ${sign}sum(${list.totals.sums[key] ?? sql`0`}) AS ${name(key)}`)
+    return sql`SELECT ${day} AS day, ${list.totals.by} AS currency, ${sign}count(*) AS n${join(amounts, '')}
+      FROM ${spec.rows.from} WHERE ${all([spec.rows.where, sql`${at} >= ${low} AND ${at} < ${high}`, rows])}
+      GROUP BY 1, 2`
+  }
+  const inWhole = all([
+    ...(first === null ? [] : [sql`day >= ${first}::date`]),
+    ...(end === null ? [] : [sql`day < ${end}::date`]),
+  ])
+  const where = all([sql`list = ${spec.name}`, spec.where ?? null, facets, inWhole])
+  const amounts = join(
+    sums.map(([key, of]) => sql`, ${of} AS ${name(key)}`),
+    '',
+  )
+  const by = spec.by ?? sql`currency`
+  // Of all days there are sums, a few rows.
+  const counted =
+    first === null && end === null && !hasDays
+      ? sql`SELECT NULL::date AS day, ${by} AS currency, n${amounts} FROM list_tally_total_now WHERE ${where}`
+      : sql`SELECT day, ${by} AS currency, n${amounts} FROM list_tally_now WHERE ${where}`
+  return join([counted, ...beside.map(live)], ' UNION ALL ')
+}
+
+function totalsOf(spec: DayTally, found: Known): Sql {
+  const amounts = Object.keys(spec.sums).map((key) => sql`, coalesce(sum(${name(key)}), 0)::bigint AS ${name(key)}`)
+  return sql`SELECT currency, sum(n)::bigint AS n${join(amounts, '')} FROM (${parts(spec, found, false)}) counted
+    GROUP BY 1`
+}
+
+/**
+ * The day of `of`, rows of (day, n), that holds this offset, how many rows it has, and how many of them come before.
+ * The sums run over the rows of `of` as they come, those of a day as one, and not over days put together first: so the
+ * walk along the index of the counters ends where the day is found.
+ */
+export function dayAt(of: Sql, offset: number, direction: Direction): Sql {
+  const byDay = sql`ORDER BY counted.day ${direction === 'desc' ? sql`DESC` : sql`ASC`}`
+  return sql`SELECT walk.day::text, walk.n::bigint, (${offset} - (walk.through - walk.n))::bigint AS skip FROM (
+      SELECT counted.day, sum(n) OVER (${byDay}) AS through, sum(n) OVER (${byDay} RANGE BETWEEN CURRENT ROW
+        AND CURRENT ROW) AS n FROM (${of}) counted) walk
+    WHERE walk.through > ${offset} ORDER BY walk.day ${direction === 'desc' ? sql`DESC` : sql`ASC`} LIMIT 1`
+}
+
+type From = { at: Sql; isDate?: true | undefined; list: Pick<TalliedList, 'orderBy'>; condition: Sql }
+
+/** The rows of a list from a day of UTC on, in either direction. */
+export function fromDay(
+  { at, isDate, list, condition }: From,
+  query: ListQuery,
+  { day, direction }: { day: string; direction: Direction },
+) {
+  const from = isDate ? sql`${day}::date` : sql`${startOfUtcDay(day)}`
+  const next = isDate ? sql`${day}::date + 1` : sql`${new Date(startOfUtcDay(day).getTime() + DAY)}`
+  const beyond = direction === 'desc' ? sql`${at} < ${next}` : sql`${at} >= ${from}`
+  return { where: all([condition, beyond]), orderBy: list.orderBy(query, direction !== query.order[0]?.direction) }
+}
+
+/**
+ * Sums that are none of the list's, where the counters know what they are narrowed to: a statement for rows of
+ * (currency, n, …sums).
+ */
+export function talliedSums(spec: DayTally, query: ListQuery, within: { ctx: Ctx; list: LiveParts }): Sql | null {
+  const found = known(spec, query, within)
+  return found && totalsOf(spec, found)
+}
+
+/** Counters of a list by days (`list_tally`): `tally: dayTally({…})`. */
+export const dayTally =
+  (spec: DayTally) =>
+  (query: ListQuery, ctx: Ctx, list: TalliedList): Tally | null => {
+    const found = known(spec, query, { ctx, list })
+    if (found === null) return null
+    const { at } = spec
+    return {
+      // Read as it stands: what lies beside whole days has another plan for other days.
+      totals: () => ctx.read.rows<TotalRow>(totalsOf(spec, found)),
+      dayAt: (offset, direction) => dayAt(parts(spec, found, true), offset, direction),
+      fromDay: (day, direction) =>
+        fromDay({ at, isDate: spec.isDate, list, condition: list.condition(query, ctx) }, query, { day, direction }),
+    }
+  }

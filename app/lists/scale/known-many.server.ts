@@ -1,0 +1,26 @@
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
+import type { Ctx } from '~/kit/operation'
+import { sql, type Sql } from '~/kit/sql'
+import { tallyOf, viewsJson } from '~/lists/sql/totals.server'
+
+const MANY: Totals = { count: MAX_COUNTED, isMore: true, sums: [] }
+
+/**
+ * What a list that is counted up to MAX_COUNTED knows to be more, and the saved views; null where its rows have to be
+ * looked at.
+ */
+export async function knownMany(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, views }: { query: ListQuery; views: Sql },
+): Promise<{ known: Totals; views: ViewLink[] } | null> {
+  if (query.isExact || query.search !== undefined || query.cellWords.length > 0 || tallyOf(list, ctx, query) !== null)
+    return null
+  const atLeast = list.searchOf(query, ctx)?.atLeast ?? list.scale.atLeast?.(query, ctx) ?? null
+  if (atLeast === null) return null
+  const found = await ctx.read.first<{ n: bigint; views: ViewLink[] }>(
+    sql`SELECT coalesce((${atLeast}), 0)::bigint AS n, ${viewsJson(views)} AS views`,
+  )
+  return found && found.n > MAX_COUNTED ? { known: MANY, views: found.views } : null
+}

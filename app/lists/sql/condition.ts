@@ -1,0 +1,103 @@
+import type { Ctx } from '~/kit/operation'
+import { all, join, sql, type Sql } from '~/kit/sql'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import type { Direction, ListQuery, Search, SearchBeside } from '~/lists/list'
+
+const turned = (direction: Direction, isReversed: boolean): Direction =>
+  isReversed ? (direction === 'asc' ? 'desc' : 'asc') : direction
+
+const written = (direction: Direction): Sql => (direction === 'asc' ? sql`ASC` : sql`DESC`)
+
+export function orderBy(list: ListDeclaration, query: ListQuery, isReversed: boolean): Sql {
+  const keys = query.order.flatMap(({ key, direction }) =>
+    (list.columns[key]?.sort ?? []).map(({ by }) => sql`${by} ${written(turned(direction, isReversed))}`),
+  )
+  return join([...keys, sql`${list.key} ${written(turned(query.order[0]?.direction ?? 'asc', isReversed))}`])
+}
+
+const isByWords = (list: ListDeclaration, { active }: ListQuery): boolean =>
+  Object.keys(active).some((name) => list.filters[name]?.isSearch === true)
+
+/**
+ * Whether rows are searched for, so that they are counted up to MAX_COUNTED; fewer tables that know the words count
+ * them all.
+ */
+export const isSearch = (list: ListDeclaration, query: ListQuery): boolean =>
+  query.search !== undefined ||
+  query.cellWords.length > 0 ||
+  (isByWords(list, query) && list.scale.lean?.answers(query) !== true)
+
+/** The keys that a filter looks up elsewhere, where it does. */
+const keysOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql[] =>
+  Object.entries(query.active).flatMap(([name, value]) => list.filters[name]?.keys?.(value, ctx) ?? [])
+
+/** Whether rows are looked up among those of other tables. */
+export const isLookup = (list: ListDeclaration, query: ListQuery, ctx: Ctx): boolean =>
+  Object.keys(query.active).some((name) => list.filters[name]?.isLookup === true) || keysOf(list, query, ctx).length > 0
+
+/**
+ * Where nothing else narrows the list, its rows are read by the keys that were looked up, in the order of an index
+ * instead of one by one. Beside other filters the planner chooses which of them leads to the fewest rows, which it
+ * cannot see through an array.
+ */
+function byKeys(list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql | null {
+  const { active, search, cellWords } = query
+  const [keys, ...others] = keysOf(list, query, ctx)
+  const isAlone = Object.entries(active).every(([name, value]) => {
+    const filter = list.filters[name]
+    return (filter?.keys?.(value, ctx) ?? null) !== null || (filter?.where(value, ctx) ?? null) === null
+  })
+  if (
+    keys === undefined ||
+    others.length > 0 ||
+    !isAlone ||
+    search !== undefined ||
+    cellWords.length > 0 ||
+    list.scale.hasComputedKey
+  )
+    return null
+  return sql`${list.key} = ANY(ARRAY(${keys}))`
+}
+
+/** How its words are found, where a query has nothing else. */
+export function searchOf(list: ListDeclaration, { active, search, cellWords }: ListQuery, ctx: Ctx): Search | null {
+  const [[name, value] = [], ...others] = Object.entries(active)
+  if (name === undefined || others.length > 0 || search !== undefined || cellWords.length > 0) return null
+  return list.filters[name]?.search?.(value, ctx, active) ?? null
+}
+
+/** How its words are found beside other filters, and what those say. */
+export function besideOf(
+  list: ListDeclaration,
+  { active, search, cellWords }: ListQuery,
+  ctx: Ctx,
+): SearchBeside | null {
+  const { searchFilter = '' } = list
+  const { [searchFilter]: typed, ...others } = active
+  const words = typed === undefined ? undefined : list.filters[searchFilter]?.search?.(typed, ctx, active)
+  const conditions = Object.entries(others).flatMap(([name, value]) => list.filters[name]?.where(value, ctx) ?? [])
+  if (!words?.beside || search !== undefined || cellWords.length > 0) return null
+  if (conditions.length === 0 && words.beside.isAlways !== true) return null
+  return { beside: words.beside, along: words.along, active: others, others: all(conditions) }
+}
+
+/** Which rows a query means. */
+export function condition(
+  list: ListDeclaration,
+  query: ListQuery,
+  { ctx, by }: { ctx: Ctx; by: 'narrow' | 'lean' | undefined },
+): Sql {
+  const narrow = by === 'narrow' ? list.scale.narrow : undefined
+  const found = by === undefined ? byKeys(list, query, ctx) : null
+  if (found !== null) return all([list.where(query.active), found])
+  const narrowed = Object.entries(query.active).map(([name, value]) =>
+    narrow?.filter === name ? narrow.search(String(value), ctx) : (list.filters[name]?.where(value, ctx) ?? null),
+  )
+  const inCells = query.cellWords.flatMap(({ cell, words }) => {
+    const inCell = list.cells.find(({ name }) => name === cell)?.search
+    return inCell ? [sql`position(lower(${words}) in lower((${inCell}) COLLATE "default")) > 0`] : []
+  })
+  const searched = query.search === undefined ? [] : [(narrow ?? list).search(query.search, ctx)]
+  const where = (by === 'lean' ? list.scale.lean?.where : undefined) ?? list.where(query.active)
+  return all([where, ...narrowed.filter((one) => one !== null), ...searched, ...inCells])
+}

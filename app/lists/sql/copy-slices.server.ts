@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import type { Sql } from '~/kit/sql'
+import { copied, openCopy, releasing } from './copy-out.server'
+import { hasFreeCopy } from '~/db/pool.server'
+
+/** The values of a row's keys, as text. */
+export type Keys = readonly string[]
+
+/** An export that can be cut along its order. */
+export interface Slices {
+  /** The last row of the slice that begins behind `after`; none where no whole slice is left. */
+  end: (after: Keys | null) => Sql
+  keysOf: (row: Record<string, unknown>) => Keys
+  /** The rows behind `after`, up to and with `upTo`, in their order. */
+  rows: (after: Keys | null, upTo: Keys | null) => Sql
+}
+
+/**
+ * Where a slice begins or ends: behind these keys, at the beginning or end of all rows (null), or nowhere, as no row is
+ * left.
+ */
+type Bound = Keys | null | 'over'
+
+/** A reader may take its time between two slices. */
+const BEGIN = 'SET idle_in_transaction_session_timeout = 0; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+const END = 'COMMIT; RESET idle_in_transaction_session_timeout'
+
+/** Begins to read at this moment; the result names it for other connections. */
+async function momentOf(connection: pg.PoolClient): Promise<string> {
+  await connection.query(BEGIN)
+  const { rows } = await connection.query<{ moment: string }>('SELECT pg_export_snapshot() AS moment')
+  return rows[0]?.moment ?? ''
+}
+
+async function read(connection: pg.PoolClient, query: Sql): Promise<Buffer[]> {
+  const chunks: Buffer[] = []
+  for await (const chunk of copied(connection, query)) chunks.push(chunk)
+  return chunks
+}
+
+async function endOf(connection: pg.PoolClient, slices: Slices, after: Keys | null): Promise<Bound> {
+  const { text, values } = slices.end(after).compile()
+  const { rows } = await connection.query<Record<string, unknown>>(text, values)
+  return rows[0] ? slices.keysOf(rows[0]) : 'over'
+}
+
+/**
+ * A long export, read slice by slice on two connections in turns where one more is free, and written in its order: two
+ * cores write rows almost twice as fast as one. Each begins its next slice once it has read one, so at most three are
+ * in memory, however slowly they are taken.
+ */
+export async function* copySlices(slices: Slices, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const connections: pg.PoolClient[] = []
+  const open = async () => {
+    const connection = await openCopy()
+    connections.push(connection)
+    // Nobody would release it if the client left meanwhile.
+    signal.throwIfAborted()
+    return connection
+  }
+  const release = releasing(connections)
+  const stop = () => release(false)
+  signal.addEventListener('abort', stop)
+  let last: Promise<Bound> = Promise.resolve(null)
+  const begin = (connection: pg.PoolClient) => {
+    const after = last
+    const upTo = after.then((keys) => (keys === 'over' ? keys : endOf(connection, slices, keys)))
+    last = upTo
+    const chunks = Promise.all([after, upTo]).then(([from, to]) =>
+      from === 'over' ? null : read(connection, slices.rows(from, to === 'over' ? null : to)),
+    )
+    // Reported where it is waited for; an export that ends earlier waits for nothing more.
+    chunks.catch(() => undefined)
+    return { connection, chunks }
+  }
+  try {
+    const first = await open()
+    const moment = await momentOf(first)
+    const reading = [begin(first)]
+    if ((await last) !== 'over' && hasFreeCopy()) {
+      const second = await open()
+      await second.query(`${BEGIN}; SET TRANSACTION SNAPSHOT '${moment}'`)
+      reading.push(begin(second))
+    }
+    for (let slice = reading.shift(); slice; slice = reading.shift()) {
+      const chunks = await slice.chunks
+      if (chunks === null) break
+      reading.push(begin(slice.connection))
+      yield* chunks
+    }
+    await Promise.all(connections.map((connection) => connection.query(END)))
+    release(!signal.aborted)
+  } finally {
+    signal.removeEventListener('abort', stop)
+    release(false)
+  }
+}

@@ -1,0 +1,104 @@
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, shownColumns, type ListQuery, type Totals } from '~/lists/list'
+import { knows } from '~/lists/scale/scale'
+import { keyValues, type SortKey } from '~/lists/request/cursor'
+import type { Ctx } from '~/kit/operation'
+import { all, join, name, Sql, sql, type Condition } from '~/kit/sql'
+import { copyOut } from './copy-out.server'
+import { copySlices, type Keys, type Slices } from './copy-slices.server'
+import { isAscending, isRange, keysOf, keyText } from './statement.server'
+import { matching, totals } from './totals.server'
+
+/**
+ * The whole export, cut into slices where an index finds their ends, and more rows match than are put in order at once.
+ */
+export async function* download(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, signal }: { query: ListQuery; signal: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  const slices = slicesOf(list, ctx, { query })
+  const isCut = slices !== null && (isRange(list, query) || isMany(await totals(list, ctx, query)))
+  yield* slices !== null && isCut ? copySlices(slices, signal) : copyOut(exported(list, ctx, { query }), signal)
+}
+
+const isMany = ({ count, isMore }: Totals): boolean => isMore || count > MAX_COUNTED
+
+/** A number of letters, as a ZIP or a code: `="04101"` is a text in every spreadsheet program (R-LISTS-2). */
+const asText = (cell: Sql): Sql =>
+  sql`CASE WHEN ${cell} ~* '^[0-9][0-9 .,:/-]*(E[0-9]+)?$' THEN '="' || ${cell} || '"' ELSE ${cell} END`
+
+/** The rows of an export, or those of it that meet these conditions, too. */
+export function exported(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, also = [] }: { query: ListQuery; also?: readonly Condition[] },
+): Sql {
+  const values = shownColumns(list.csv.columns, ctx).map(({ value, isText = false }) => {
+    const cell = value(ctx) ?? sql`NULL`
+    return isText && query.isForSpreadsheets === true ? asText(cell) : cell
+  })
+  const where = all([list.condition(query, ctx), ...also])
+  return sql`SELECT ${join(values)} FROM ${list.csv.from} WHERE ${where} ORDER BY ${list.orderBy(query, false)}`
+}
+
+/**
+ * The first slice is short, so that its rows leave soon; each statement is planned, which takes as long as hundreds of
+ * rows.
+ */
+const ROWS_OF_A_SLICE = { first: 2_500, other: 10_000 }
+
+/** What an index walks from the end of one slice to the next: keys in the order of the list, and where they are. */
+type Walk = { from: Sql; where: Sql; keys: readonly SortKey[] }
+
+/**
+ * The list's own rows; those that are computed (`fromFor`), or have a key that no index has, only where the list says
+ * what their order is the order of.
+ */
+function walkOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Walk | null {
+  const keys = keysOf(list, query)
+  const { cut, hasComputedKey } = list.scale
+  if (!hasComputedKey && !list.fromFor)
+    return { ...matching(list, query, { ctx }), keys: [...keys, { by: list.key, kind: 'integer' }] }
+  if (cut === undefined || !knows(...cut.filters)(query)) return null
+  return {
+    from: cut.from,
+    where: all(Object.entries(query.active).map(([name, value]) => list.filters[name]?.where(value, ctx) ?? null)),
+    keys,
+  }
+}
+
+/**
+ * An export in the list's own order can be cut, as an index finds the end of a slice at once. One that is searched, or
+ * looked up among the rows of other tables, is a single statement: each slice would search once more.
+ */
+export function slicesOf(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, length = ROWS_OF_A_SLICE }: { query: ListQuery; length?: typeof ROWS_OF_A_SLICE },
+): Slices | null {
+  const isInItsOrder = query.order.length === 1 && query.order[0]?.key === list.defaultSort[0]
+  if (
+    !isInItsOrder ||
+    query.search !== undefined ||
+    query.cellWords.length > 0 ||
+    list.isSearch(query) ||
+    list.isLookup(query, ctx)
+  )
+    return null
+  const walk = walkOf(list, ctx, query)
+  if (walk === null) return null
+  const { from, where, keys } = walk
+  const word = isAscending(query) ? sql`ASC` : sql`DESC`
+  const than = (sign: '<' | '<=' | '>' | '>=', to: Keys | null) =>
+    to && sql`(${join(keys.map(({ by }) => by))}) ${new Sql([sign], [])} (${join(keyValues(to, keys))})`
+  const behind = (after: Keys | null) => than(isAscending(query) ? '>' : '<', after)
+  const notBehind = (upTo: Keys | null) => than(isAscending(query) ? '<=' : '>=', upTo)
+  return {
+    end: (after) => sql`SELECT ${join(keys.map(({ by }, index) => sql`${by} AS ${name(`key_${index}`)}`))} FROM ${from}
+      WHERE ${all([where, behind(after)])} ORDER BY ${join(keys.map(({ by }) => sql`${by} ${word}`))}
+      LIMIT 1 OFFSET ${(after === null ? length.first : length.other) - 1}`,
+    keysOf: (row) => keys.map((_, index) => keyText(row[`key_${index}`])),
+    rows: (after, upTo) => exported(list, ctx, { query, also: [behind(after), notBehind(upTo)] }),
+  }
+}

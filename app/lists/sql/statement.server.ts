@@ -1,0 +1,255 @@
+import { cursorValues } from '~/lists/request/cursor'
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, type Columns, type Direction, type ListQuery } from '~/lists/list'
+import type { KeyedRows, Tally } from '~/lists/scale/scale'
+import type { Ctx } from '~/kit/operation'
+import { all, EMPTY, join, name, Sql, sql, wholeNumber } from '~/kit/sql'
+import { leanOf, matching, tallyOf } from './totals.server'
+
+/** Moments have milliseconds in the database, too (timestamptz(3)): nothing is lost. */
+export const keyText = (key: unknown): string =>
+  key instanceof Date ? key.toISOString().replace('T', ' ').replace('Z', '+00') : String(key)
+
+export const keysOf = (list: ListDeclaration, query: ListQuery) =>
+  query.order.flatMap(({ key }) => list.columns[key]?.sort ?? [])
+
+export const isAscending = (query: ListQuery) => query.order[0]?.direction === 'asc'
+
+type Written = { columns: Sql; keyOf: ReadonlyMap<string, string> }
+const written = new WeakMap<Columns, Written>()
+
+/**
+ * The columns of a declaration as they are selected, and under which key each of them is known: written once, not for
+ * every page.
+ */
+function writtenColumns({ columns }: ListDeclaration): Written {
+  const known = written.get(columns)
+  if (known) return known
+  const all = Object.entries(columns)
+  const plain = all.filter(([, { value }]) => value.values.length === 0)
+  const fresh: Written = {
+    columns: join(all.map(([key, { value }]) => sql`${value} AS ${name(key)}`)),
+    keyOf: new Map(plain.toReversed().map(([key, { value }]) => [value.parts[0] ?? '', key])),
+  }
+  written.set(columns, fresh)
+  return fresh
+}
+
+/** A key that is a column of the list already has its name; others get one of their own. */
+const keyName = (list: ListDeclaration, by: Sql, otherwise: string): string =>
+  writtenColumns(list).keyOf.get(by.parts[0] ?? '') ?? otherwise
+
+/** The keys of the order as they come with a row, its id last. */
+export const keyNames = (list: ListDeclaration, query: ListQuery): string[] => [
+  ...keysOf(list, query).map(({ by }, index) => keyName(list, by, `key_${index}`)),
+  keyName(list, list.key, 'key_id'),
+]
+
+/** The columns of the declaration, and the keys that are none. */
+export function selected(list: ListDeclaration, query: ListQuery): Sql {
+  const names = keyNames(list, query)
+  const keys = [...keysOf(list, query).map(({ by }) => by), list.key]
+    .map((by, index) => ({ by, as: names[index] ?? 'key_id' }))
+    .filter(({ as }) => !(as in list.columns))
+  return join([writtenColumns(list).columns, ...keys.map(({ by, as }) => sql`${by} AS ${name(as)}`)])
+}
+
+export type SortedKey = { by: Sql; as: Sql; direction: Sql }
+
+/** Every key of the order under a name of its own, the row's id last. */
+export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: boolean): SortedKey[] {
+  const word = (direction: 'asc' | 'desc' | undefined) => ((direction === 'desc') === isReversed ? sql`ASC` : sql`DESC`)
+  const keys = query.order.flatMap(({ key, direction }) =>
+    (list.columns[key]?.sort ?? []).map(({ by }) => ({ by, direction: word(direction) })),
+  )
+  return [
+    ...keys.map(({ by, direction }, index) => ({ by, as: name(`sort_${index}`), direction })),
+    { by: list.key, as: sql`hit`, direction: word(query.order[0]?.direction) },
+  ]
+}
+
+/** Which rows of which table make a page, and how they are found. */
+export type Piece = {
+  from: Sql
+  where: Sql
+  orderBy: Sql
+  skip: number
+  take: number
+  isReversed: boolean
+  isFenced: boolean
+}
+
+/** Rows that come with all of their columns: of more the keys are skipped first. */
+const FEW_TO_SKIP = 1000
+
+/** Whether rows are read by their keys: by a key that no index has only where the list says how. */
+export const hasKeys = ({ scale: { hasComputedKey, ofKeys } }: ListDeclaration): boolean =>
+  hasComputedKey !== true || ofKeys !== undefined
+
+/** What the rows with the keys of a query are read from. */
+export const byKeys = (list: ListDeclaration, keys: Sql): KeyedRows =>
+  list.scale.ofKeys?.(sql`ARRAY(${keys})`) ?? { from: list.from, where: sql`${list.key} = ANY(ARRAY(${keys}))` }
+
+export function statement(list: ListDeclaration, query: ListQuery, piece: Piece): Sql {
+  const { from, where, orderBy, skip, take, isFenced } = piece
+  const offset = skip === 0 ? EMPTY : sql` OFFSET ${skip}`
+  const limit = take === list.pageSize ? wholeNumber(take) : sql`${take}`
+  if (isFenced) {
+    // The limit stays outside the search, so that the planner does not read the whole order in the hope of meeting few
+    // matches early.
+    const keys = sortedKeys(list, query, piece.isReversed)
+    const hit = sql`SELECT hit FROM top`
+    // A key that is put together is looked for among the rows that match, where the list does not say how its rows are
+    // read.
+    const page = hasKeys(list) ? byKeys(list, hit) : { from, where: sql`${where} AND ${list.key} = ANY(ARRAY(${hit}))` }
+    return sql`WITH hits AS MATERIALIZED (SELECT ${join(keys.map(({ by, as }) => sql`${by} AS ${as}`))} FROM ${from}
+      WHERE ${where}),
+      top AS (SELECT hit FROM hits ORDER BY ${join(keys.map(({ as, direction }) => sql`${as} ${direction}`))}
+        LIMIT ${take}${offset})
+      SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
+  }
+  if (hasKeys(list) && (skip > FEW_TO_SKIP || (!list.scale.hasComputedKey && from !== list.from))) {
+    const page = byKeys(
+      list,
+      sql`SELECT ${list.key} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${take}${offset}`,
+    )
+    return sql`SELECT ${selected(list, query)} FROM ${page.from} WHERE ${page.where} ORDER BY ${orderBy}`
+  }
+  // Rows with a computed key are read from where they were found.
+  return sql`SELECT ${selected(list, query)} FROM ${list.scale.hasComputedKey ? from : list.from} WHERE ${where}
+    ORDER BY ${orderBy} LIMIT ${limit}${offset}`
+}
+
+/** A comparison of rows, so that the index goes there at once. */
+function compared(
+  list: ListDeclaration,
+  query: ListQuery,
+  { sign, to }: { sign: '<' | '>'; to: readonly string[] },
+): Sql {
+  const keys = keysOf(list, query)
+  return sql`(${join([...keys.map(({ by }) => by), list.key])}) ${new Sql([sign], [])}
+    (${join(cursorValues(to, keys))})`
+}
+
+/** Behind or before a row. */
+function besideCursor(
+  list: ListDeclaration,
+  query: ListQuery,
+  where: Sql,
+): Pick<Piece, 'where' | 'orderBy' | 'isReversed'> {
+  if (query.place.kind === 'offset' || query.place.kind === 'page') throw new Error('a page at a number has no cursor')
+  const isReversed = query.place.kind === 'before'
+  const beyond = compared(list, query, { sign: isAscending(query) !== isReversed ? '>' : '<', to: query.place.cursor })
+  return { where: all([where, beyond]), orderBy: list.orderBy(query, isReversed), isReversed }
+}
+
+/**
+ * Fewer than these, where they are none of the list as a whole, are looked for from the day on that has the first of
+ * them.
+ */
+const FEW_OF_MANY = 1_000_000
+
+type Wanted = { offset: number; count: number; direction: Direction }
+type Found = { day: string; n: number; skip: number }
+
+/**
+ * The day that holds a row, how many it has, and how many of them come before: looked for from the nearer end of the
+ * list.
+ */
+async function dayOf(
+  ctx: Ctx,
+  dayAt: NonNullable<Tally['dayAt']>,
+  { offset, count, direction }: Wanted,
+): Promise<Found | null> {
+  const isBehind = offset > count / 2
+  const wanted = isBehind ? dayAt(count - 1 - offset, direction === 'desc' ? 'asc' : 'desc') : dayAt(offset, direction)
+  const found = await ctx.read.first<{ day: string; n: bigint; skip: bigint }>(wanted)
+  if (found === null) return null
+  const [n, skip] = [Number(found.n), Number(found.skip)]
+  return { day: found.day, n, skip: isBehind ? n - 1 - skip : skip }
+}
+
+/** Counters name the day of a deep page; without them reading begins at the nearer end. */
+async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Omit<Piece, 'isFenced'>> {
+  const { query, offset, count } = ask
+  const { from, where } = matching(list, query, { ctx, by: 'along' })
+  const take = Math.min(query.length, count - offset)
+  // With fewer tables an index alone can skip what comes before, or does not match.
+  const skipped = (offset > FEW_TO_SKIP || !isRange(list, query) ? leanOf(list, query, ctx) : null) ?? { from, where }
+  const direct = { ...skipped, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
+  // What few rows are may begin far from the end of the list.
+  const isFar = offset > query.length || (count < FEW_OF_MANY && !isRange(list, query))
+  const tally = isOrderedByDefault(list, query) && isFar ? tallyOf(list, ctx, query) : null
+  const direction = isAscending(query) ? 'asc' : 'desc'
+  const found = tally?.dayAt ? await dayOf(ctx, tally.dayAt, { offset, count, direction }) : null
+  if (tally?.fromDay && found) {
+    const { skip } = found
+    const left = found.n - skip - take
+    // A page that lies wholly on its day is read from the nearer end of it.
+    if (left >= 0 && left < skip) {
+      const rest = tally.fromDay(found.day, direction === 'desc' ? 'asc' : 'desc')
+      return { from, where: rest.where, orderBy: rest.orderBy, skip: left, take, isReversed: true }
+    }
+    const day = tally.fromDay(found.day, direction)
+    return { from, where: day.where, orderBy: day.orderBy, skip, take, isReversed: false }
+  }
+  return offset <= count / 2
+    ? direct
+    : { ...direct, orderBy: list.orderBy(query, true), skip: count - offset - take, isReversed: true }
+}
+
+/** `count` may be unknown: then it is Infinity. */
+export type RequestedPiece = { query: ListQuery; offset: number; count: number }
+
+export async function piece(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): Promise<Piece> {
+  const { query, offset, count } = ask
+  // So few matches are all fetched and sorted; of more the order's index meets fifty soon.
+  const isFenced = !isRange(list, query) && count <= MAX_COUNTED
+  // Found by another way they would all be put in order.
+  const [order, ...others] = query.order
+  const along =
+    isFenced || order === undefined || others.length > 0 ? null : (list.scale.along?.(order.key, query, ctx) ?? null)
+  const { lean: _lean, ...scale } = list.scale
+  const met: ListDeclaration = along === null ? list : { ...list, from: along, scale }
+  const { from, where } = matching(met, query, { ctx, by: isFenced ? 'found' : 'along' })
+  if (query.place.kind === 'after' || query.place.kind === 'before')
+    return { from, ...besideCursor(list, query, where), skip: 0, take: query.length, isFenced }
+  if (isFenced)
+    return {
+      from,
+      where,
+      orderBy: list.orderBy(query, false),
+      skip: offset,
+      take: query.length,
+      isReversed: false,
+      isFenced,
+    }
+  return { ...(await atOffset(met, ctx, ask)), isFenced }
+}
+
+/**
+ * A page along its own index, from an end or from a cursor: the same plan for every value, so it is made once. Only the
+ * ordinary length of a page has a plan of its own: the planner must know how few rows are wanted.
+ */
+export const hasOnePlan = (list: ListDeclaration, query: ListQuery, { isFenced, skip, take }: Piece): boolean =>
+  !isFenced && skip === 0 && take === list.pageSize && isRange(list, query) && isInDefaultOrder(list, query)
+
+const isOrderedByDefault = (list: ListDeclaration, { order }: ListQuery): boolean =>
+  order.length === 1 && order[0]?.key === list.defaultSort[0]
+
+const isInDefaultOrder = (list: ListDeclaration, query: ListQuery): boolean =>
+  isOrderedByDefault(list, query) || (query.order.length === 1 && Object.keys(query.active).length === 0)
+
+export const isRange = (list: ListDeclaration, { active, search, cellWords }: ListQuery): boolean =>
+  Object.keys(active).every((name) => list.scale.rangeFilters?.includes(name) === true) &&
+  search === undefined &&
+  cellWords.length === 0
+
+/**
+ * A first page of what is read along an index has the same statement however many rows there are, so it need not wait
+ * for their number.
+ */
+export const isFirst = (list: ListDeclaration, query: ListQuery): boolean =>
+  isRange(list, query) &&
+  query.length === list.pageSize &&
+  (query.place.kind === 'offset' ? query.place.offset === 0 : query.place.kind === 'page' && query.place.page === 1)

@@ -1,0 +1,154 @@
+import type { ListDeclaration } from '~/lists/declare/declaration'
+import { MAX_COUNTED, type ListQuery, type Totals, type ViewLink } from '~/lists/list'
+import { isNarrow, type Tally, type TotalRow } from '~/lists/scale/scale'
+import type { Ctx } from '~/kit/operation'
+import { all, join, name, sql, wholeNumber, type Sql, type SqlRunner } from '~/kit/sql'
+
+/** The counters of a list, where they know everything that the query needs. */
+export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tally | null =>
+  query.search === undefined && query.cellWords.length === 0 ? (list.scale.tally?.(query, ctx, list) ?? null) : null
+
+/**
+ * Which rows, out of which table: a search reads its own where that knows everything the query needs. `by` says whether
+ * they are found first, or met along the order of the list.
+ */
+export function matching(
+  list: ListDeclaration,
+  query: ListQuery,
+  { ctx, by }: { ctx: Ctx; by?: 'found' | 'along' },
+): { from: Sql; where: Sql } {
+  const { key, from } = list
+  const { narrow } = list.scale
+  const words = by === undefined ? null : list.searchOf(query, ctx)
+  if (words !== null) {
+    const where = list.where(query.active)
+    if (by === 'along') return { from, where: all([where, words.along]) }
+    return 'keys' in words
+      ? { from, where: sql`${key} = ANY(ARRAY(${words.keys}))` }
+      : { from: words.from, where: all([where, words.where]) }
+  }
+  return narrow !== undefined && list.isSearch(query) && isNarrow(narrow, query)
+    ? { from: narrow.from, where: list.condition(query, ctx, 'narrow') }
+    : { from, where: list.condition(query, ctx) }
+}
+
+/**
+ * The words of the table protocol's own search field as those of the filter that they are, where that finds rows in
+ * another way than by its condition.
+ */
+export function withSearch(list: ListDeclaration, query: ListQuery): ListQuery {
+  const { search, ...rest } = query
+  const { searchFilter: name } = list
+  return search === undefined || name === undefined || name in query.active || list.filters[name]?.search === undefined
+    ? query
+    : { ...rest, active: { ...query.active, [name]: search } }
+}
+
+/** Fewer tables, where they know everything that the query needs. */
+export const leanOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): { from: Sql; where: Sql } | null =>
+  list.scale.lean?.answers(query) === true && query.search === undefined && query.cellWords.length === 0
+    ? { from: list.scale.lean.from, where: list.condition(query, ctx, 'lean') }
+    : null
+
+/** A search stops to count where nobody counts any more: its work is bounded, however many rows there are. */
+function counting(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, isBounded }: { query: ListQuery; isBounded: boolean },
+): Sql {
+  const { from, where } =
+    leanOf(list, query, ctx) ?? matching(list, query, { ctx, ...(isBounded ? { by: 'found' } : {}) })
+  const sums = Object.entries(list.totals.sums)
+  const { by } = list.totals
+  if (!isBounded) {
+    const amounts = sums.map(([key, of]) => sql`, coalesce(sum(${of}), 0)::bigint AS ${name(key)}`)
+    return sql`SELECT ${by} AS currency, count(*)::bigint AS n${join(amounts, '')} FROM ${from} WHERE ${where}
+      GROUP BY 1`
+  }
+  const amounts = sums.map(([key]) => sql`, coalesce(sum(${name(key)}), 0)::bigint AS ${name(key)}`)
+  const each = sums.map(([key, of]) => sql`, ${of} AS ${name(key)}`)
+  return sql`SELECT currency, count(*)::bigint AS n${join(amounts, '')}
+    FROM (SELECT ${by} AS currency${join(each, '')} FROM ${from} WHERE ${where}
+      LIMIT ${wholeNumber(MAX_COUNTED + 1)}) counted GROUP BY 1`
+}
+
+type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunner }
+
+/** What counts a query: a statement, or who reads its totals together with something else. */
+function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
+  const tally = tallyOf(list, ctx, query)?.totals
+  const isBounded = tally === undefined && (list.scale.isBounded === true || list.isSearch(query)) && !query.isExact
+  return {
+    requested: tally ?? counting(list, ctx, { query, isBounded }),
+    isBounded,
+    runner: tally === undefined ? ctx.read : ctx.prepared,
+  }
+}
+
+function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
+  const rows = counted.filter(({ n }) => n > 0n)
+  const count = Number(rows.reduce((sum, { n }) => sum + n, 0n))
+  const isMore = isBounded && count > MAX_COUNTED
+  return {
+    count: isMore ? MAX_COUNTED : count,
+    isMore,
+    sums: rows
+      .sort((left, right) => Number(right.n - left.n))
+      .map(({ currency, n: _n, ...amounts }) => ({
+        currency,
+        amounts: isMore ? {} : (amounts as Record<string, bigint>),
+      })),
+  }
+}
+
+/** How many rows a query means, and their sums. */
+export async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
+  const { requested, isBounded, runner } = counterOf(list, ctx, query)
+  return totalsOf(
+    typeof requested === 'function' ? await requested() : await runner.rows<TotalRow>(requested),
+    isBounded,
+  )
+}
+
+/** Totals inside another row: amounts as text, since a number of JSON is not exact. */
+export type WrittenTotals = readonly ({ currency: string } & Record<string, string>)[]
+
+export function totalsJson(list: ListDeclaration, counted: Sql): Sql {
+  const amounts = ['n', ...Object.keys(list.totals.sums)].map((key) => sql`, ${key}::text, counted.${name(key)}::text`)
+  return sql`(SELECT coalesce(json_agg(json_build_object('currency', counted.currency${join(amounts, '')})), '[]')
+    FROM (${counted}) counted)`
+}
+
+export const totalsFrom = (written: WrittenTotals, isBounded = false): Totals =>
+  totalsOf(
+    written.map(({ currency, ...amounts }) => ({
+      ...(Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, BigInt(amount)])) as Record<
+        'n',
+        bigint
+      >),
+      currency,
+    })),
+    isBounded,
+  )
+
+export const viewsJson = (views: Sql): Sql => sql`(SELECT coalesce(json_agg(saved), '[]') FROM (${views}) saved)`
+
+/**
+ * How many rows a query means, and the saved views of the list: one statement, except where something else is read with
+ * the totals.
+ */
+export async function totalsAndViews(
+  list: ListDeclaration,
+  ctx: Ctx,
+  { query, views }: { query: ListQuery; views: Sql },
+): Promise<{ known: Totals; views: ViewLink[] }> {
+  const { requested, isBounded, runner } = counterOf(list, ctx, query)
+  if (typeof requested === 'function') {
+    const [counted, saved] = await Promise.all([requested(), ctx.prepared.rows<ViewLink>(views)])
+    return { known: totalsOf(counted, isBounded), views: saved }
+  }
+  const found = await runner.first<{ totals: WrittenTotals; views: ViewLink[] }>(
+    sql`SELECT ${totalsJson(list, requested)} AS totals, ${viewsJson(views)} AS views`,
+  )
+  return { known: totalsFrom(found?.totals ?? [], isBounded), views: found?.views ?? [] }
+}
