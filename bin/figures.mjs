@@ -46,21 +46,18 @@ function reached(from, steps) {
   return [...seen]
 }
 
-const SIMPLE = new RegExp(
-  String.raw`^app/(domain/segments/segments\.list\.server|pages/jpanel/segments/list` +
-    String.raw`|endpoints/jpanel/segments/(csv|listing))\.tsx?$`,
-)
+const SIMPLE = /^app\/(domain\/segments\/segments\.list\.server|pages\/jpanel\/segments\/list)\.tsx?$/
 const CONTRIBUTIONS = new RegExp(
   String.raw`^app/(domain/contributions/list/(contributions\.list\.server|columns|[a-z-]*filters?)` +
-    String.raw`|pages/jpanel/contributions/list|endpoints/jpanel/contributions/(csv|listing|filters))\.tsx?$`,
+    String.raw`|pages/jpanel/contributions/list)\.tsx?$`,
 )
 
-print('lines of a simple list (segments), with its page and calls', linesOf(matching(SIMPLE)))
-print('lines of the contributions list, with its filters, page and calls', linesOf(matching(CONTRIBUTIONS)))
+print('lines of a simple list (segments), with its page', linesOf(matching(SIMPLE)))
+print('lines of the contributions list, with its filters and page', linesOf(matching(CONTRIBUTIONS)))
 for (const [folder, count] of fullest()) print(`files in ${folder}`, count)
 const sale = reached('app/domain/checkout/complete-order.server.ts', 1)
 print('files from the operation that completes a cash sale, one step', `${sale.length} (${linesOf(sale)} lines)`)
-print('files from its endpoint, all steps', reached('app/endpoints/jpanel/pos/complete.ts', 99).length)
+print('files from that operation, all steps', reached('app/domain/checkout/complete-sale.server.ts', 99).length)
 const made = existsSync(path.join(root, 'bin/new-area/files.mjs'))
   ? read('bin/new-area/files.mjs').match(/^ {4}\[.*\]: /gm).length
   : 0

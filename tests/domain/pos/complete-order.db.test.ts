@@ -140,7 +140,8 @@ describe('a sale for cash (R-PAYMENTS-4)', () => {
   })
   test('from a form, as the documented call sends it', async () => {
     const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
-    const { action } = await import('~/endpoints/jpanel/pos/complete')
+    const { calls } = await import('~/endpoints/jpanel/pos')
+    const action = calls['POST /jpanel/pos/:id/complete']
     const { call } = await import('../../support/call')
     const reply = await call<Reply>(action, {
       ctx,

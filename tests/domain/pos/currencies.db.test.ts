@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { action as products } from '~/endpoints/jpanel/pos/products'
+import { calls } from '~/endpoints/jpanel/pos'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, linkVariants, makeGift, makeProduct, makeVariant } from '../../support/factories'
 import { ORDERS_NOW } from '../../support/orders-now'
 import { cartWith, tillOf } from '../../support/pos-calls'
+
+const products = calls['POST /jpanel/pos/products.json']
 
 const settings = {
   extra_currencies: 'CAD,EUR,JPY',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
 import { recentSales } from '~/domain/checkout/recent-sales.server'
-import { loader as again } from '~/endpoints/jpanel/pos/again'
+import { calls } from '~/endpoints/jpanel/pos'
 import { sweepPayments } from '~/domain/checkout/sweep-payments.server'
 import { hours, later } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
@@ -11,6 +11,8 @@ import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType, makeStaff, makeSupporter, makeVariant } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { bankToken, byBank, byCard } from '../../support/sandbox'
+
+const again = calls['GET /jpanel/pos/:id/again.json']
 
 let people: Record<'opener' | 'seller' | 'other', Ctx>
 let cup: { id: number }
