@@ -62,6 +62,7 @@ const STEPS = {
     ['bin/check-vocabulary.mjs'],
     ['bin/check-spelling.mjs'],
     ['bin/check-citations.mjs'],
+    ['bin/check-identifiers.mjs'],
     ['bin/decision-index.mjs', '--check'],
     ['bin/check-words.mjs'],
     ['bin/check-folders.mjs'],
