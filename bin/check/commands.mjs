@@ -3,7 +3,7 @@ import path from 'node:path'
 const tool = (name, file) => path.join('node_modules', name, file)
 const CODE = /^(?:app|server|pwa|bin|prisma|tests|gateway-frame)\/.+\.(?:tsx?|m?js)$/
 const FORMATTED = /\.(?:tsx?|m?js|json|css|html|ya?ml|md)$/
-const FENCES = ['vocabulary', 'spelling', 'citations', 'identifiers', 'words', 'folders', 'lines', 'migrations']
+const FENCES = ['vocabulary', 'spelling', 'citations', 'words', 'folders', 'lines', 'migrations']
 
 /**
  * What a change of these files can break and a minute can find: their format, lint and types, the quick fences, and the
@@ -20,6 +20,7 @@ export function commandsFor(files) {
         : [[tool('oxlint', 'bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings', ...code]],
     fences: [
       ...FENCES.map((name) => [`bin/check-${name}.mjs`]),
+      ['bin/check/identifiers.mjs'],
       ['bin/decision-index.mjs', '--check'],
       ['bin/forms/check.mjs'],
     ],

@@ -12,7 +12,7 @@ function check(document: string) {
     },
     [],
   )
-  return planted.run('bin/check-identifiers.mjs', planted.folder)
+  return planted.run('bin/check/identifiers.mjs', planted.folder)
 }
 
 test.each(['`toMajor`', '`toMajor(amount, currency)`', '`MAJOR`', 'the field `toMinor.majorUnits`'])(

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { changedSince } from './changed.mjs'
-import { commandsFor } from './check/commands.mjs'
-import { environment, node, root } from './node.mjs'
+import { changedSince } from '../changed.mjs'
+import { commandsFor } from './commands.mjs'
+import { environment, node, root } from '../node.mjs'
 
 const files = changedSince(process.argv[2] ?? 'HEAD').filter((file) => existsSync(path.join(root, file)))
 const failures = []

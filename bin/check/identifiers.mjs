@@ -1,8 +1,8 @@
 // Refuses identifiers in the documents that the code does not have: a renamed function leaves its old name behind.
-// `node bin/check-identifiers.mjs [folder]`
+// `node bin/check/identifiers.mjs [folder]`
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './node.mjs'
+import { root } from '../node.mjs'
 
 const folder = path.resolve(process.argv[2] ?? root)
 
