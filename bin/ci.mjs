@@ -66,6 +66,7 @@ const STEPS = {
     ['bin/decision-index.mjs', '--check'],
     ['bin/check-words.mjs'],
     ['bin/check-folders.mjs'],
+    ['bin/figures.mjs', '--check'],
     ['bin/check-lines.mjs'],
     ['bin/check-migrations.mjs'],
     ['bin/forms/check.mjs'],
