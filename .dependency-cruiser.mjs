@@ -35,6 +35,12 @@ export default {
       },
     ),
     no(
+      'domain-knows-no-wire',
+      'Documented names are mapped at the edge, in app/wire: the shapes of what the domain itself sends, such as the ' +
+        'payloads of webhooks, live in its context.',
+      { from: { path: '^app/domain/' }, to: { path: '^app/wire/' } },
+    ),
+    no(
       'domain-borders',
       'The internals of another context are its own: use its operations, queries, schemas and plain types.',
       {

@@ -1,6 +1,7 @@
 import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
 import { AREAS } from './areas/areas.ts'
 import type { AreaPage } from './areas/area.ts'
+import { callAddresses } from './call-addresses.ts'
 
 const pagesIn = (frame: AreaPage['frame']): RouteConfigEntry[] =>
   AREAS.flatMap(({ pages = {} }) =>
@@ -9,37 +10,26 @@ const pagesIn = (frame: AreaPage['frame']): RouteConfigEntry[] =>
     ),
   )
 
-const callsIn = (kind: 'calls' | 'visitorCalls' | 'siteCalls'): RouteConfigEntry[] =>
-  AREAS.flatMap((area) =>
-    Object.entries(area[kind] ?? {}).map(([path, file]) => route(path, `endpoints/jpanel/${file}.ts`)),
+/** Where an address has calls of several methods, its route is one. */
+const callsIn = (folder: string): RouteConfigEntry[] =>
+  [...new Set(callAddresses().flatMap(({ frame, address }) => (frame === folder ? [address] : [])))].map((address) =>
+    route(address.slice(1), 'endpoints/route.ts', { id: `endpoints${address}` }),
   )
 
-const publicCalls = AREAS.flatMap((area) =>
-  Object.entries(area.publicCalls ?? {}).map(([path, file]) => route(path, `endpoints/${file}.ts`)),
-)
-
-const backOffice = [
-  ...prefix('jpanel', [layout('pages/visitor/layout.tsx', [...pagesIn('visitor'), ...callsIn('visitorCalls')])]),
+/**
+ * Every address of the application. Areas declare their pages in app/areas and their calls in app/endpoints, whose
+ * folders are named after what stands around them; gateways post to `gateway`, a provider of numbers to `texting`.
+ */
+export default [
+  layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx'), ...callsIn('public')]),
+  layout('pages/gateway/layout.tsx', callsIn('gateway')),
+  layout('pages/texting/layout.tsx', callsIn('texting')),
+  layout('pages/visitor/layout.tsx', [...prefix('jpanel', pagesIn('visitor')), ...callsIn('visitor')]),
   layout('pages/jpanel/layout.tsx', [
     ...prefix('jpanel', [
       layout('pages/jpanel/shell.tsx', [index('pages/jpanel/home.tsx'), ...pagesIn('shell')]),
       ...pagesIn('bare'),
-      ...callsIn('calls'),
     ]),
-    ...callsIn('siteCalls'),
+    ...callsIn('jpanel'),
   ]),
-]
-
-/**
- * Every address of the application. Areas declare theirs in app/areas; supporters follow links to `downloads`, gateways
- * post to `gateway/events`, a video provider to `streams/events`.
- */
-export default [
-  layout('pages/linked/layout.tsx', [route('downloads/:token', 'pages/linked/download.tsx'), ...publicCalls]),
-  layout('pages/gateway/layout.tsx', [
-    route('jpanel/api/gateway/events', 'endpoints/jpanel/gateway/events.ts'),
-    route('jpanel/api/streams/events', 'endpoints/jpanel/virtual-events/reports.ts'),
-  ]),
-  layout('pages/texting/layout.tsx', [route('webhook/messenger', 'endpoints/jpanel/messenger/webhook.ts')]),
-  ...backOffice,
 ] satisfies RouteConfig

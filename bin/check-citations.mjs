@@ -30,7 +30,13 @@ const STEPS = readFileSync(path.join(root, 'bin/ci.mjs'), 'utf8')
 
 const faults = []
 const rules = headings()
-const decisions = new Set(files('docs/decisions').flatMap((file) => /^(\d{4})-/.exec(path.basename(file))?.[1] ?? []))
+/** A record is a file of its own, or a section of a page that holds several. */
+const decisions = new Set(
+  files('docs/decisions').flatMap((file) => [
+    ...(/^(\d{4})-/.exec(path.basename(file))?.slice(1) ?? []),
+    ...[...readFileSync(path.join(folder, file), 'utf8').matchAll(/^## (\d{4}): /gm)].map(([, number]) => number),
+  ]),
+)
 for (const file of [...PLACES.flatMap(files), ...(existsSync(path.join(folder, 'README.md')) ? ['README.md'] : [])])
   check(file)
 

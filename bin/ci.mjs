@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { changedSince, concerned } from './changed.mjs'
-import { environment, node, root } from './node.mjs'
+import { changedSince, concerned } from '../changed.mjs'
+import { environment, node, root } from '../node.mjs'
 
 const results = path.join(root, 'test-results')
 /** Among hundreds of end-to-end tests this many may need a second try: a busy machine is no fault. More are. */
@@ -62,9 +62,11 @@ const STEPS = {
     ['bin/check-vocabulary.mjs'],
     ['bin/check-spelling.mjs'],
     ['bin/check-citations.mjs'],
+    ['bin/check/identifiers.mjs'],
     ['bin/decision-index.mjs', '--check'],
     ['bin/check-words.mjs'],
     ['bin/check-folders.mjs'],
+    ['bin/figures.mjs', '--check'],
     ['bin/check-lines.mjs'],
     ['bin/check-migrations.mjs'],
     ['bin/forms/check.mjs'],

@@ -9,13 +9,18 @@ const [base = root] = process.argv.slice(2).filter((word) => word !== '--check')
 const folder = path.join(base, 'docs/decisions')
 const readme = path.join(folder, 'README.md')
 
+/** The record of a file, or those of a page that holds several. */
+function recordsIn(name) {
+  const text = readFileSync(path.join(folder, name), 'utf8')
+  if (!/^\d{4}-/.test(name))
+    return [...text.matchAll(/^## (\d{4}): (.+)$/gm)].map(([, number, title]) => ({ name, number, title }))
+  return [{ name, number: name.slice(0, 4), title: text.split('\n', 1)[0].replace(/^# (?:\d{4}: )?/, '') }]
+}
+
 const records = readdirSync(folder)
-  .filter((name) => /^\d{4}-.+\.md$/.test(name))
-  .toSorted()
-  .map((name) => {
-    const [heading] = readFileSync(path.join(folder, name), 'utf8').split('\n')
-    return { name, number: name.slice(0, 4), title: heading.replace(/^# (?:\d{4}: )?/, '') }
-  })
+  .filter((name) => name.endsWith('.md') && name !== 'README.md')
+  .flatMap(recordsIn)
+  .toSorted((one, other) => one.number.localeCompare(other.number))
 
 const table = [
   '| Record | Choice |',

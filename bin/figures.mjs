@@ -1,20 +1,34 @@
-// Prints the figures that say how cheap another area is: docs/testing.md holds them beside their targets.
-//   node bin/figures.mjs
+// Prints the figures that say how fast the code is read and how cheap another area is (docs/testing.md).
+//   node bin/figures.mjs [--check]
+// --check fails where one is above its ceiling: today's number, so that no change makes it worse.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { measureLines } from './figures/lines.mjs'
+import { measureWords } from './figures/words.mjs'
 
+const isCheck = process.argv.includes('--check')
 const root = path.resolve(import.meta.dirname, '..')
 const tracked = execFileSync('git', ['ls-files', 'app', 'server', 'pwa', 'prisma', 'bin', 'tests'], {
   cwd: root,
   encoding: 'utf8',
 })
-const files = tracked.trim().split('\n')
+const files = tracked
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(path.join(root, file)))
 const read = (file) => readFileSync(path.join(root, file), 'utf8')
 const linesOf = (list) => list.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0)
 const matching = (...patterns) => files.filter((file) => patterns.some((pattern) => pattern.test(file)))
 
-const print = (what, value) => console.log(`${what.padEnd(64)} ${value}`)
+const failures = []
+
+/** With a ceiling, the number may not grow: a change that lowers it lowers the ceiling, too. */
+function print(what, value, ceiling) {
+  const isAbove = ceiling !== undefined && Number.parseFloat(value) > ceiling
+  if (isAbove) failures.push(`${what}: ${value}, ${ceiling} at most`)
+  if (!isCheck) console.log(`${what.padEnd(64)} ${value}${ceiling === undefined ? '' : ` (at most ${ceiling})`}`)
+}
 
 /** Folders with more files than anyone overlooks; tests mirror the application, and migrations only grow. */
 function fullest() {
@@ -46,22 +60,42 @@ function reached(from, steps) {
   return [...seen]
 }
 
-const SIMPLE = new RegExp(
-  String.raw`^app/(domain/segments/segments\.list\.server|pages/jpanel/segments/list` +
-    String.raw`|endpoints/jpanel/segments/(csv|listing))\.tsx?$`,
-)
+const SIMPLE = /^app\/(domain\/segments\/segments\.list\.server|pages\/jpanel\/segments\/list)\.tsx?$/
 const CONTRIBUTIONS = new RegExp(
   String.raw`^app/(domain/contributions/list/(contributions\.list\.server|columns|[a-z-]*filters?)` +
-    String.raw`|pages/jpanel/contributions/list|endpoints/jpanel/contributions/(csv|listing|filters))\.tsx?$`,
+    String.raw`|pages/jpanel/contributions/list)\.tsx?$`,
 )
 
-print('lines of a simple list (segments), with its page and calls', linesOf(matching(SIMPLE)))
-print('lines of the contributions list, with its filters, page and calls', linesOf(matching(CONTRIBUTIONS)))
-for (const [folder, count] of fullest()) print(`files in ${folder}`, count)
+const product = Object.fromEntries(
+  files
+    .filter((file) => /^(?:app|server|pwa|bin)\/.+\.(?:tsx?|mjs)$/.test(file) && !file.startsWith('app/generated/'))
+    .map((file) => [file, read(file)]),
+)
+const lines = measureLines(product, 120)
+const words = measureWords(product)
+const share = (count, of) => `${((count * 100) / of).toFixed(1)}%`
+
+print('lines of product source', lines.lines)
+print('file lines: median', lines.median, 50)
+print('file lines: 9 of 10 files have at most', lines.p90, 150)
+print('file lines: longest', lines.longest, 395)
+print('lines over 120 columns', lines.overlong, 0)
+print('comments', words.comments)
+print('comments that begin with a noun clause', share(words.clauses, words.comments), 20.4)
+print('comments of more than two lines', share(words.longComments, words.comments), 2.4)
+print('functions named by a participle', words.participles, 104)
+print('functions named …Of', words.possessives, 975)
+print('lines of a simple list (segments), with its page', linesOf(matching(SIMPLE)), 120)
+print('lines of the contributions list, with its filters and page', linesOf(matching(CONTRIBUTIONS)), 650)
+for (const [folder, count] of fullest()) print(`files in ${folder}`, count, 25)
 const sale = reached('app/domain/checkout/complete-order.server.ts', 1)
-print('files from the operation that completes a cash sale, one step', `${sale.length} (${linesOf(sale)} lines)`)
-print('files from its endpoint, all steps', reached('app/endpoints/jpanel/pos/complete.ts', 99).length)
+print('files from the operation that completes a cash sale, one step', `${sale.length} (${linesOf(sale)} lines)`, 15)
+print('files from that operation, all steps', reached('app/domain/checkout/complete-sale.server.ts', 99).length, 95)
 const made = existsSync(path.join(root, 'bin/new-area/files.mjs'))
   ? read('bin/new-area/files.mjs').match(/^ {4}\[.*\]: /gm).length
   : 0
-print('files that npm run new:area writes', made)
+print('files that npm run new:area writes', made, 15)
+if (failures.length > 0) {
+  console.error(failures.join('\n'))
+  process.exit(1)
+}

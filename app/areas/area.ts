@@ -2,9 +2,8 @@ import type { Permission } from '~/kit/permission'
 import type { IconName } from '~/ui/icon-names'
 
 /**
- * What an area adds to the application: pages, documented calls, menu lines and commands. The route map, the menu, the
- * palette, the accessibility tests and the gallery all derive from these declarations, so an area registers in one
- * place. Manifests are plain data: they import types and nothing else.
+ * An area's pages, menu lines and commands; its calls are in app/endpoints. The route map, the menu, the palette, the
+ * accessibility tests and the gallery derive from these, so manifests are plain data: they import types only.
  */
 export type Area = {
   name: string
@@ -14,22 +13,14 @@ export type Area = {
   commands?: readonly AreaCommand[]
   /** Address below /jpanel → page. */
   pages?: Readonly<Record<string, AreaPage>>
-  /** Documented call: address below /jpanel → file below endpoints/jpanel. */
-  calls?: Readonly<Record<string, string>>
-  /** Addresses of the above whose forms carry files, and may be larger than others. */
+  /** Addresses of pages and calls whose forms carry files, and may be larger than others. */
   files?: readonly string[]
-  /** Addresses of the above that take PUT or DELETE; all others take POST alone for what changes data. */
+  /** Addresses that take PUT or DELETE; all others take POST alone for what changes data. */
   methods?: Readonly<Record<string, 'PUT' | 'DELETE'>>
-  /** Addresses of the above that an open page calls by itself: they do not keep a session alive. */
+  /** Addresses that an open page calls by itself: they do not keep a session alive. */
   background?: readonly string[]
-  /** Addresses of the above that are open to who still has to set up a required second factor. */
+  /** Addresses that are open to who still has to set up a required second factor. */
   beforeFactor?: readonly string[]
-  /** Calls that need no session, as the sign-in form over a page. */
-  visitorCalls?: Readonly<Record<string, string>>
-  /** Documented calls beside /jpanel for who is signed in: whole address → file below endpoints/jpanel. */
-  siteCalls?: Readonly<Record<string, string>>
-  /** Documented calls beside /jpanel that need no session: whole address → file below endpoints. */
-  publicCalls?: Readonly<Record<string, string>>
 }
 
 /** `counts` names a figure beside the line. Shown only to who may open it. */

@@ -7,12 +7,6 @@ export const events: Area = {
     'virtual-events/create': { file: 'virtual-events/create' },
     'virtual-events/:id/edit': { file: 'virtual-events/edit', sample: 'virtual-events/1/edit' },
   },
-  calls: {
-    'virtual-events/save': 'virtual-events/save',
-    'virtual-events/:id/destroy': 'virtual-events/destroy',
-    'virtual-events/:id/update_slug': 'virtual-events/update-slug',
-    'virtual-events/:id/stream_key': 'virtual-events/stream-key',
-  },
   commands: [
     {
       id: 'new-virtual-event',

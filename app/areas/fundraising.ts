@@ -17,15 +17,6 @@ export const fundraising: Area = {
     },
   },
   methods: { 'fundraise/:type/:hashid': 'DELETE' },
-  calls: {
-    'fundraise.listing': 'fundraising/listing',
-    'fundraise/all.csv': 'fundraising/csv',
-    'fundraise/:type/:hashid': 'fundraising/archive',
-    'fundraise/:type/:hashid/duplicate': 'fundraising/duplicate',
-    'fundraise/:type/:hashid/restore': 'fundraising/restore',
-    'fundraise/:type/:hashid/suspend': 'fundraising/suspend',
-    'fundraise/:type/:hashid/activate': 'fundraising/activate',
-  },
   commands: [
     {
       id: 'new-donation-form',

@@ -9,7 +9,6 @@ export const memberships: Area = {
     'memberships/:id': { file: 'memberships/form', sample: 'memberships/1' },
     'supporters/:id/memberships': { file: 'supporters/memberships', sample: 'supporters/1/memberships' },
   },
-  calls: {},
   commands: [
     {
       id: 'new-membership',

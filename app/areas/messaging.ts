@@ -6,11 +6,8 @@ export const messaging: Area = {
     'settings/emails': { file: 'emails/list' },
     'settings/emails/:name': { file: 'emails/template', sample: 'settings/emails/customer_order_received' },
   },
-  calls: { 'settings/emails/:name/preview': 'messaging/preview' },
   menu: { 'Communicate/All Automated Emails': { href: '/jpanel/settings/emails', needs: 'email.edit' } },
 }
-
-const NUMBERS = 'api/v1/messenger/phone-numbers'
 
 export const messenger: Area = {
   name: 'messenger',
@@ -26,12 +23,7 @@ export const messenger: Area = {
       sample: 'messenger/phone-numbers/toll-free?number=%2B18005550100',
     },
   },
-  methods: { [`${NUMBERS}/:id`]: 'DELETE' },
-  calls: {
-    [`${NUMBERS}/search`]: 'messenger/search',
-    [NUMBERS]: 'messenger/choose',
-    [`${NUMBERS}/:id`]: 'messenger/release',
-  },
+  methods: { 'api/v1/messenger/phone-numbers/:id': 'DELETE' },
   commands: [
     {
       id: 'new-phone-number',

@@ -16,16 +16,6 @@ export const settings: Area = {
     'settings/hooks/:id': { file: 'settings/hooks/hook', sample: 'settings/hooks/1' },
   },
   methods: { 'settings/hooks/:id': 'PUT', 'settings/hooks/:id/destroy': 'DELETE' },
-  calls: {
-    'settings/hooks/:id/destroy': 'webhooks/destroy',
-    'settings/hook-deliveries/:id': 'webhooks/delivery',
-    'settings/hook-deliveries/:id/redeliver': 'webhooks/redeliver',
-    'donor/verify_connection.json': 'donors/verify',
-    'donors/import': 'donors/import',
-    'settings/integrations/:target/connect': 'settings/connect',
-    'settings/integrations/:target/disconnect': 'settings/disconnect',
-    'settings/billing/chargebee/checkout': 'settings/checkout',
-  },
   menu: {
     'Settings/Organization': { href: '/jpanel/settings/organization', needs: 'admin.general' },
     'Settings/Plan & Payment': { href: '/jpanel/settings/billing', needs: 'admin.billing' },

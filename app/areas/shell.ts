@@ -15,10 +15,5 @@ export const shell: Area = {
     '*': { file: 'missing', sample: 'nowhere' },
   },
   background: ['jobs/live'],
-  publicCalls: {
-    'gc-json/v1/services/locale/countries': 'locale/countries',
-    'gc-json/v1/services/locale/:country/subdivisions': 'locale/subdivisions',
-  },
-  calls: { 'api/v1/search': 'search/find' },
   menu: { Dashboard: { href: '/jpanel/', needs: 'dashboard.view' } },
 }

@@ -17,15 +17,7 @@ export const staff: Area = {
     'users/roles/:id': { file: 'users/role', sample: 'users/roles/6' },
     'users/:id': { file: 'users/person', sample: 'users/2' },
   },
-  visitorCalls: { 'login/again': 'sign-in-again' },
   methods: { 'auth/user/two-factor-authentication': 'DELETE' },
-  calls: {
-    'users/:id/regenerate-key': 'users/regenerate-key',
-    'users/destroy': 'users/destroy',
-    'auth/user/two-factor-authentication': 'auth/two-factor',
-    'auth/user/two-factor-qr-code': 'auth/qr-code',
-    'auth/user/two-factor-recovery-codes': 'auth/recovery-codes',
-  },
   beforeFactor: [
     'two-factor',
     'logout',

@@ -10,11 +10,5 @@ export const themes: Area = {
     'themes/:themeId/settings': { file: 'settings/theme', sample: 'themes/1/settings' },
     'themes/:themeId/variables': { file: 'themes/variables', sample: 'themes/1/variables' },
   },
-  calls: {
-    'content/templates.json': 'content/templates',
-    'themes/:themeId/editor/assets/:id.json': 'themes/asset',
-    'themes/:themeId/editor/assets/:id': 'themes/save-asset',
-    'design/:id/theme.zip': 'themes/zip',
-  },
   menu: { 'Features/Website/Site Design': { href: '/jpanel/design', needs: SEES } },
 }

@@ -1,4 +1,5 @@
 import { cookieOf } from '~/kit/cookie'
+import type { SentRequest } from './sent-request'
 
 const NAME = 'almoner_flash'
 
@@ -10,7 +11,7 @@ export const flashCookie = (message: string): string =>
 export const withFlash = (message: string): HeadersInit => ({ 'set-cookie': flashCookie(message) })
 
 /** The message, and the header that forgets it. */
-export function readFlash(request: Request): { message: string; forget: string } | null {
+export function readFlash(request: Pick<SentRequest, 'headers'>): { message: string; forget: string } | null {
   const message = cookieOf(request.headers.get('cookie'), NAME)
   if (!message) return null
   try {

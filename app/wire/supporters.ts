@@ -1,4 +1,5 @@
 import type { FoundSupporter as Found } from '~/domain/supporters/autocomplete.server'
+import type { Fields } from '~/kit/fields'
 import { fromReply, toWire } from '~/kit/wire'
 import type { Sent, SentBy } from './pos/sent'
 
@@ -11,6 +12,13 @@ const FOUND = {
   membership_expires_on: 'membershipEndsOn',
   membership_is_expired: 'isMembershipExpired',
 } as const
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const readSupporterSearch = ({ search, limit }: Fields): { search: string; limit: number | undefined } => ({
+  search: text(search),
+  limit: Number(text(limit)) || undefined,
+})
 
 /** Where somebody lives, with the number by which two of one name differ. */
 export const addressWithId = (address: string, donorId: number | string | null): string =>

@@ -21,7 +21,7 @@ export function namesOf({ one, many, context, needs, menu }) {
     Nouns: sentence(many),
     domain: `app/domain/${context}`,
     test: `tests/domain/${context}/${many}.db.test.ts`,
-    routes: [`pages/jpanel/${many}/list`, `pages/jpanel/${many}/record`, `endpoints/jpanel/${many}/csv`],
+    routes: [`pages/jpanel/${many}/list`, `pages/jpanel/${many}/record`, `endpoints/jpanel/${many}.csv`],
   }
 }
 
@@ -37,7 +37,7 @@ export function areaFiles(n, stamp) {
     [`${n.domain}/save-${n.one}.server.ts`]: save(n),
     [`${n.domain}/delete-${n.one}.server.ts`]: remove(n),
     [`app/areas/${n.many}.ts`]: manifest(n),
-    [`app/endpoints/jpanel/${n.many}/csv.ts`]: csv(n),
+    [`app/endpoints/jpanel/${n.many}.ts`]: calls(n),
     [`app/pages/jpanel/${n.many}/list.tsx`]: listPage(n),
     [`app/pages/jpanel/${n.many}/record.tsx`]: recordPage(n),
     [n.test]: test(n),
@@ -199,17 +199,19 @@ export const ${variable}: Area = {
     ${key(many)}: { file: '${many}/list' },
     '${many}/:id': { file: '${many}/record', sample: '${many}/new' },
   },
-  calls: { '${many}.csv': '${many}/csv' },
   menu: { '${menu}': { href: '/jpanel/${many}', needs: '${needs}' } },
 }
 `
 
 const key = (name) => (name.includes('-') ? `'${name}'` : name)
 
-const csv = ({ context, many, single }) => `import { ${single}List } from '~/domain/${context}/${many}.list.server'
+const calls = ({ context, many, single }) => `import { ${single}List } from '~/domain/${context}/${many}.list.server'
+import type { Calls } from '~/http/call-args'
 import { listCsv } from '~/http/list/list-endpoints'
 
-export const loader = listCsv(${single}List)
+export const calls = {
+  'GET /jpanel/${many}.csv': listCsv(${single}List),
+} satisfies Calls
 `
 
 const listPage = ({

@@ -2,11 +2,13 @@ import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { guardedWeb } from '~/adapters/web/web.server'
 import { embedHtml } from '~/domain/content/embed.server'
-import { loader } from '~/endpoints/jpanel/content/embed'
+import { calls } from '~/endpoints/jpanel/media'
 import type { Web } from '~/ports/web'
 import { call } from '../support/call'
 import { testCtx } from '../support/ctx'
 import { receiver, type Receiver } from '../support/receiver'
+
+const loader = calls['GET /services/embed.json']
 
 const opened: Receiver[] = []
 afterEach(async () => {

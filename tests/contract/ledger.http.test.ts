@@ -14,7 +14,7 @@ const named = (call: Call) => ({ ...call, toString: () => `${call.method} ${call
 
 test('an address that is nearly right belongs to no route', () => {
   expect(routeOf({ method: 'POST', path: '/jpanel/pos/{id}/complete' }, routes)?.id).toBe(
-    'endpoints/jpanel/pos/complete',
+    'endpoints/jpanel/pos/:id/complete',
   )
   for (const path of [
     '/jpanel/pos/{id}/compleet',

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { callAddresses } from '../../app/call-addresses.ts'
 
-type RouteModule = { default?: unknown; loader?: { name?: string }; action?: unknown; middleware?: unknown[] }
+type RouteModule = { default?: unknown; loader?: unknown; action?: unknown; middleware?: unknown[] }
 type ManifestRoute = { id: string; parentId?: string; path?: string; index?: boolean; module: RouteModule }
 
 export type Route = {
@@ -28,6 +29,7 @@ export async function manifest(): Promise<Route[]> {
     route.parentId && routes[route.parentId]
       ? [routes[route.parentId] as ManifestRoute, ...parents(routes[route.parentId] as ManifestRoute)]
       : []
+  const calls = callAddresses()
   const isParent = new Set(Object.values(routes).map(({ parentId }) => parentId))
   return Object.values(routes)
     .filter(({ id }) => id !== 'root' && !isParent.has(id))
@@ -38,15 +40,15 @@ export async function manifest(): Promise<Route[]> {
         .reverse()
         .filter((step) => step !== '')
         .join('/')}`
+      const isCall = route.id.startsWith('endpoints/')
+      const methods = new Set(calls.filter(({ address }) => address === pattern).map(({ method }) => method))
       return {
         id: route.id,
         pattern,
         address: pattern.replace(/:[A-Za-z_]+\??/g, '1').replace('*', 'nowhere') + (route.index ? '/' : ''),
         isPage: route.module.default !== undefined,
-        reads:
-          route.module.default !== undefined ||
-          (route.module.loader !== undefined && route.module.loader.name !== 'notGet'),
-        writes: route.module.action !== undefined,
+        reads: isCall ? methods.has('GET') : route.module.default !== undefined || route.module.loader !== undefined,
+        writes: isCall ? [...methods].some((method) => method !== 'GET') : route.module.action !== undefined,
         isGuarded: line.some(({ id }) => GUARDS.includes(id)),
       }
     })

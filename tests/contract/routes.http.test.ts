@@ -8,7 +8,7 @@ import type { Route } from './manifest'
 import { signedIn } from './session'
 
 const sourceOf = ({ id }: Route): string =>
-  readFileSync(path.resolve(import.meta.dirname, `../../app/${id}.${id.startsWith('pages/') ? 'tsx' : 'ts'}`), 'utf8')
+  id.startsWith('pages/') ? readFileSync(path.resolve(import.meta.dirname, `../../app/${id}.tsx`), 'utf8') : ''
 
 /** The buttons of a page's forms, as its source names them; a call has none. */
 function intentsOf(route: Route): (string | null)[] {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { AREAS } from '../../app/areas/areas.ts'
+import { callAddresses } from '../../app/call-addresses.ts'
 import { signIn } from '../support/screens.ts'
 import { VISIT } from '../support/visit.ts'
 
@@ -11,9 +11,11 @@ const packages = path.resolve(import.meta.dirname, '../../node_modules')
  * nothing to show as long as the books are right; `tests/endpoints` and `tests/http` ask those.
  */
 const NO_TABLES = /aggregate|filters|stats|fundraise\.listing|books|impact-items|:/
-const TABLES = AREAS.flatMap(({ calls = {} }) => Object.keys(calls)).filter(
-  (address) => (/\.(ajax|listing)$/.test(address) || /^reports\/.*\.json$/.test(address)) && !NO_TABLES.test(address),
-)
+const TABLES = callAddresses()
+  .map(({ address }) => address.replace('/jpanel/', ''))
+  .filter(
+    (address) => (/\.(ajax|listing)$/.test(address) || /^reports\/.*\.json$/.test(address)) && !NO_TABLES.test(address),
+  )
 
 type Reply = { draw: number; recordsTotal: number; recordsFiltered: number; data: string[][] }
 

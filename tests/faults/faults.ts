@@ -89,7 +89,7 @@ const MONEY: readonly Fault[] = [
     file: 'app/events/subscribers.ts',
     correct: '    each((ctx, { id }) => takeBackPromoUse(ctx, id)),\n    sponsors,\n',
     wrong: '    each((ctx, { id }) => takeBackPromoUse(ctx, id)),\n',
-    tests: ['domain/pos/lifetime-totals.db.test.ts'],
+    tests: ['domain/checkout/lifetime-totals.db.test.ts'],
   },
   {
     fault: 'what a check pays too much is not in the ledger',

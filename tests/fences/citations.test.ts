@@ -2,7 +2,10 @@ import { afterEach, expect, test } from 'vitest'
 import { plant, type Planted } from '../support/planted.ts'
 
 const RULES = { 'docs/rules/cart.md': '# Cart\n\n## R-CART-3 Updating\nA missing field is cleared.\n' }
-const RECORDS = { 'docs/decisions/0211-reserve-ask-conclude.md': '# Reserve, ask, conclude\n' }
+const RECORDS = {
+  'docs/decisions/0211-reserve-ask-conclude.md': '# Reserve, ask, conclude\n',
+  'docs/decisions/speed.md': '# Speed\n\n## 0312: A search is counted to twenty thousand\n',
+}
 
 let planted: Planted | undefined
 afterEach(() => planted?.remove())
@@ -71,6 +74,7 @@ test('a number that two rules have is refused, and one in the file of another ar
 
 test.each([
   ['a rule that is there', 'app/domain/cart/order.ts', '/** Cleared (R-CART-3). */'],
+  ['a record on a page of several', 'app/kit/list.ts', '/** Counted so far (decision 0312). */'],
   ['a record that is there', 'docs/ui.md', 'See decision 0211 and docs/decisions/0211-reserve-ask-conclude.md.'],
   [
     'a file that is there',

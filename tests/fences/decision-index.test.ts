@@ -11,6 +11,7 @@ const RECORDS = {
   'docs/decisions/README.md': INTRODUCTION,
   'docs/decisions/0211-reserve.md': '# A payment is reserved, charged and concluded\n',
   'docs/decisions/0860-two-people.md': '# 0860: Two people save one record\n',
+  'docs/decisions/speed.md': '# Speed\n\n## 0004: Totals come from tallies\nA trigger.\n\n## 0300: Keys\nOf rows.\n',
 }
 
 test('refuses an index that names other records than there are, and writes the right one', () => {
@@ -22,7 +23,9 @@ test('refuses an index that names other records than there are, and writes the r
 
 | Record | Choice |
 | --- | --- |
+| [0004](speed.md) | Totals come from tallies |
 | [0211](0211-reserve.md) | A payment is reserved, charged and concluded |
+| [0300](speed.md) | Keys |
 | [0860](0860-two-people.md) | Two people save one record |
 `)
 })

@@ -17,6 +17,7 @@ const VIOLATIONS: Record<string, { file: string; imports: string; folder?: strin
   'kit-is-pure': { file: 'app/kit/proud.ts', imports: '~/domain/cart/order' },
   'ports-know-only-kit': { file: 'app/ports/curious.ts', imports: '~/domain/cart/order' },
   'domain-knows-no-web': { file: 'app/domain/cart/drawn.ts', imports: 'react' },
+  'domain-knows-no-wire': { file: 'app/domain/cart/worded.ts', imports: '~/wire/order' },
   'domain-borders': { file: 'app/domain/staff/prying.ts', imports: '~/domain/cart/internal.server' },
   'contexts-in-one-direction': {
     file: 'app/domain/cart/circling.ts',
@@ -59,7 +60,8 @@ const CLEAN = {
   'app/domain/cart/order.ts': "import { totals } from '~/domain/pricing/totals'\nexport const order = totals\n",
   'app/domain/cart/internal.server.ts': "import { pool } from '~/db/pool.server'\nexport const internal = pool\n",
   'app/domain/staff/person.ts': "import { schema } from '~/domain/cart/schemas'\nexport const person = schema\n",
-  'app/http/endpoint.ts': "import { money } from '~/kit/money'\nexport const endpoint = money\n",
+  'app/http/call.ts': "import { money } from '~/kit/money'\nexport const call = money\n",
+  'app/wire/order.ts': 'export const orderWire = 1\n',
   'app/endpoints/jpanel/pos/add.ts': "import { order } from '~/domain/cart/order'\nexport const action = order\n",
   'app/pages/jpanel/layout.tsx': "import { compose } from '~/composition.server'\nexport const layout = compose\n",
   'app/pages/jpanel/parts/note.tsx': 'export const note = 1\n',

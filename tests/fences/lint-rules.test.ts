@@ -17,7 +17,7 @@ const longFunction = (count: number) =>
 
 /** A file that breaks a rule, the rule, and what its error must say. */
 const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][] = [
-  ['app/endpoints/jpanel/long.ts', lines(53), 'max-lines', 'Maximum allowed is 52'],
+  ['app/endpoints/jpanel/long.ts', lines(161), 'max-lines', 'Maximum allowed is 160'],
   ['app/pages/jpanel/long.tsx', lines(241), 'max-lines', 'Maximum allowed is 240'],
   ['app/ui/long.tsx', lines(241), 'max-lines', 'Maximum allowed is 240'],
   ['app/domain/cart/long.ts', lines(281), 'max-lines', 'Maximum allowed is 280'],
@@ -307,7 +307,7 @@ const ALLOWED: Record<string, string> = {
   'app/wire/naming.ts': 'export const nameWire = (name: string) => ({ display_name: name })\n',
   'app/pages/jpanel/pos/words.ts':
     "const WAYS = { credit_card: 'by card' }\nexport const way = (type: 'credit_card') => WAYS[type]\n",
-  'app/endpoints/jpanel/short.ts': lines(52),
+  'app/endpoints/jpanel/short.ts': lines(160),
   'app/ui/component.tsx': longFunction(110),
   'app/pages/jpanel/framed-form.tsx':
     POST_FORM +

@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readBody } from '~/http/body'
 import { ctxContext, passageContext } from '~/http/context'
-import { endpoint, reading, type CallArgs } from '~/http/endpoint'
+import { call, query, signedCall } from '~/http/call'
+import type { CallArgs } from '~/http/call-args'
 import { formAction, intent } from '~/http/form/form-action'
-import { formPost } from '~/http/form/form-post'
 import { guard } from '~/http/auth/guard'
-import { signedCall } from '~/http/auth/signed-call'
 import { visit } from '~/http/auth/visit'
 import { MAX_BODY, MAX_HEAD_BYTES, MAX_VISITOR_BODY } from '~/kit/limits'
 import { fieldsOfAddress } from '~/lists/request/address'
@@ -57,17 +56,20 @@ const visitors = { identify: async () => null, visitorContext: async () => ctx, 
 
 /** Everything that reads a body, as the routes have it. */
 const READERS: Record<string, Reader> = {
-  'a documented call': { most: MAX_BODY, read: endpoint(anything, { reply: () => ({}) }) },
+  'a documented call': { most: MAX_BODY, read: call(anything, { reply: () => ({}) }) },
   'a documented call with odd names': {
     most: MAX_BODY,
-    read: endpoint(anything, { reply: () => ({}), read: ({ list, ...rest }) => ({ ids: list, ...rest }) }),
+    read: call(anything, { reply: () => ({}), read: ({ list, ...rest }) => ({ ids: list, ...rest }) }),
   },
-  'a documented read': { most: MAX_BODY, read: reading('order.view', async () => ({})) },
+  'a documented read': { most: MAX_BODY, read: query('order.view', async () => ({})) },
   'a form of a screen': {
     most: MAX_BODY,
     read: formAction({ save: intent(anything, () => ({ to: '/jpanel/' })) }),
   },
-  'a plain form': { most: MAX_BODY, read: formPost(anything, { says: () => 'Done.', to: '/jpanel/' }) },
+  'a plain form': {
+    most: MAX_BODY,
+    read: call(anything, { reply: () => ({}), form: { message: () => 'Done.', to: '/jpanel/' } }),
+  },
   'the guard': {
     most: MAX_BODY,
     read: middleware(

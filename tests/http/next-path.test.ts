@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { RouterContextProvider } from 'react-router'
 import { ctxContext } from '~/http/context'
-import type { CallArgs } from '~/http/endpoint'
-import { formPost } from '~/http/form/form-post'
+import { call } from '~/http/call'
+import type { CallArgs } from '~/http/call-args'
 import { nextPath } from '~/http/next-path'
 import { withFlash } from '~/http/flash'
 import type { Ctx, Operation } from '~/kit/operation'
@@ -22,7 +22,10 @@ async function ledTo(back: string): Promise<string | null> {
   const request = new Request('http://almoner.test/jpanel/contributions/batch', { method: 'POST', body })
   const context = new RouterContextProvider()
   context.set(ctxContext, { actor: { can: () => true }, now: new Date(0), requestId: 'request-1' } as unknown as Ctx)
-  const endpoint = formPost(doNothing, { says: () => 'Done.', to: '/jpanel/contributions' })
+  const endpoint = call(doNothing, {
+    reply: () => ({}),
+    form: { message: () => 'Done.', to: '/jpanel/contributions' },
+  })
   const reply = await endpoint({ request, params: {}, context, url: new URL(request.url) } as unknown as CallArgs)
   expect(reply.status).toBe(302)
   return reply.headers.get('location')

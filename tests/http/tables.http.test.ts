@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { AREAS } from '../../app/areas/areas.ts'
+import { callAddresses } from '../../app/call-addresses.ts'
 import { as } from '../support/server.ts'
 
-const ENDPOINTS = path.resolve(import.meta.dirname, '../../app/endpoints/jpanel')
-
 /** Every call that answers with a list, with an address that has rows. */
-const TABLES = AREAS.flatMap(({ calls = {} }) => Object.entries(calls))
-  .filter(([, file]) => readFileSync(path.join(ENDPOINTS, `${file}.ts`), 'utf8').includes('listEndpoint('))
-  .map(([address]) => address.replace(':id', '1'))
+const CALLS = callAddresses().map((call) => ({ ...call, at: call.address.replace('/jpanel/', '').replace(':id', '1') }))
+const TABLES = CALLS.filter(({ made }) => made === 'listEndpoint').map(({ at }) => at)
 
 /** Of nobody in particular these have no rows. */
 const ABOUT: Readonly<Record<string, string>> = { 'reports/impact-items.ajax': '?supporter=1' }
@@ -55,7 +52,7 @@ test('every documented table that is built is driven here', () => {
     .split('\n')
     .filter((line) => line.includes('server-side table'))
     .map((line) => (line.split('\t')[2] ?? '').replace('/jpanel/', '').replace('{id}', '1'))
-  const registered = AREAS.flatMap(({ calls = {} }) => Object.keys(calls)).map((address) => address.replace(':id', '1'))
+  const registered = CALLS.map(({ at }) => at)
   expect(documented.length).toBeGreaterThan(8)
   expect(documented.filter((address) => registered.includes(address) && !TABLES.includes(address))).toEqual([])
 })

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { data, matchRoutes, redirect, RouterContextProvider, type ServerBuild } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bytesOf, textOf } from '~/http/body-bytes'
-import { notGet, type CallArgs } from '~/http/endpoint'
+import type { CallArgs } from '~/http/call-args'
 import { answerCall, callsAmong } from '../../server/routing/calls.ts'
 import { bodyLimit } from '../../server/request-limits.ts'
 
@@ -20,6 +20,8 @@ const PATHS = {
   newest: 'jpanel/:area/newest',
   rest: 'jpanel/*',
 }
+
+const notGet = () => Response.json({ message: 'Method not allowed.' }, { status: 405, headers: { allow: 'POST' } })
 
 const works: Record<string, Work> = {}
 let order: string[] = []

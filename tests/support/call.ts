@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { ctxContext, passageContext } from '~/http/context'
-import type { CallArgs } from '~/http/endpoint'
+import type { Call, CallArgs } from '~/http/call-args'
 import type { Ctx } from '~/kit/operation'
 
 type CallRequest = {
@@ -26,7 +26,7 @@ function requestOf({ body, query = '', as = 'json', method, accept }: CallReques
 
 /** A documented call by its own module, as the router would run it: Request in, Response out. */
 export async function call<R = Record<string, unknown>>(
-  endpoint: (args: CallArgs) => Promise<Response> | Response,
+  endpoint: Call,
   requested: CallRequest,
 ): Promise<{ status: number; json: R }> {
   const request = requestOf(requested)

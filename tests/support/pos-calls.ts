@@ -1,14 +1,16 @@
 import type { Ctx } from '~/kit/operation'
-import { action as add } from '~/endpoints/jpanel/pos/add'
-import { action as addChild } from '~/endpoints/jpanel/pos/add-by-child-reference'
-import { action as addPage } from '~/endpoints/jpanel/pos/add-by-fundraising-page'
-import { action as complete } from '~/endpoints/jpanel/pos/complete'
-import { action as giveUp } from '~/endpoints/jpanel/pos/give-up-payment'
-import { action as open } from '~/endpoints/jpanel/pos/new'
-import { action as applyPromos } from '~/endpoints/jpanel/pos/promos-apply'
-import { action as remove } from '~/endpoints/jpanel/pos/remove'
-import { action as update } from '~/endpoints/jpanel/pos/update'
+import { calls } from '~/endpoints/jpanel/pos'
 import { call } from './call'
+
+const add = calls['POST /jpanel/pos/:id/add']
+const addChild = calls['POST /jpanel/pos/:id/add_by_child_reference']
+const addPage = calls['POST /jpanel/pos/:id/add_by_fundraising_page']
+const complete = calls['POST /jpanel/pos/:id/complete']
+const giveUp = calls['POST /jpanel/pos/:id/give_up_payment']
+const open = calls['POST /jpanel/pos/new']
+const applyPromos = calls['POST /jpanel/pos/:id/promos/apply']
+const remove = calls['POST /jpanel/pos/:id/remove']
+const update = calls['POST /jpanel/pos/:id/update']
 
 export type WireLine = {
   id: number

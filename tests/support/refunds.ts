@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { action as refund } from '~/endpoints/jpanel/pos/refund'
+import { calls } from '~/endpoints/jpanel/pos'
 import { sql } from '~/kit/sql'
 import type { Ctx } from '~/kit/operation'
 import { call } from './call'
 import { cartWith, tillOf, type WireOrder } from './pos-calls'
+
+const refund = calls['POST /jpanel/pos/:id/refund']
 
 export type RefundReply = {
   status: 'success' | 'error' | 'checking'

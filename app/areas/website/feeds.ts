@@ -8,12 +8,6 @@ export const feeds: Area = {
     'feeds/:id/posts': { file: 'feeds/posts', sample: 'feeds/1/posts' },
     'feeds/posts/:id': { file: 'feeds/post', sample: 'feeds/posts/1' },
   },
-  calls: {
-    'feeds.csv': 'feeds/feeds-csv',
-    'feeds/posts.csv': 'feeds/posts-csv',
-    'feeds/posts/destroy': 'feeds/destroy',
-    'feeds/posts/sequence': 'feeds/sequence',
-  },
   menu: { 'Features/Website/Feeds & Blogs': { href: '/jpanel/feeds', needs: ['post.view', 'posttype.view'] } },
   commands: [
     {

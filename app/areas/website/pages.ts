@@ -8,13 +8,6 @@ export const pages: Area = {
     'pages/all': { file: 'pages/list' },
     'pages/:id': { file: 'pages/record', sample: 'pages/2' },
   },
-  calls: {
-    'pages.csv': 'pages/csv',
-    'pages/autosave': 'pages/autosave',
-    'pages/destroy': 'pages/destroy',
-    'pages/restore': 'pages/restore',
-    'pages/replace-home': 'pages/replace-home',
-  },
   background: ['pages/autosave'],
   menu: { 'Features/Website/Pages & Menus': { href: '/jpanel/pages', needs: 'node.view' } },
   commands: [

@@ -6,6 +6,5 @@ export const redirects: Area = {
     redirects: { file: 'redirects/list' },
     'redirects/:id': { file: 'redirects/record', sample: 'redirects/new' },
   },
-  calls: { 'redirects.csv': 'redirects/csv' },
   menu: { 'Features/Website/Redirects': { href: '/jpanel/redirects', needs: 'alias.edit' } },
 }

@@ -1,6 +1,6 @@
 import type { Prisma } from '~/generated/prisma/client'
 import type { Ctx } from '~/kit/operation'
-import type { ContributionFacts, SupporterFacts } from '~/wire/payloads/facts'
+import type { ContributionFacts, SupporterFacts } from './payloads/facts'
 
 const MEMBERSHIPS = {
   where: { removedAt: null },

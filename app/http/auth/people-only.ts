@@ -1,10 +1,19 @@
 import type { MiddlewareFunction } from 'react-router'
+import type { Call } from '~/http/call-args'
+import type { SentRequest } from '~/http/sent-request'
 
 const TOKEN_REFUSED = 'An API token cannot be used here. Please sign in instead.'
+
+const refuseToken = ({ headers }: SentRequest): Response | null =>
+  headers.has('authorization') ? Response.json({ message: TOKEN_REFUSED }, { status: 403 }) : null
 
 /**
  * Pages that open accounts (sign-in, profile, users): a token that leaked must not become a password, an email or a
  * user of its own.
  */
-export const peopleOnly: MiddlewareFunction<Response> = ({ request }, next) =>
-  request.headers.has('authorization') ? Response.json({ message: TOKEN_REFUSED }, { status: 403 }) : next()
+export const peopleOnly: MiddlewareFunction<Response> = ({ request }, next) => refuseToken(request) ?? next()
+
+export const forPeople =
+  (call: Call): Call =>
+  (args) =>
+    refuseToken(args.request) ?? call(args)

@@ -3,29 +3,30 @@ import type { z } from 'zod'
 import { DomainError } from '~/kit/errors'
 import type { Ctx, Operation } from '~/kit/operation'
 import { readBody, type Fields } from '~/http/body'
+import type { CallArgs } from '~/http/call-args'
 import { ctxContext } from '~/http/context'
-import type { CallArgs } from '~/http/endpoint'
 import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { nextPath } from '~/http/next-path'
+import type { SentRequest } from '~/http/sent-request'
 import { asForm, performed } from './performed'
 
-type Posted<R> = { says: (result: R) => string; read?: (body: Fields) => Fields; to: string }
+/** `to` is where the form stood if it does not say so itself. */
+export type FormReply<R> = { message: (result: R) => string; to: string }
 
-/**
- * A documented call as a plain form: leads back to where the form stood, and says there what happened or why it did
- * not.
- */
-export const formPost =
-  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, { says, read, to }: Posted<R>) =>
-  async ({ request, context, params }: CallArgs): Promise<Response> => {
-    const body = await readBody({ request, context })
-    const back = nextPath(body.back, to)
-    try {
-      const result = await performed(asForm(op), context.get(ctxContext), { ...(read ? read(body) : body), ...params })
-      return redirect(back, { headers: withFlash(says(result)) })
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)
-      return redirect(back, { headers: withFlash(error.message) })
-    }
+/** A documented call that a plain form posts leads back to the form, which shows what happened or why it did not. */
+export async function answerForm<I extends z.ZodType, R, C extends Ctx>(
+  op: Operation<I, R, C>,
+  { message, read, to }: FormReply<R> & { read: (body: Fields, request: SentRequest) => Fields },
+  { request, context, params }: CallArgs,
+): Promise<Response> {
+  const body = await readBody({ request, context })
+  const back = nextPath(body.back, to)
+  try {
+    const result = await performed(asForm(op), context.get(ctxContext), { ...read(body, request), ...params })
+    return redirect(back, { headers: withFlash(message(result)) })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)
+    return redirect(back, { headers: withFlash(error.message) })
   }
+}

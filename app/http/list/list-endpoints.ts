@@ -8,7 +8,8 @@ import { fieldsOfAddress } from '~/lists/request/address'
 import { readTable } from '~/lists/request/table-query'
 import { FORBIDDEN, type Ctx } from '~/kit/operation'
 import { ctxContext, passageContext } from '~/http/context'
-import { reading, type CallArgs } from '~/http/endpoint'
+import { query } from '~/http/call'
+import type { CallArgs } from '~/http/call-args'
 import { logFault } from '~/http/fault'
 import type { SentRequest } from '../sent-request'
 
@@ -63,14 +64,14 @@ type Beside = (ctx: Ctx, fields: Fields, listed: Promise<Totals>) => Promise<obj
 export const listEndpoint =
   <C extends Columns>(list: List<C>, beside: Beside = () => Promise.resolve({})) =>
   (args: CallArgs): Promise<Response> =>
-    reading(list.permission, async (ctx, body) => {
+    query(list.permission, async (ctx, body) => {
       const fields = { ...fieldsOfAddress(addressOf(args.request)), ...body }
-      const { draw, query } = readTable(list as unknown as List, fields)
-      const listed = list.page(ctx, query)
+      const table = readTable(list as unknown as List, fields)
+      const listed = list.page(ctx, table.query)
       const [found, more] = await Promise.all([listed, beside(ctx, fields, listed)])
       const total = protocolTotal(found)
       const cells = found.rows.map((row) => list.cells.map((cell) => cell.html(row, ctx)))
-      return { draw, recordsTotal: total, recordsFiltered: total, data: cells, ...more }
+      return { draw: table.draw, recordsTotal: total, recordsFiltered: total, data: cells, ...more }
     })(args)
 
 const stamp = (now: Date, zone: string): string => {

@@ -21,7 +21,7 @@ import { withSymbol } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { pack, unpack } from '~/kit/cache/packed'
 import { drawsDocument } from '~/http/document'
-import { reading } from '~/http/endpoint'
+import { query } from '~/http/call'
 import { listPage } from './list-endpoints'
 
 type Chip = { filter: string; relation: string; value: string }
@@ -89,12 +89,12 @@ export const listView =
  */
 export const listFilters = <R extends object>(input: DeclaredList<R>) => {
   const list = input as unknown as DeclaredList
-  return reading(list.permission, async (ctx, query): Promise<ViewFilter[] | readonly Choice[]> => {
+  return query(list.permission, async (ctx, fields): Promise<ViewFilter[] | readonly Choice[]> => {
     const control =
-      typeof query.of === 'string' &&
-      Object.hasOwn(list.declared.filters, query.of) &&
-      list.declared.filters[query.of]?.control
-    if (control && control.kind === 'lookup') return control.choices(ctx, String(query.typed ?? '').slice(0, 200))
+      typeof fields.of === 'string' &&
+      Object.hasOwn(list.declared.filters, fields.of) &&
+      list.declared.filters[fields.of]?.control
+    if (control && control.kind === 'lookup') return control.choices(ctx, String(fields.typed ?? '').slice(0, 200))
     return filtersOf(list, ctx, { active: {}, chips: [], wrong: {}, isWaiting: false })
   })
 }

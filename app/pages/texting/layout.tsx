@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
 import { hadSession, identify, systemContext } from '~/composition.server'
 import { guard } from '~/http/auth/guard'
-import { unaccompanied } from '~/http/auth/signed-call'
+import { unaccompanied } from '~/http/auth/unaccompanied'
 import { ctxContext } from '~/http/context'
 
 const NAME = 'Text to give'

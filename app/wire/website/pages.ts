@@ -20,5 +20,10 @@ const said = (fields: Fields): Fields =>
 
 export const readAutosave = (body: Fields): Fields => ({ ...fromWire(FORM, body), ...said(fromWire(AUTOSAVED, body)) })
 
+/** The address names the page; a form may name it in its body, too. */
+export const readHomePage = (body: Fields, { url }: { url: string }): Fields => ({
+  id: new URL(url).searchParams.get('id') ?? body.id,
+})
+
 /** The same as the page sends it. */
 export const autosaveBody = (form: { id: number } & Fields): Fields => toRequest(AUTOSAVED, form)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { daysOf, monthsBefore, shownMonth } from '~/domain/books/fee-period'
 import { platformFeeList } from '~/domain/books/fees.list.server'
 import { DEFAULTS } from '~/domain/settings/definitions'
-import { action as feesCall } from '~/endpoints/jpanel/books/platform-fees-listing'
+import { calls } from '~/endpoints/jpanel/reports'
 import { matching } from '~/lists/sql/totals.server'
 import { foundBy, rowsOf } from '~/lists/scale/ways.server'
 import { fieldsOfAddress } from '~/lists/request/address'
@@ -14,6 +14,8 @@ import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makePayment } from '../../support/factories'
 import { planOf } from '../../support/plans'
+
+const feesCall = calls['POST /jpanel/reports/platform-fees.json']
 
 const ctx = testCtx()
 

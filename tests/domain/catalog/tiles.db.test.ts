@@ -3,10 +3,7 @@ import type { Ctx } from '~/kit/operation'
 import { poolRunner } from '~/db/pool.server'
 import { sql } from '~/kit/sql'
 import { categoriesAtTill, productsAtTill } from '~/domain/catalog/queries.server'
-import { action as bookmark } from '~/endpoints/jpanel/pos/bookmark-add'
-import { action as unpin } from '~/endpoints/jpanel/pos/bookmark-remove'
-import { action as categories } from '~/endpoints/jpanel/pos/categories'
-import { action as products } from '~/endpoints/jpanel/pos/products'
+import { calls } from '~/endpoints/jpanel/pos'
 import { startOf } from '~/pages/jpanel/pos/shell/start.server'
 import { call } from '../../support/call'
 import { counting } from '../../support/counting'
@@ -20,6 +17,11 @@ import {
   makeStaff,
   makeVariant,
 } from '../../support/factories'
+
+const bookmark = calls['POST /jpanel/pos/bookmark/add']
+const unpin = calls['POST /jpanel/pos/bookmark/remove']
+const categories = calls['POST /jpanel/pos/categories.json']
+const products = calls['POST /jpanel/pos/products.json']
 
 const ctx = testCtx()
 type Tile = { name: string; [field: string]: unknown }

@@ -9,8 +9,7 @@ import {
   recentContributions,
 } from '~/domain/contributions/queries.server'
 import { runBatch } from '~/domain/contributions/batch/run-batch.server'
-import { action as batch } from '~/endpoints/jpanel/contributions/batch'
-import { loader as progressOf } from '~/endpoints/jpanel/contributions/batch-progress'
+import { calls } from '~/endpoints/jpanel/contributions'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
@@ -18,6 +17,9 @@ import { contribution, supporter } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeStaff } from '../../support/factories'
 import { spokenBy } from '../../support/statements'
+
+const batch = calls['POST /jpanel/contributions/batch']
+const progressOf = calls['GET /jpanel/contributions/batch/:id']
 
 const ctx = testCtx()
 let open: number

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contributionList as list } from '~/domain/contributions/list/contributions.list.server'
-import { action } from '~/endpoints/jpanel/contributions/listing'
+import { calls } from '~/endpoints/jpanel/contributions'
 import { MAX_COUNTED } from '~/lists/list'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx } from '~/kit/operation'
@@ -11,6 +11,8 @@ import { testCtx } from '../../support/ctx'
 import { planOf } from '../../support/plans'
 import { query } from '../../support/postgres'
 import { INVARIANTS } from '../../prisma/invariants'
+
+const action = calls['POST /jpanel/contributions.listing']
 
 const ctx = testCtx()
 const at = (address: string) => list.read(fieldsOfAddress(address))

@@ -7,16 +7,19 @@ import { createStream } from '~/domain/events/create-stream.server'
 import { streamState } from '~/domain/events/queries.server'
 import { resetKey } from '~/domain/events/reset-key.server'
 import { saveWithStream } from '~/domain/events/save-with-stream.server'
-import { action as showKey } from '~/endpoints/jpanel/virtual-events/stream-key'
-import { action as reports } from '~/endpoints/jpanel/virtual-events/reports'
+import { calls as gatewayCalls } from '~/endpoints/gateway/events'
+import { calls as eventsCalls } from '~/endpoints/jpanel/events'
 import { ctxContext } from '~/http/context'
-import type { CallArgs } from '~/http/endpoint'
+import type { CallArgs } from '~/http/call-args'
 import { later, minutes } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { StreamsUnreachable, type LiveStreams } from '~/ports/live-streams'
 import { call } from '../../support/call'
 import { NOON, testCtx } from '../../support/ctx'
+
+const showKey = eventsCalls['POST /jpanel/virtual-events/:id/stream_key']
+const reports = gatewayCalls['POST /jpanel/api/streams/events']
 
 const SECRET = 'a secret of the tests'
 const ctxOf = (streams: Partial<LiveStreams> = {}, wanted: Parameters<typeof testCtx>[0] = {}): Ctx => {

@@ -4,9 +4,7 @@ import { deleteEvent } from '~/domain/events/delete-event.server'
 import { campaignTally, eventForm } from '~/domain/events/queries.server'
 import { saveEvent } from '~/domain/events/save-event.server'
 import { virtualEventList } from '~/domain/events/virtual-events.list.server'
-import { action as destroy } from '~/endpoints/jpanel/virtual-events/destroy'
-import { action as save } from '~/endpoints/jpanel/virtual-events/save'
-import { action as updateSlug } from '~/endpoints/jpanel/virtual-events/update-slug'
+import { calls } from '~/endpoints/jpanel/events'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { later, minutes } from '~/kit/clock'
 import { perform } from '~/kit/operation'
@@ -16,6 +14,10 @@ import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType, makeGift } from '../../support/factories'
 import { errorsOf } from '../../support/products'
 import { refundOf, soldWith } from '../../support/refunds'
+
+const destroy = calls['POST /jpanel/virtual-events/:id/destroy']
+const save = calls['POST /jpanel/virtual-events/save']
+const updateSlug = calls['POST /jpanel/virtual-events/:id/update_slug']
 
 const ctx = testCtx()
 beforeAll(async () => void (await anAccountType()))

@@ -7,7 +7,7 @@ import { fundraiseList } from '~/domain/fundraising/list/fundraise.list.server'
 import { restoreRow } from '~/domain/fundraising/restore-row.server'
 import { suspendPage } from '~/domain/fundraising/suspend-page.server'
 import { deleteProducts } from '~/domain/products/delete-products.server'
-import { action as listing } from '~/endpoints/jpanel/fundraising/listing'
+import { calls } from '~/endpoints/jpanel/fundraising'
 import { csvHead } from '~/kit/csv'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { shownColumns } from '~/lists/list'
@@ -27,6 +27,8 @@ import {
 } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
 import { makePlan } from '../../support/recurring'
+
+const listing = calls['POST /jpanel/fundraise.listing']
 
 const ctx = testCtx()
 const till = tillOf(ctx)

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loader as fundraisers } from '~/endpoints/jpanel/fundraising/fundraisers'
+import { calls } from '~/endpoints/jpanel/pos'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeCustomField, makeGift, makePage, makeSupporter, makeVariant } from '../../support/factories'
 import { cartWith, tillOf, type Reply } from '../../support/pos-calls'
+
+const fundraisers = calls['GET /jpanel/fundraisers.json']
 
 const ctx = testCtx()
 const till = tillOf(ctx)

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { standInDonorCrm } from '~/adapters/fake/donor-crm.server'
 import { donorPerfect } from '~/adapters/donorperfect/donor-crm.server'
-import { action as gift } from '~/endpoints/jpanel/donors/gift'
-import { action as view } from '~/endpoints/jpanel/donors/view'
+import { calls } from '~/endpoints/jpanel/supporters'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { donorPerfectServer } from '../../support/donorperfect/server'
 import { makeSupporter } from '../../support/factories'
+
+const gift = calls['POST /jpanel/donors/gift']
+const view = calls['POST /jpanel/donors/view']
 
 let server: Awaited<ReturnType<typeof donorPerfectServer>>
 

@@ -1,20 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prefixQuery } from '~/domain/notes/queries.server'
-import { action as create, loader as list } from '~/endpoints/jpanel/notes/of-supporter'
-import { action as one } from '~/endpoints/jpanel/notes/one'
+import { calls } from '~/endpoints/jpanel/supporters'
 import { RouterContextProvider } from 'react-router'
 import { ctxContext, passageContext } from '~/http/context'
-import type { CallArgs } from '~/http/endpoint'
+import type { Call } from '~/http/call-args'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx } from '../../support/ctx'
 import { makeStaff, makeSupporter } from '../../support/factories'
 
+const create = calls['POST /jpanel/api/v1/supporters/:supporterId/comments']
+const list = calls['GET /jpanel/api/v1/supporters/:supporterId/comments']
+const edit = calls['POST /jpanel/api/v1/comments/:id']
+const remove = calls['DELETE /jpanel/api/v1/comments/:id']
+
 type Data = Record<string, unknown> & { id: number; body: string }
 type Reply = { status: number; json: { data: Data; meta: object; links: object; errors?: object } }
 
 async function ask(
-  handler: (args: CallArgs) => Promise<Response> | Response,
+  handler: Call,
   {
     ctx,
     params,
@@ -108,10 +112,10 @@ describe('a note', () => {
   test('is edited by its author, and by nobody else, owners included', async () => {
     const { id } = await makeSupporter()
     const note = String((await write(id, 'First')).json.data.id)
-    const edit = (ctx: Ctx) => ask(one, { ctx, params: { id: note }, method: 'POST', body: { body: 'Second' } })
-    expect((await edit(colleague)).status).toBe(403)
-    expect((await edit(owner)).status).toBe(403)
-    const done = await edit(author)
+    const editAs = (ctx: Ctx) => ask(edit, { ctx, params: { id: note }, method: 'POST', body: { body: 'Second' } })
+    expect((await editAs(colleague)).status).toBe(403)
+    expect((await editAs(owner)).status).toBe(403)
+    const done = await editAs(author)
     expect({ status: done.status, body: done.json.data.body }).toEqual({ status: 200, body: '<p>Second</p>' })
   })
 
@@ -121,11 +125,11 @@ describe('a note', () => {
       String((await write(id, 'Mine')).json.data.id),
       String((await write(id, 'Theirs')).json.data.id),
     ]
-    const remove = (ctx: Ctx, note: string) => ask(one, { ctx, params: { id: note }, method: 'DELETE' })
-    expect((await remove(colleague, mine)).status).toBe(403)
-    expect((await remove(author, mine)).status).toBe(204)
-    expect((await remove(owner, theirs)).status).toBe(204)
-    expect((await remove(owner, theirs)).status).toBe(404)
+    const removeAs = (ctx: Ctx, note: string) => ask(remove, { ctx, params: { id: note }, method: 'DELETE' })
+    expect((await removeAs(colleague, mine)).status).toBe(403)
+    expect((await removeAs(author, mine)).status).toBe(204)
+    expect((await removeAs(owner, theirs)).status).toBe(204)
+    expect((await removeAs(owner, theirs)).status).toBe(404)
     expect((await read(id)).json.meta).toMatchObject({ total: 0, unfiltered: 0 })
   })
 
@@ -149,8 +153,8 @@ test('a failure that is nobody’s mistake has the documented words, whatever wa
   for (const [handler, more] of [
     [list, { params }],
     [create, { params, method: 'POST', body: { body: 'x' } }],
-    [one, { params: { id: note }, method: 'POST', body: { body: 'x' } }],
-    [one, { params: { id: note }, method: 'DELETE' }],
+    [edit, { params: { id: note }, method: 'POST', body: { body: 'x' } }],
+    [remove, { params: { id: note }, method: 'DELETE' }],
   ] as const) {
     const { status, json } = await ask(handler, { ctx: failing, ...more })
     expect({ status, message: (json as unknown as { message: string }).message }).toEqual({
@@ -210,7 +214,7 @@ describe('the list of notes', () => {
 test('a deleted note leaves the page, its row stays for the journal', async () => {
   const { id } = await makeSupporter()
   const note = Number((await write(id, 'Kept')).json.data.id)
-  await ask(one, { ctx: author, params: { id: String(note) }, method: 'DELETE' })
+  await ask(remove, { ctx: author, params: { id: String(note) }, method: 'DELETE' })
   expect(await author.read.first(sql`SELECT deleted_by FROM supporter_note WHERE id = ${note}`)).toEqual({
     deleted_by: authorId,
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteProducts } from '~/domain/products/delete-products.server'
 import { productList } from '~/domain/products/list/products.list.server'
-import { loader as listFilters } from '~/endpoints/jpanel/products/filters'
+import { calls } from '~/endpoints/jpanel/products'
 import { listView } from '~/http/list/list-view'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -10,6 +10,8 @@ import { testCtx } from '../../support/ctx'
 import { makeCategory } from '../../support/factories'
 import { saved } from '../../support/products'
 import { spokenBy } from '../../support/statements'
+
+const listFilters = calls['GET /jpanel/products/filters.json']
 
 const ctx = testCtx()
 const view = (address = '') =>

@@ -5,12 +5,14 @@ import { copyOfVariant } from '~/domain/products/form-values'
 import { productVersion, productVersions } from '~/domain/products/product-versions.server'
 import { productForm } from '~/domain/products/product-form.server'
 import { sql } from '~/kit/sql'
-import { loader as productsToPick } from '~/endpoints/jpanel/pickers/products'
-import { loader as variantsToPick } from '~/endpoints/jpanel/pickers/variants'
+import { calls } from '~/endpoints/jpanel/products'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { cartWith } from '../../support/pos-calls'
 import { changed, errorsOf, saved, shownForm } from '../../support/products'
+
+const productsToPick = calls['GET /jpanel/products.json']
+const variantsToPick = calls['GET /jpanel/selectize/variants.json']
 
 const ctx = testCtx()
 let made = 0

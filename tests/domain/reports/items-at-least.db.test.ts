@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { foldTally } from '~/domain/contributions/list/fold-tally.server'
 import { productContributions } from '~/domain/reports/product-contributions.list.server'
 import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
-import { action as productCall } from '~/endpoints/jpanel/reports/product-contributions-listing'
+import { calls } from '~/endpoints/jpanel/reports'
 import { soldAtLeast } from '~/domain/reports/payments/items-of-products.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
@@ -13,6 +13,8 @@ import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeCategory, makeLine, makePayment, makeProduct, makeVariant } from '../../support/factories'
 import { planOf } from '../../support/plans'
+
+const productCall = calls['POST /jpanel/products/:id/contributions.ajax']
 
 const MOST = 20
 // What is counted to is small here, so that few rows are more than that.

@@ -8,9 +8,7 @@ import { recurringFigures } from '~/domain/reports/recurring-figures.server'
 import { recurringList } from '~/domain/reports/recurring.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { action as productCall } from '~/endpoints/jpanel/reports/product-contributions-listing'
-import { action as refundsCall } from '~/endpoints/jpanel/reports/refunds-listing'
-import { action as transactionsCall } from '~/endpoints/jpanel/reports/transactions-listing'
+import { calls } from '~/endpoints/jpanel/reports'
 import { listCsv } from '~/http/list/list-endpoints'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
@@ -24,6 +22,10 @@ import { testCtx } from '../../support/ctx'
 import { makeGift, makeLine, makePayment, makeProduct, makeSupporter, makeVariant } from '../../support/factories'
 import { makePlan } from '../../support/recurring'
 import { refundOf, soldWith } from '../../support/refunds'
+
+const productCall = calls['POST /jpanel/products/:id/contributions.ajax']
+const refundsCall = calls['POST /jpanel/reports/refunds.ajax']
+const transactionsCall = calls['POST /jpanel/reports/transactions.ajax']
 
 const ctx = testCtx()
 

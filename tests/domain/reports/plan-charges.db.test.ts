@@ -6,8 +6,7 @@ import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.l
 import { paymentList } from '~/domain/reports/payments/payments.list.server'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { transactionList } from '~/domain/reports/transactions.list.server'
-import { action as dccCall } from '~/endpoints/jpanel/reports/donor-covers-costs-listing'
-import { action as itemsCall } from '~/endpoints/jpanel/reports/payments-by-item-listing'
+import { calls } from '~/endpoints/jpanel/reports'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { List } from '~/lists/declare/declaration'
 import { shownColumns } from '~/lists/list'
@@ -19,6 +18,9 @@ import { parseCsv } from '../../support/csv'
 import { testCtx } from '../../support/ctx'
 import { makeGift, makeLine, makePayment } from '../../support/factories'
 import { makePlan } from '../../support/recurring'
+
+const dccCall = calls['POST /jpanel/reports/donor-covers-costs.json']
+const itemsCall = calls['POST /jpanel/reports/payments-by-item.ajax']
 
 const ctx = testCtx()
 

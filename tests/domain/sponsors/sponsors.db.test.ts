@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addSponsor } from '~/domain/sponsors/add-sponsor.server'
 import { settleSponsors } from '~/domain/sponsors/settle-sponsors.server'
 import { detailedSponsorList, sponsorList } from '~/domain/sponsors/sponsors.list.server'
-import { loader as addForm } from '~/endpoints/jpanel/sponsors/add-form'
-import { action as create } from '~/endpoints/jpanel/sponsors/create'
-import { action as change, loader as form } from '~/endpoints/jpanel/sponsors/one'
+import { calls } from '~/endpoints/jpanel/sponsorships'
 import { cancelPlan } from '~/domain/recurring/cancel-plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
 import { suspendPlan } from '~/domain/recurring/suspend-plan.server'
@@ -20,6 +18,11 @@ import { testCtx } from '../../support/ctx'
 import { makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
 import { planOf } from '../../support/plans'
 import { makePlan } from '../../support/recurring'
+
+const addForm = calls['GET /jpanel/sponsor/add/:sponsorshipId']
+const create = calls['POST /jpanel/sponsor']
+const change = calls['POST /jpanel/sponsor/:id']
+const form = calls['GET /jpanel/sponsor/:id']
 
 const ctx = testCtx()
 type Reply = Record<string, unknown> & { id: number; message: string; errors: Record<string, string[]> }
@@ -171,7 +174,7 @@ describe('the sponsor form by its documented calls', () => {
   test('is removed where staff entered it; what a contribution began is ended instead', async () => {
     const child = await makeSponsorship()
     const sponsor = await makeSponsor({ supporter_id: (await makeSupporter()).id, sponsorship_id: child.id })
-    const remove = (id: number) => call<Reply>(change, { ctx, method: 'DELETE', id })
+    const remove = (id: number) => call<Reply>(calls['DELETE /jpanel/sponsor/:id'], { ctx, method: 'DELETE', id })
     expect((await remove(sponsor.id)).json).toBe(true)
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 0, is_sponsored: false })
     const { sponsor: sold } = await planned()

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { action as attach } from '~/endpoints/jpanel/photos/attach'
-import { action as sign } from '~/endpoints/jpanel/photos/sign'
-import { action as listing } from '~/endpoints/jpanel/sponsorships/listing'
-import { action as change } from '~/endpoints/jpanel/sponsors/one'
-import { action as create } from '~/endpoints/jpanel/sponsors/create'
+import { calls } from '~/endpoints/jpanel/sponsorships'
 import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { addSponsee } from '~/domain/sponsorships/add-sponsee.server'
 import { sponseeById } from '~/domain/sponsorships/sponsee-record.server'
@@ -17,6 +13,12 @@ import { parseCsv } from '../../support/csv'
 import { testCtx } from '../../support/ctx'
 import { makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
 import { jpeg, png, polyglot } from '../../support/pictures'
+
+const attach = calls['POST /jpanel/import/sponsee-photos/attach']
+const sign = calls['POST /jpanel/import/sponsee-photos/sign']
+const listing = calls['POST /jpanel/sponsorship.ajax']
+const change = calls['POST /jpanel/sponsor/:id']
+const create = calls['POST /jpanel/sponsor']
 
 const ctx = testCtx()
 type Reply = { error: string; message: string; errors: Record<string, string[]>; filename: string; id: number }

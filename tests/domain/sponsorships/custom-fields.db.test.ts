@@ -9,7 +9,7 @@ import { sponseeSentence } from '~/domain/sponsorships/history'
 import { sponseeEvents } from '~/domain/sponsorships/sponsee-record.server'
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
 import { saveView } from '~/domain/views/save-view.server'
-import { action as listing } from '~/endpoints/jpanel/sponsorships/listing'
+import { calls } from '~/endpoints/jpanel/sponsorships'
 import { listView } from '~/http/list/list-view'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
@@ -20,6 +20,8 @@ import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { makeSponsor, makeSupporter } from '../../support/factories'
 import { spokenBy } from '../../support/statements'
+
+const listing = calls['POST /jpanel/sponsorship.ajax']
 
 const ctx = testCtx()
 let [village, school, subject, visit] = [0, 0, 0, 0]

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { action as attach } from '~/endpoints/jpanel/photos/attach'
-import { action as check } from '~/endpoints/jpanel/photos/check'
-import { action as sign } from '~/endpoints/jpanel/photos/sign'
+import { calls } from '~/endpoints/jpanel/sponsorships'
 import { sponseeById } from '~/domain/sponsorships/sponsee-record.server'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { makeSponsorship } from '../../support/factories'
 import { png } from '../../support/pictures'
+
+const attach = calls['POST /jpanel/import/sponsee-photos/attach']
+const check = calls['POST /jpanel/import/sponsee-photos/check']
+const sign = calls['POST /jpanel/import/sponsee-photos/sign']
 
 const ctx = testCtx({ permissions: ['sponsorship.edit'] })
 type Reply = { error: string; message: string; filename: string; signed_upload_url: string; id: number }

@@ -4,13 +4,15 @@ import { deleteSponsee } from '~/domain/sponsorships/delete-sponsee.server'
 import { editSponsee } from '~/domain/sponsorships/edit-sponsee.server'
 import { sponseeById, sponseeEvents } from '~/domain/sponsorships/sponsee-record.server'
 import { sponseeList } from '~/domain/sponsorships/sponsorships.list.server'
-import { action as listing } from '~/endpoints/jpanel/sponsorships/listing'
+import { calls } from '~/endpoints/jpanel/sponsorships'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { insert, makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
+
+const listing = calls['POST /jpanel/sponsorship.ajax']
 
 const ctx = testCtx()
 const listed = async (address: string, of = ctx) =>

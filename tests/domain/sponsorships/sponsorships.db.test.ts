@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loader as sponsees } from '~/endpoints/jpanel/sponsorships/sponsees'
-import { loader as lookup } from '~/endpoints/jpanel/pos/sponsorships'
+import { calls } from '~/endpoints/jpanel/pos'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
 import { cartWith, tillOf, type Reply } from '../../support/pos-calls'
+
+const sponsees = calls['GET /jpanel/sponsees.json']
+const lookup = calls['GET /jpanel/pos/sponsorships.json']
 
 const ctx = testCtx()
 const till = tillOf(ctx)

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '~/kit/sql'
-import { loader } from '~/endpoints/jpanel/supporters/autocomplete'
+import { calls } from '~/endpoints/jpanel/supporters'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeMembership, makeSupporter } from '../../support/factories'
 import { planOf } from '../../support/plans'
+
+const loader = calls['GET /jpanel/supporters/autocomplete']
 
 const ctx = testCtx({ permissions: ['member.view'] })
 type Found = { id: number; display_name: string; email: string | null }

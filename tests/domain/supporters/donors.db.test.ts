@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
 import { findAnything } from '~/domain/reports/find-anything.server'
-import { action as gift } from '~/endpoints/jpanel/donors/gift'
-import { action as view } from '~/endpoints/jpanel/donors/view'
+import { calls } from '~/endpoints/jpanel/supporters'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
@@ -10,6 +9,9 @@ import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeLine, makeSupporter } from '../../support/factories'
 import { planOf } from '../../support/plans'
+
+const gift = calls['POST /jpanel/donors/gift']
+const view = calls['POST /jpanel/donors/view']
 
 const ctx = testCtx()
 type View = {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { saveView } from '~/domain/views/save-view.server'
-import { loader as filters } from '~/endpoints/jpanel/supporters/filters'
-import { action as listing } from '~/endpoints/jpanel/supporters/listing'
+import { calls } from '~/endpoints/jpanel/supporters'
 import { listView } from '~/http/list/list-view'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { readTable } from '~/lists/request/table-query'
@@ -13,6 +12,9 @@ import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeMembership, makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
 import { spokenBy } from '../../support/statements'
+
+const filters = calls['GET /jpanel/supporters/filters.json']
+const listing = calls['POST /jpanel/supporters.listing']
 
 const MEMBERS = 25
 

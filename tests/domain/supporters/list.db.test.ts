@@ -2,10 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
-import { loader as exportAll } from '~/endpoints/jpanel/supporters/export-all'
-import { loader as exportEmails } from '~/endpoints/jpanel/supporters/export-emails'
-import { action as batch } from '~/endpoints/jpanel/supporters/batch'
-import { action as listing } from '~/endpoints/jpanel/supporters/listing'
+import { calls } from '~/endpoints/jpanel/supporters'
 import { ctxContext, passageContext } from '~/http/context'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
@@ -24,6 +21,11 @@ import {
 } from '../../support/factories'
 import { planOf } from '../../support/plans'
 import { makePlan } from '../../support/recurring'
+
+const exportAll = calls['GET /jpanel/supporters/export/all']
+const exportEmails = calls['GET /jpanel/supporters/export/emails']
+const batch = calls['POST /jpanel/supporters/batch']
+const listing = calls['POST /jpanel/supporters.listing']
 
 const ctx = testCtx()
 const upwards = (left: number, right: number) => left - right

@@ -9,7 +9,7 @@ import { addSupporter } from '~/domain/supporters/add-supporter.server'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
 import { supporterRecord } from '~/domain/supporters/queries.server'
 import { supporterEmailList, supporterList, wholeSupporterList } from '~/domain/supporters/supporters.list.server'
-import { action as listing } from '~/endpoints/jpanel/supporters/listing'
+import { calls } from '~/endpoints/jpanel/supporters'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -19,6 +19,8 @@ import { parseCsv } from '../../support/csv'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makeSponsorship } from '../../support/factories'
 import { cartWith, tillOf } from '../../support/pos-calls'
+
+const listing = calls['POST /jpanel/supporters.listing']
 
 const ctx = testCtx({ settings: { tax_receipt_pdfs: '1' } })
 

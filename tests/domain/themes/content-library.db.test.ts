@@ -3,10 +3,12 @@ import { activateTheme } from '~/domain/themes/activate-theme.server'
 import { duplicateTheme } from '~/domain/themes/duplicate-theme.server'
 import { allThemes, assetsOf } from '~/domain/themes/queries.server'
 import { saveAsset } from '~/domain/themes/save-asset.server'
-import { loader } from '~/endpoints/jpanel/content/templates'
+import { calls } from '~/endpoints/jpanel/themes'
 import { perform } from '~/kit/operation'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
+
+const loader = calls['GET /jpanel/content/templates.json']
 
 const ctx = testCtx()
 type Sent = { handle: string; title: string; group: string; content: string; preview: string }

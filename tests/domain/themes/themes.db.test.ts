@@ -8,12 +8,14 @@ import { allThemes, assetsOf, pageLayouts } from '~/domain/themes/queries.server
 import { saveAsset } from '~/domain/themes/save-asset.server'
 import { themeZip } from '~/domain/themes/theme-zip.server'
 import { unlockTheme } from '~/domain/themes/unlock-theme.server'
-import { loader as load } from '~/endpoints/jpanel/themes/asset'
-import { action as save } from '~/endpoints/jpanel/themes/save-asset'
+import { calls } from '~/endpoints/jpanel/themes'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
+
+const load = calls['GET /jpanel/themes/:themeId/editor/assets/:id.json']
+const save = calls['POST /jpanel/themes/:themeId/editor/assets/:id']
 
 const ctx = testCtx()
 const packaged = async () => (await allThemes(ctx.read)).find(({ handle }) => handle === 'lantern')?.id ?? 0

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { action as add } from '~/endpoints/jpanel/timeline/add'
-import { loader as timeline } from '~/endpoints/jpanel/timeline/list'
-import { action as one } from '~/endpoints/jpanel/timeline/one'
+import { calls } from '~/endpoints/jpanel/supporters'
 import { ACTIVITY_KINDS, supporterActivity, type ActivityKind } from '~/domain/supporters/activity.server'
 import { deletePost } from '~/domain/timeline/delete-post.server'
 import { timelineOf } from '~/domain/timeline/queries.server'
@@ -12,6 +10,10 @@ import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { NOON, testCtx } from '../../support/ctx'
 import { makeSponsor, makeSponsorship, makeStaff, makeSupporter } from '../../support/factories'
+
+const add = calls['POST /jpanel/timeline']
+const timeline = calls['GET /jpanel/timeline/:type/:id']
+const edit = calls['POST /jpanel/timeline/:id']
 
 const ctx = testCtx()
 type Post = {
@@ -73,7 +75,7 @@ describe('an update', () => {
       json: { errors: { [field]: [message] } },
     })
     const { json } = await post(child.id)
-    const changed = await call<Post>(one, { ctx, id: json.id, body: { ...update, [field]: typed } })
+    const changed = await call<Post>(edit, { ctx, id: json.id, body: { ...update, [field]: typed } })
     expect(changed).toMatchObject({ status: 422, json: { errors: { [field]: [message] } } })
     expect((await timelineOf(ctx.read, { type: 'sponsorship', id: child.id })).map(({ headline }) => headline)).toEqual(
       [update.headline],
@@ -153,7 +155,7 @@ describe('an update of a supporter', () => {
     expect([(await news(id, {}, people)).status, (await news(id, {}, children)).status]).toEqual([200, 403])
     expect([(await post(child.id, {}, children)).status, (await post(child.id, {}, people)).status]).toEqual([200, 403])
     const mine = await news(id)
-    expect((await call(one, { ctx: children, id: mine.json.id, body: update })).status).toBe(403)
+    expect((await call(edit, { ctx: children, id: mine.json.id, body: update })).status).toBe(403)
     await expect(perform(deletePost, children, { id: mine.json.id })).rejects.toMatchObject({ code: 'forbidden' })
     const read = (by: typeof ctx) => call(timeline, { ctx: by, params: { type: 'supporter', id: String(id) } })
     expect([(await read(people)).status, (await read(children)).status]).toEqual([200, 403])
@@ -185,9 +187,9 @@ describe('attachments', () => {
         [two, null],
         [one_, 'At the pier'],
       ])
-      const fewer = await call<Post>(one, { ctx, id: json.id, body: { ...update, media: [one_] } })
+      const fewer = await call<Post>(edit, { ctx, id: json.id, body: { ...update, media: [one_] } })
       expect(files(fewer.json)).toEqual([[one_, 'At the pier']])
-      const none = await call<Post>(one, { ctx, id: json.id, body: update })
+      const none = await call<Post>(edit, { ctx, id: json.id, body: update })
       expect(files(none.json)).toEqual([])
     },
   )
@@ -215,9 +217,9 @@ test('emails each active sponsor once, never private news, and after a change on
   expect(await reported(hidden.json.id)).toEqual([])
   const news = await post(child.id, { notify_sponsors: '1' })
   expect(await reported(news.json.id)).toEqual(['active@sponsor.example', 'today@sponsor.example'])
-  await call(one, { ctx, id: news.json.id, body: { ...update, headline: 'Corrected' } })
+  await call(edit, { ctx, id: news.json.id, body: { ...update, headline: 'Corrected' } })
   expect(await reported(news.json.id)).toHaveLength(2)
-  await call(one, {
+  await call(edit, {
     ctx: testCtx({ now: new Date(NOON.getTime() + 1000) }),
     id: news.json.id,
     body: { ...update, notify_sponsors: '1' },

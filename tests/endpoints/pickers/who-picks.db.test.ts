@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { loader as products } from '~/endpoints/jpanel/pickers/products'
-import { loader as urls } from '~/endpoints/jpanel/pickers/urls'
+import { calls } from '~/endpoints/jpanel/products'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
+
+const products = calls['GET /jpanel/products.json']
+const urls = calls['GET /jpanel/urls.json']
 
 test.each([
   ['a promo code is for products', products, 'promocode.edit'],

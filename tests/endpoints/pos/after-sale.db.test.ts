@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { action as refund, loader as refundable } from '~/endpoints/jpanel/pos/refund'
-import { loader as recent } from '~/endpoints/jpanel/pos/recent'
+import { calls } from '~/endpoints/jpanel/pos'
 import { action as receipt } from '~/pages/jpanel/pos/receipt'
 import { later, minutes } from '~/kit/clock'
 import { sql } from '~/kit/sql'
@@ -9,6 +8,10 @@ import { call } from '../../support/call'
 import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makeStaff, makeVariant } from '../../support/factories'
 import { booksOf, refundOf, soldWith } from '../../support/refunds'
+
+const refund = calls['POST /jpanel/pos/:id/refund']
+const refundable = calls['GET /jpanel/pos/:id/refund']
+const recent = calls['GET /jpanel/pos/recent.json']
 
 const ctx = testCtx()
 

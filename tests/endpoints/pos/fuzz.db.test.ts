@@ -2,18 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poolRunner } from '~/db/pool.server'
 import { sql } from '~/kit/sql'
-import { action as add } from '~/endpoints/jpanel/pos/add'
-import { action as addChild } from '~/endpoints/jpanel/pos/add-by-child-reference'
-import { action as addPage } from '~/endpoints/jpanel/pos/add-by-fundraising-page'
-import { action as bookmark } from '~/endpoints/jpanel/pos/bookmark-add'
-import { action as unpin } from '~/endpoints/jpanel/pos/bookmark-remove'
-import { action as categories } from '~/endpoints/jpanel/pos/categories'
-import { action as complete } from '~/endpoints/jpanel/pos/complete'
-import { action as open } from '~/endpoints/jpanel/pos/new'
-import { action as products } from '~/endpoints/jpanel/pos/products'
-import { action as applyPromos } from '~/endpoints/jpanel/pos/promos-apply'
-import { action as remove } from '~/endpoints/jpanel/pos/remove'
-import { action as update } from '~/endpoints/jpanel/pos/update'
+import { calls } from '~/endpoints/jpanel/pos'
 import { call } from '../../support/call'
 import { reconciled } from '../../support/sandbox'
 import { testCtx } from '../../support/ctx'
@@ -36,6 +25,19 @@ import {
 } from '../../support/factories'
 import { tillOf } from '../../support/pos-calls'
 import { ORDERS_NOW } from '../../support/orders-now'
+
+const add = calls['POST /jpanel/pos/:id/add']
+const addChild = calls['POST /jpanel/pos/:id/add_by_child_reference']
+const addPage = calls['POST /jpanel/pos/:id/add_by_fundraising_page']
+const bookmark = calls['POST /jpanel/pos/bookmark/add']
+const unpin = calls['POST /jpanel/pos/bookmark/remove']
+const categories = calls['POST /jpanel/pos/categories.json']
+const complete = calls['POST /jpanel/pos/:id/complete']
+const open = calls['POST /jpanel/pos/new']
+const products = calls['POST /jpanel/pos/products.json']
+const applyPromos = calls['POST /jpanel/pos/:id/promos/apply']
+const remove = calls['POST /jpanel/pos/:id/remove']
+const update = calls['POST /jpanel/pos/:id/update']
 
 // Generated bodies for each call of the till: never a fault, never a half-written row (R-CART-14). 5,000 where it
 // writes lines or money.

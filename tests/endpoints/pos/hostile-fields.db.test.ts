@@ -1,15 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { action as add } from '~/endpoints/jpanel/pos/add'
-import { action as addChild } from '~/endpoints/jpanel/pos/add-by-child-reference'
-import { action as addPage } from '~/endpoints/jpanel/pos/add-by-fundraising-page'
-import { action as complete } from '~/endpoints/jpanel/pos/complete'
-import { action as giveUp } from '~/endpoints/jpanel/pos/give-up-payment'
-import { action as open } from '~/endpoints/jpanel/pos/new'
-import { action as applyPromos } from '~/endpoints/jpanel/pos/promos-apply'
-import { action as refund } from '~/endpoints/jpanel/pos/refund'
-import { action as remove } from '~/endpoints/jpanel/pos/remove'
-import { action as update } from '~/endpoints/jpanel/pos/update'
+import { calls } from '~/endpoints/jpanel/pos'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
@@ -27,6 +18,17 @@ import {
 import { cartWith, tillOf, type Reply, type WireOrder } from '../../support/pos-calls'
 import { soldWith } from '../../support/refunds'
 import { byCard } from '../../support/sandbox'
+
+const add = calls['POST /jpanel/pos/:id/add']
+const addChild = calls['POST /jpanel/pos/:id/add_by_child_reference']
+const addPage = calls['POST /jpanel/pos/:id/add_by_fundraising_page']
+const complete = calls['POST /jpanel/pos/:id/complete']
+const giveUp = calls['POST /jpanel/pos/:id/give_up_payment']
+const open = calls['POST /jpanel/pos/new']
+const applyPromos = calls['POST /jpanel/pos/:id/promos/apply']
+const refund = calls['POST /jpanel/pos/:id/refund']
+const remove = calls['POST /jpanel/pos/:id/remove']
+const update = calls['POST /jpanel/pos/:id/update']
 
 const ctx = testCtx({
   settings: {

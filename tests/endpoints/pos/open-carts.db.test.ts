@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { action as discard } from '~/endpoints/jpanel/pos/discard'
-import { loader as openCarts } from '~/endpoints/jpanel/pos/open'
-import { action as restore } from '~/endpoints/jpanel/pos/restore'
+import { calls } from '~/endpoints/jpanel/pos'
 import { hours, later, minutes } from '~/kit/clock'
 import { sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { NOON, testCtx } from '../../support/ctx'
 import { anAccountType, makeGift, makePayment, makeStaff, makeSupporter } from '../../support/factories'
 import { cartWith, tillOf, type Reply } from '../../support/pos-calls'
+
+const discard = calls['POST /jpanel/pos/:id/discard']
+const openCarts = calls['GET /jpanel/pos/open.json']
+const restore = calls['POST /jpanel/pos/:id/restore']
 
 let gift: { id: number }
 beforeAll(async () => {

@@ -1,22 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { action as addBookmark } from '~/endpoints/jpanel/pos/bookmark-add'
-import { action as removeBookmark } from '~/endpoints/jpanel/pos/bookmark-remove'
-import { action as add } from '~/endpoints/jpanel/pos/add'
-import { action as addChild } from '~/endpoints/jpanel/pos/add-by-child-reference'
-import { action as addPage } from '~/endpoints/jpanel/pos/add-by-fundraising-page'
-import { action as complete } from '~/endpoints/jpanel/pos/complete'
-import { action as giveUp } from '~/endpoints/jpanel/pos/give-up-payment'
-import { action as open } from '~/endpoints/jpanel/pos/new'
-import { action as applyPromos } from '~/endpoints/jpanel/pos/promos-apply'
-import { action as refund } from '~/endpoints/jpanel/pos/refund'
-import { action as remove } from '~/endpoints/jpanel/pos/remove'
-import { action as update } from '~/endpoints/jpanel/pos/update'
-import { action as batch } from '~/endpoints/jpanel/contributions/batch'
+import { calls as contributionsCalls } from '~/endpoints/jpanel/contributions'
+import { calls as posCalls } from '~/endpoints/jpanel/pos'
 import { testCtx } from '../../support/ctx'
 import { call } from '../../support/call'
 import { anAccountType, makeGift } from '../../support/factories'
 import { cartWith } from '../../support/pos-calls'
 import { CALLS as DOCUMENTED } from '../../contract/ledger'
+
+const addBookmark = posCalls['POST /jpanel/pos/bookmark/add']
+const removeBookmark = posCalls['POST /jpanel/pos/bookmark/remove']
+const add = posCalls['POST /jpanel/pos/:id/add']
+const addChild = posCalls['POST /jpanel/pos/:id/add_by_child_reference']
+const addPage = posCalls['POST /jpanel/pos/:id/add_by_fundraising_page']
+const complete = posCalls['POST /jpanel/pos/:id/complete']
+const giveUp = posCalls['POST /jpanel/pos/:id/give_up_payment']
+const open = posCalls['POST /jpanel/pos/new']
+const applyPromos = posCalls['POST /jpanel/pos/:id/promos/apply']
+const refund = posCalls['POST /jpanel/pos/:id/refund']
+const remove = posCalls['POST /jpanel/pos/:id/remove']
+const update = posCalls['POST /jpanel/pos/:id/update']
+const batch = contributionsCalls['POST /jpanel/contributions/batch']
 
 const ctx = testCtx()
 let cart: number

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
-import { loader } from '~/endpoints/jpanel/pos/supporters'
+import { calls } from '~/endpoints/jpanel/pos'
 import { writeCursor } from '~/lists/request/cursor'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -15,6 +15,8 @@ import { makeMembership, makeSupporter, makeVariant } from '../../support/factor
 import { planOf } from '../../support/plans'
 import { soldWith } from '../../support/refunds'
 import { within } from '../../support/within'
+
+const loader = calls['GET /jpanel/pos/supporters.json']
 
 const ctx = testCtx({ permissions: ['pos.edit'] })
 const owner = testCtx()

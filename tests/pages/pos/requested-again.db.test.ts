@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loader as again } from '~/endpoints/jpanel/pos/again'
+import { calls } from '~/endpoints/jpanel/pos'
 import { sql } from '~/kit/sql'
 import type { AddCall } from '~/pages/jpanel/pos/item/item-choice'
 import type { TillLine } from '~/pages/jpanel/pos/cart/order'
@@ -24,6 +24,8 @@ import {
   promoOn,
 } from '../../support/factories'
 import { cartWith, tillOf, type Reply, type WireOrder } from '../../support/pos-calls'
+
+const again = calls['GET /jpanel/pos/:id/again.json']
 
 const ctx = testCtx({ settings: { gift_aid: '1', extra_currencies: 'CAD', exchange_rates: 'CAD=0.8' } })
 const till = tillOf(ctx)

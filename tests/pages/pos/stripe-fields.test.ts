@@ -37,9 +37,7 @@ const elements = vi.fn((_options?: object) => ({
 }))
 const loadStripe = vi.fn(async (_key: string) => ({ elements, createPaymentMethod }))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe }))
-vi.mock('~/pages/jpanel/pos/controls/appearance', () => ({
-  appearanceNow: () => ({ 'color-scheme': 'dark', '--text': '#fff' }),
-}))
+const dark = { colorScheme: 'dark', getPropertyValue: (name: string) => (name === '--text' ? '#fff' : '') }
 
 const { stripeFields } = await import('~/pages/jpanel/pos/payment/stripe-fields')
 
@@ -53,7 +51,8 @@ const options: FieldsOptions = {
 }
 const spot = () => {
   const element = { className: '', textContent: '', append: vi.fn(), replaceChildren: vi.fn() }
-  vi.stubGlobal('document', { createElement: () => ({ ...element }) })
+  vi.stubGlobal('document', { createElement: () => ({ ...element }), documentElement: {} })
+  vi.stubGlobal('getComputedStyle', () => dark)
   return element as unknown as HTMLElement
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
-import { contributionPayload, contributionsPayload, transactionPayload } from '~/wire/payloads/contributions'
-import { supportersPayload } from '~/wire/payloads/supporters'
+import { contributionPayload, contributionsPayload, transactionPayload } from '../payloads/contributions'
+import { supportersPayload } from '../payloads/supporters'
 import { contributionFacts, supporterFacts, transactionFacts } from '../facts.server'
 import type { HookEventName, Subject } from '../hook'
 

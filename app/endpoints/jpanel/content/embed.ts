@@ -1,13 +1,13 @@
 import { embedHtml } from '~/domain/content/embed.server'
 import { DomainError } from '~/kit/errors'
-import { reading } from '~/http/endpoint'
+import { query } from '~/http/call'
 
 const NO_ADDRESS = 'Enter the address of a page.'
-/** A day, in the browser of who was answered. */
+/** A day, in the browser that asked. */
 const FRESH_SECONDS = 24 * 60 * 60
 
-/** GET /services/embed.json?url (R-MEDIA-6). */
-export const loader = reading('file.view', async (ctx, { url }) => {
+/** R-MEDIA-6 */
+export const showEmbed = query('file.view', async (ctx, { url }) => {
   if (typeof url !== 'string' || url.trim() === '')
     throw new DomainError('invalid', NO_ADDRESS, { fields: { url: [NO_ADDRESS] } })
   const frame = await embedHtml(ctx, url)

@@ -1,7 +1,7 @@
 import { arePagesOff } from '~/domain/fundraising/fundraise'
 import { actionsFor, fundraiseList, idOfRow, kindOf } from '~/domain/fundraising/list/fundraise.list.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
-import { notGet, reading, type CallArgs } from '~/http/endpoint'
+import { query } from '~/http/call'
 import type { Fields } from '~/kit/fields'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { readTable } from '~/lists/request/table-query'
@@ -17,17 +17,15 @@ const withPage = (fields: Fields): Fields => {
 }
 
 /** POST /jpanel/fundraise.listing: each tab has its own listing URL, `?tab=`. */
-export const loader = notGet
-export const action = (args: CallArgs): Promise<Response> =>
-  reading(fundraiseList.permission, async (ctx, body) => {
-    const fields = withPage({ ...fieldsOfAddress(new URL(args.request.url).searchParams), ...body })
-    const { draw, query } = readTable(fundraiseList as unknown as List, fields)
-    const { rows, count } = await fundraiseList.page(ctx, query)
-    return {
-      draw,
-      recordsTotal: count,
-      recordsFiltered: count,
-      data: rows.map((row) => rowReply(row, { kind: kindOf(row), id: idOfRow(row), actions: actionsFor(row, ctx) })),
-      upgrade: arePagesOff(String(fields.tab ?? ''), fundraisingSettings(ctx.settings)),
-    }
-  })(args)
+export const listFundraising = query(fundraiseList.permission, async (ctx, body, { request: { url } }) => {
+  const fields = withPage({ ...fieldsOfAddress(new URL(url).searchParams), ...body })
+  const table = readTable(fundraiseList as unknown as List, fields)
+  const { rows, count } = await fundraiseList.page(ctx, table.query)
+  return {
+    draw: table.draw,
+    recordsTotal: count,
+    recordsFiltered: count,
+    data: rows.map((row) => rowReply(row, { kind: kindOf(row), id: idOfRow(row), actions: actionsFor(row, ctx) })),
+    upgrade: arePagesOff(String(fields.tab ?? ''), fundraisingSettings(ctx.settings)),
+  }
+})

@@ -1,6 +1,6 @@
 import { doneMessage, waitingMessage } from '~/domain/fundraising/messages'
 import type { RowAction } from '~/domain/fundraising/fundraise'
-import type { ErrorStyle } from '~/http/endpoint'
+import type { ErrorStyle } from '~/http/call'
 import { STATUS_OF } from '~/kit/errors'
 import { rowWire } from '~/wire/fundraise'
 

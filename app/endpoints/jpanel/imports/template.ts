@@ -1,12 +1,10 @@
 import { knownSheet } from '~/domain/imports/known-sheet.server'
 import { ANY_IMPORT } from '~/domain/imports/sheet'
 import { templateOf } from '~/domain/imports/sheets/template'
-import { reading } from '~/http/endpoint'
+import { query } from '~/http/call'
 
-/**
- * GET /jpanel/import/templates/{sheet}: an empty Excel workbook with the header of a sheet, and what each column takes.
- */
-export const loader = reading(ANY_IMPORT, async (ctx, _query, params) => {
+/** An empty workbook with the header of a sheet; each column says which values it takes. */
+export const downloadTemplate = query(ANY_IMPORT, async (ctx, _fields, { params }) => {
   const { sheet, columns } = await knownSheet(ctx, params.sheet)
   return new Response(templateOf(sheet, columns, ctx.now), {
     headers: {

@@ -1,4 +1,4 @@
-import { statusOfUpload, type ErrorStyle } from '~/http/endpoint'
+import { statusOfUpload, type ErrorStyle } from '~/http/call'
 
 /** `{error}` (R-MEDIA-5); `message` stands beside it for our own screens. */
 export const errorKey: ErrorStyle = (error) =>

@@ -1,4 +1,4 @@
-import { errorList, type ErrorStyle } from '~/http/endpoint'
+import { errorList, type ErrorStyle } from '~/http/call'
 import { STATUS_OF } from '~/kit/errors'
 
 /**

@@ -3,7 +3,7 @@ import { TOTALS_CHANGED } from '~/domain/cart/messages'
 import type { Order } from '~/domain/cart/order'
 import { recountOrder } from '~/domain/cart/recount-order.server'
 import { OrderId } from '~/domain/cart/schemas'
-import { fieldErrors, statusOfCall, type ErrorStyle } from '~/http/endpoint'
+import { fieldErrors, statusOfCall, type ErrorStyle } from '~/http/call'
 import { perform, type Ctx } from '~/kit/operation'
 import { orderWire } from '~/wire/pos/order'
 

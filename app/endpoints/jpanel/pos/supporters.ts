@@ -1,7 +1,7 @@
 import { tillSettings } from '~/domain/settings/till.server'
 import { IDLE_MINUTES } from '~/domain/auth/session.server'
 import { supportersForTablet } from '~/domain/supporters/tablet-list.server'
-import { reading } from '~/http/endpoint'
+import { query } from '~/http/call'
 import { minutes } from '~/kit/clock'
 import { DomainError } from '~/kit/errors'
 import { tabletWire } from '~/wire/supporters'
@@ -14,11 +14,8 @@ const withPeople = (people: string, rest: object): Response =>
     headers: { 'content-type': 'application/json' },
   })
 
-/**
- * GET /jpanel/pos/supporters.json?after: the supporters that a tablet finds by itself, page by page; with the last
- * page's `after`, what changed since.
- */
-export const loader = reading(['member.view', 'pos.edit'], async (ctx, { after }) => {
+/** The supporters that a tablet finds by itself, page by page; the last page's `after` leads to later changes. */
+export const listTabletSupporters = query(['member.view', 'pos.edit'], async (ctx, { after }) => {
   if (!tillSettings(ctx.settings).keepsSupporters) throw new DomainError('refused', NOT_STORED)
   const { people, ...part } = await supportersForTablet(ctx, after)
   return withPeople(people, tabletWire({ ...part, keepMs: minutes(IDLE_MINUTES) }))

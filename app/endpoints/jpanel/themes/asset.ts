@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { NOT_RETRIEVED } from '~/domain/themes/messages'
+import { LOCKED, NOT_RETRIEVED } from '~/domain/themes/messages'
 import { assetById, themeById } from '~/domain/themes/queries.server'
-import { LOCKED } from '~/domain/themes/messages'
-import { reading } from '~/http/endpoint'
+import { query } from '~/http/call'
 import { notFound, refused } from '~/kit/errors'
 import { assetWire } from '~/wire/website/themes'
 
 const Number32 = z.coerce.number().int().min(1).max(2_147_483_647).catch(0)
 
-/** GET /jpanel/themes/{theme_id}/editor/assets/{id}.json */
-export const loader = reading(
+export const showAsset = query(
   'template.view',
-  async ({ read }, _query, params) => {
+  async ({ read }, _fields, { params }) => {
     const themeId = Number32.parse(params.themeId)
     const theme = await themeById(read, themeId)
     if (theme === null) throw notFound('The theme')

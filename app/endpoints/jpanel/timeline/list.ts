@@ -1,13 +1,13 @@
 import { MAY_VIEW, PARENTS } from '~/domain/timeline/parent'
 import { parentExists, timelineOf } from '~/domain/timeline/queries.server'
 import { TimelineInput } from '~/domain/timeline/schemas'
-import { reading } from '~/http/endpoint'
+import { query } from '~/http/call'
 import { notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
 import { postReply } from '~/wire/timeline'
 
-/** GET /jpanel/timeline/{type}/{id}: a bare list, newest first. */
-export const loader = reading(MAY_VIEW, async (ctx, _query, { type, id }) => {
+/** A bare list, newest first. */
+export const listPosts = query(MAY_VIEW, async (ctx, _fields, { params: { type, id } }) => {
   const input = TimelineInput.safeParse({ parentType: type, parentId: id })
   if (!input.success) throw notFound('The timeline')
   const parent = { type: input.data.parentType, id: input.data.parentId }

@@ -1,13 +1,10 @@
 import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
-import { endpoint, notGet, type CallArgs } from '~/http/endpoint'
+import { call } from '~/http/call'
+import type { CallArgs } from '~/http/call-args'
 import { deliveryFragment, deliveryWire } from '~/wire/webhooks/calls'
 
-const [asData, asFragment] = [
-  endpoint(redeliver, { reply: deliveryWire }),
-  endpoint(redeliver, { reply: deliveryFragment }),
-]
+const [asData, asFragment] = [call(redeliver, { reply: deliveryWire }), call(redeliver, { reply: deliveryFragment })]
 
-/** POST /jpanel/settings/hook-deliveries/{id}/redeliver: the delivery as it is now. */
-export const loader = notGet
-export const action = (args: CallArgs): Promise<Response> =>
+/** Answers the delivery as it is now. */
+export const sendDeliveryAgain = (args: CallArgs): Promise<Response> =>
   (args.request.headers.get('accept')?.includes('application/json') === true ? asData : asFragment)(args)

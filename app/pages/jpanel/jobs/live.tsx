@@ -2,7 +2,7 @@ import { liveTasks, type EndReason } from '~/domain/tasks/live-tasks.server'
 import { markTasksSeen } from '~/domain/tasks/mark-tasks-seen.server'
 import { ownFeed } from '~/domain/tasks/queries.server'
 import { peopleOnly } from '~/http/auth/people-only'
-import { endpoint } from '~/http/endpoint'
+import { call } from '~/http/call'
 import { eventStream, wantsEvents, type EventChannel } from '~/http/event-stream'
 import { screen } from '~/http/page'
 import type { Route } from './+types/live'
@@ -31,4 +31,4 @@ export const loader = screen(null, async (ctx, { request }: Route.LoaderArgs) =>
 )
 
 /** POST: the bell was opened. */
-export const action = endpoint(markTasksSeen, { reply: () => ({ status: 'success' }) })
+export const action = call(markTasksSeen, { reply: () => ({ status: 'success' }) })

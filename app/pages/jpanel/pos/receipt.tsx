@@ -4,7 +4,7 @@ import { lineDetails, sumRows } from '~/domain/contributions/record'
 import { contributionsById } from '~/domain/contributions/queries.server'
 import { mailReceipt } from '~/domain/checkout/mails/mail-receipt.server'
 import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
-import { endpoint, statusMessage } from '~/http/endpoint'
+import { call, statusMessage } from '~/http/call'
 import { onMethod } from '~/http/on-method'
 import { screen } from '~/http/page'
 import { fullMoment } from '~/kit/calendar'
@@ -18,7 +18,7 @@ import { RollReceipt } from './after-sale/roll-receipt'
 import './receipt.css'
 
 /** POST /jpanel/pos/{id}/receipt: the same receipt by mail, to `email`. */
-export const action = endpoint(mailReceipt, {
+export const action = call(mailReceipt, {
   read: ({ email }) => ({ email }),
   reply: ({ email }) => ({ status: 'success', message: `Receipt sent to ${email}.` }),
   errors: statusMessage,

@@ -11,7 +11,7 @@ import { replaceSecret } from '~/domain/webhooks/replace-secret.server'
 import { ctxContext } from '~/http/context'
 import { readBody, type Fields } from '~/http/body'
 import { isCall } from '~/http/auth/guard'
-import { endpoint } from '~/http/endpoint'
+import { call } from '~/http/call'
 import { statusOfError } from '~/http/form/error-status'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { asForm, performed } from '~/http/form/performed'
@@ -120,7 +120,7 @@ async function submitted(args: Route.ActionArgs) {
   }
 }
 
-const put = endpoint(editHook, { read: readHook, reply: savedHookWire })
+const put = call(editHook, { read: readHook, reply: savedHookWire })
 
 /** Programs send PUT /jpanel/settings/hooks/{id} here. */
 export const action = async (args: Route.ActionArgs) => (isCall(args.request) ? put(args) : submitted(args))

@@ -1,7 +1,7 @@
 import { createHook } from '~/domain/webhooks/create-hook.server'
 import { HOOKS } from '~/domain/webhooks/hook'
 import { hookList } from '~/domain/webhooks/hooks.list.server'
-import { endpoint } from '~/http/endpoint'
+import { call } from '~/http/call'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { newHookWire, readHook } from '~/wire/webhooks/calls'
@@ -9,7 +9,7 @@ import { ListRoute } from '../../parts/list-route'
 import type { Route } from './+types/list'
 
 /** POST /jpanel/settings/hooks */
-export const action = endpoint(createHook, { read: readHook, reply: newHookWire })
+export const action = call(createHook, { read: readHook, reply: newHookWire })
 
 export const meta: Route.MetaFunction = () => [{ title: 'Webhooks · Almoner' }]
 

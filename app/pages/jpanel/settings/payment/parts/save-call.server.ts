@@ -1,6 +1,6 @@
 import { saveProvider } from '~/domain/providers/save-provider.server'
 import { UPDATE_FAILED } from '~/domain/providers/messages'
-import { endpoint, fieldErrors, type ErrorStyle } from '~/http/endpoint'
+import { call, fieldErrors, type ErrorStyle } from '~/http/call'
 import { STATUS_OF } from '~/kit/errors'
 import { providerSaved, readProvider } from '~/wire/providers'
 
@@ -11,7 +11,7 @@ const withError: ErrorStyle = (error) =>
   )
 
 /** POST /jpanel/settings/payment: at the address of the page, whose action hands it over. */
-export const saveProviderCall = endpoint(saveProvider, {
+export const saveProviderCall = call(saveProvider, {
   read: readProvider,
   reply: providerSaved,
   errors: withError,

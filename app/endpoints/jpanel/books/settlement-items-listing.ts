@@ -1,6 +1,0 @@
-import { settlementItemList } from '~/domain/books/settlement-items.list.server'
-import { notGet } from '~/http/endpoint'
-import { listEndpoint } from '~/http/list/list-endpoints'
-
-export const loader = notGet
-export const action = listEndpoint(settlementItemList)

@@ -1,0 +1,31 @@
+import { deletePage } from '~/domain/pages/delete-page.server'
+import { deletedMessage, homeMessage, restoredMessage } from '~/domain/pages/messages'
+import { PAGES } from '~/domain/pages/page'
+import { pageList } from '~/domain/pages/pages.list.server'
+import { replaceHome } from '~/domain/pages/replace-home.server'
+import { restorePage } from '~/domain/pages/restore-page.server'
+import { autosavePage } from '~/domain/pages/revisions/autosave-page.server'
+import { call } from '~/http/call'
+import type { Calls } from '~/http/call-args'
+import { listCsv } from '~/http/list/list-endpoints'
+import { readAutosave, readHomePage } from '~/wire/website/pages'
+
+export const calls = {
+  'GET /jpanel/pages.csv': listCsv(pageList),
+  // It answers success where there was nothing to store, too.
+  'POST /jpanel/pages/autosave': call(autosavePage, { read: readAutosave, reply: () => ({ success: true }) }),
+  'POST /jpanel/pages/destroy': call(deletePage, {
+    reply: ({ id }) => ({ success: true, id }),
+    form: { message: ({ title }) => deletedMessage(title), to: PAGES },
+  }),
+  // `url` is its address, which may have a number now.
+  'POST /jpanel/pages/restore': call(restorePage, {
+    reply: ({ id, url }) => ({ success: true, id, url }),
+    form: { message: ({ title }) => restoredMessage(title), to: PAGES },
+  }),
+  'POST /jpanel/pages/replace-home': call(replaceHome, {
+    read: readHomePage,
+    reply: ({ id }) => ({ success: true, id }),
+    form: { message: ({ title }) => homeMessage(title), to: PAGES },
+  }),
+} satisfies Calls

@@ -1,7 +1,0 @@
-import { checkConnection } from '~/domain/providers/check-connection.server'
-import { reading } from '~/http/endpoint'
-import { performed } from '~/http/form/performed'
-import { OWNER_ONLY } from '~/kit/permission'
-
-/** GET /jpanel/settings/payment/gocardless/verify */
-export const loader = reading(OWNER_ONLY, async (ctx) => performed(checkConnection, ctx, { provider: 'gocardless' }))

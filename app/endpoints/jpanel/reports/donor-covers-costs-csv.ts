@@ -1,4 +1,0 @@
-import { dccList } from '~/domain/reports/dcc.list.server'
-import { listCsv } from '~/http/list/list-endpoints'
-
-export const loader = listCsv(dccList)

@@ -1,6 +1,0 @@
-import { paymentsByItemList } from '~/domain/reports/payments/payments-by-item.list.server'
-import { notGet } from '~/http/endpoint'
-import { listEndpoint } from '~/http/list/list-endpoints'
-
-export const loader = notGet
-export const action = listEndpoint(paymentsByItemList)

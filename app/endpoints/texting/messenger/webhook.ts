@@ -1,0 +1,31 @@
+import { receiveText } from '~/domain/messenger/receive-text.server'
+import { converse } from '~/domain/messenger/talk/converse.server'
+import { bytesOf, textOf } from '~/http/body-bytes'
+import { answerCall, call, messageOnly } from '~/http/call'
+import type { CallArgs } from '~/http/call-args'
+import { performed } from '~/http/form/performed'
+import { escapeHtml } from '~/kit/html'
+import { messageWire, readMessage } from '~/wire/messenger/messages'
+
+const MAX_TEXT = 64 * 1024
+
+const ofConsole = call(converse, {
+  read: readMessage,
+  reply: (replies) => ({ messages: replies.map(messageWire) }),
+})
+
+/** A text message is answered as the provider reads it; an empty answer sends nothing. */
+const ofProvider = (args: CallArgs): Promise<Response> =>
+  answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
+    const body = textOf(await bytesOf(args.request, MAX_TEXT))
+    const signature = args.request.headers.get('x-twilio-signature') ?? ''
+    const reply = await performed(receiveText, ctx, { body, signature })
+    const message = reply === '' ? '' : `<Message>${escapeHtml(reply)}</Message>`
+    return new Response(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, {
+      headers: { 'content-type': 'text/xml' },
+    })
+  })
+
+/** From the console of signed-in staff, or a text message that the provider of our numbers has signed. */
+export const answerMessage = (args: CallArgs): Promise<Response> =>
+  args.request.headers.has('x-twilio-signature') ? ofProvider(args) : ofConsole(args)

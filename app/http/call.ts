@@ -1,0 +1,161 @@
+import type { z } from 'zod'
+import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
+import { authorize, type Ctx, type Operation } from '~/kit/operation'
+import type { Permission } from '~/kit/permission'
+import { isCall, refuseUnlessCall } from './auth/guard'
+import { readBody, type Fields } from './body'
+import { bytesOf, textOf } from './body-bytes'
+import type { CallArgs } from './call-args'
+import { refuseCardNumbers } from './card-data'
+import { ctxContext, passageContext } from './context'
+import { faultReply, UnknownOutcome } from './fault'
+import { answerForm, type FormReply } from './form/form-post'
+import { performed } from './form/performed'
+import { underSentNames } from './sent-names'
+import type { SentRequest } from './sent-request'
+import { jsonAnswer, wholeAnswer } from './whole-answer'
+
+/** Async, because the till's errors carry the current order. */
+export type ErrorStyle = (error: DomainError, ctx: Ctx, args: CallArgs) => Response | Promise<Response>
+
+/** `{message, errors}` with the error's own status: the ordinary style. */
+export const errorList: ErrorStyle = (error) =>
+  Response.json(
+    { message: error.message, errors: Object.keys(error.fields).length > 0 ? error.fields : { base: [error.message] } },
+    { status: STATUS_OF[error.code] },
+  )
+
+/** Errors of the till answer 200, malformed input 422, a missing permission 403 (R-CART-1). */
+export const statusOfCall = (error: DomainError): number =>
+  error.code === 'refused' || error.code === 'conflict' ? 200 : STATUS_OF[error.code]
+
+/** Errors of an upload answer 422, whatever the reason (R-MEDIA-5); a missing permission 403. */
+export const statusOfUpload = ({ code }: DomainError): number =>
+  code === 'forbidden' ? STATUS_OF.forbidden : STATUS_OF.refused
+
+export const fieldErrors = ({ fields }: DomainError): { errors?: FieldErrors } =>
+  Object.keys(fields).length > 0 ? { errors: fields } : {}
+
+/** `{status: 'error', message}` (R-ACCESS-7). */
+export const statusMessage: ErrorStyle = (error) =>
+  Response.json({ status: 'error', message: error.message, ...fieldErrors(error) }, { status: statusOfCall(error) })
+
+export const messageOnly: ErrorStyle = ({ message, code }) => Response.json({ message }, { status: STATUS_OF[code] })
+
+const asSent = (body: Fields): Fields => body
+
+export type CallSpec<R> = {
+  reply: (result: R, ctx: Ctx) => unknown
+  errors?: ErrorStyle
+  /** The specification's words for a failure that is nobody's mistake. */
+  failure?: string
+  /** Maps documented names to ours, and errors back; parameters of the path always win over the body. */
+  read?: (body: Fields, request: SentRequest) => Fields
+  /** Set where a plain form may post the same: it leads back to where it stood. */
+  form?: FormReply<R>
+}
+
+type Answering = {
+  errors: ErrorStyle
+  failure?: string | undefined
+  /** Opened as a link or sent by another server: the header X-Requested-With is not demanded. */
+  isOpen?: boolean
+}
+
+/** Demands X-Requested-With (R-ACCESS-7), words an error by its style, and shows of a fault its reference alone. */
+export async function answerCall(
+  args: CallArgs,
+  { errors, failure, isOpen = false }: Answering,
+  work: (ctx: Ctx) => Promise<unknown>,
+): Promise<Response> {
+  const ctx = args.context.get(ctxContext)
+  const error = isOpen ? null : refuseUnlessCall(args.request, args.context.get(passageContext))
+  if (error) return error
+  try {
+    const reply = await work(ctx)
+    return reply instanceof Response ? reply : jsonAnswer(reply, args.context.get(wholeAnswer))
+  } catch (error) {
+    if (!(error instanceof DomainError)) return faultReply(error, ctx.requestId, failure)
+    // Wording an error may need the database, too.
+    try {
+      const problem = await errors(error, ctx, args)
+      if (error.retryAfter !== undefined) problem.headers.set('retry-after', String(error.retryAfter))
+      return problem
+    } catch (fault) {
+      return faultReply(new UnknownOutcome(fault), ctx.requestId)
+    }
+  }
+}
+
+/** A documented call of an operation: its result is answered as JSON, or as the `Response` that `reply` makes. */
+export const call =
+  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, spec: CallSpec<R>) =>
+  async (args: CallArgs): Promise<Response> => {
+    const { read = asSent, errors = errorList, failure, form } = spec
+    const { request, params } = args
+    if (form !== undefined && !isCall(request)) return answerForm(op, { ...form, read }, args)
+    return answerCall(args, { errors, failure }, async (ctx) => {
+      const body = await readBody(args)
+      const problem = refuseCardNumbers(request, body)
+      if (problem) return problem
+      const result = await performed(op, ctx, { ...read(body, request), ...params }).catch((error: unknown) => {
+        throw error instanceof DomainError ? underSentNames(error, read, { body, request }) : error
+      })
+      try {
+        return await spec.reply(result, ctx)
+      } catch (error) {
+        throw error instanceof DomainError ? error : new UnknownOutcome(error)
+      }
+    })
+  }
+
+/** A documented read: permission, then the answer as JSON, or the `Response` that it makes. */
+export const query =
+  <R>(
+    permission: Permission | null,
+    answer: (ctx: Ctx, fields: Fields, args: Pick<CallArgs, 'params' | 'request'>) => Promise<R>,
+    words: Pick<Answering, 'failure'> = {},
+  ) =>
+  (args: CallArgs): Promise<Response> =>
+    answerCall(args, { errors: errorList, ...words }, async (ctx) => {
+      authorize(ctx, permission)
+      const fields = await readBody(args)
+      return refuseCardNumbers(args.request, fields) ?? answer(ctx, fields, args)
+    })
+
+/** `type` is application/pdf where it is missing; a PDF is shown under its name, anything else is saved. */
+export type FileReply = { name: string; bytes: Uint8Array; type?: string }
+
+const fileAnswer = ({ name, bytes, type }: FileReply): Response =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'content-type': type ?? 'application/pdf',
+      'content-disposition':
+        type === undefined
+          ? `inline; filename="${name.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf"`
+          : `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+
+/** A file behind a link: permission first, then the file, or a redirect to it. No cache on the way stores it. */
+export const file =
+  (permission: Permission, make: (ctx: Ctx, args: CallArgs) => Promise<FileReply | Response>) =>
+  (args: CallArgs): Promise<Response> =>
+    answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
+      authorize(ctx, permission)
+      const made = await make(ctx, args)
+      return made instanceof Response ? made : fileAnswer(made)
+    })
+
+const MAX_SIGNED_BODY = 256 * 1024
+
+/** A call that no person makes: the operation gets the raw body and the headers, and refuses an invalid signature. */
+export const signedCall =
+  <I extends z.ZodType, R, C extends Ctx>(op: Operation<I, R, C>, reply: (result: R) => object) =>
+  (args: CallArgs): Promise<Response> =>
+    answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
+      const body = textOf(await bytesOf(args.request, MAX_SIGNED_BODY))
+      return reply(await performed(op, ctx, { body, headers: Object.fromEntries(args.request.headers) }))
+    })
