@@ -5,10 +5,12 @@ import { storedBackupKey } from '~/domain/backups/queries.server'
 import { setBackupKey } from '~/domain/backups/set-backup-key.server'
 import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
+import { statusOfError } from '~/http/form/error-status'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
 import { performed } from '~/http/form/performed'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
+import { DomainError } from '~/kit/errors'
 import { constraintsOf } from '~/kit/form-constraints'
 import type { Ctx } from '~/kit/operation'
 import { OWNER_ONLY } from '~/kit/permission'
@@ -32,18 +34,28 @@ const forms = formAction(
   OWNER_ONLY,
 )
 
+type Outcome = FormFailure & { privateKey?: string }
+
 /** A new private key is answered instead of stored: this page is the only place where it is ever shown. */
 export async function action(args: Route.ActionArgs) {
-  const body = await readBody(args)
-  if (body.intent !== 'create') return forms(args)
-  const { privateKey } = await performed(createBackupKey, args.context.get(ctxContext), {})
-  return data<FormFailure & { privateKey?: string }>({ message: '', fields: {}, typed: {}, privateKey })
+  try {
+    const body = await readBody(args)
+    if (body.intent !== 'create') return await forms(args)
+    const { privateKey } = await performed(createBackupKey, args.context.get(ctxContext), {})
+    return data<Outcome>({ message: '', fields: {}, typed: {}, privateKey })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return data<Outcome>(
+      { message: error.message, fields: {}, typed: {} },
+      { status: statusOfError(error, args.context) },
+    )
+  }
 }
 
 export const shouldRevalidate = revalidateOnError
 
 export default function EncryptionOfBackups({ loaderData, actionData }: Route.ComponentProps) {
-  const outcome: (FormFailure & { privateKey?: string }) | undefined = actionData
+  const outcome: Outcome | undefined = actionData
   return (
     <>
       <RecordHead back={{ to: BACKUPS, label: 'Backups' }} title="Encryption of backups" />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { MAX_PRIVATE_KEY_LENGTH } from '~/domain/backups/backup-key-input'
 import type { FormFailure } from '~/http/form/form-action'
@@ -43,7 +44,7 @@ function CurrentKey({ publicKey, isFixed }: Pick<Props, 'publicKey' | 'isFixed'>
 function NewKey({ privateKey }: { privateKey: string | null }) {
   if (privateKey === null)
     return (
-      <PostForm>
+      <PostForm className="stack">
         <p>
           A key has two halves. The server keeps the public one, which can only write backups. You keep the private one,
           which reads them.
@@ -72,6 +73,9 @@ function NewKey({ privateKey }: { privateKey: string | null }) {
 
 /** Makes a key, shows it once, and uses it only after its owner entered it from where it was stored. */
 export function BackupKey({ publicKey, isFixed, privateKey, failure }: Props) {
+  // A mistyped key is refused, and the new one has to stay on the page until it is entered.
+  const [newKey, setNewKey] = useState(privateKey)
+  if (privateKey !== null && privateKey !== newKey) setNewKey(privateKey)
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({ id: 'backup-key', values: { privateKey: '' }, failure })
   return (
@@ -79,14 +83,14 @@ export function BackupKey({ publicKey, isFixed, privateKey, failure }: Props) {
       <Card title={publicKey === null ? 'Encrypt backups' : 'Key of backups'}>
         <div className="stack">
           <CurrentKey publicKey={publicKey} isFixed={isFixed} />
-          {isFixed ? null : <NewKey privateKey={privateKey} />}
+          {isFixed ? null : <NewKey privateKey={newKey} />}
         </div>
       </Card>
       {isFixed ? null : (
         <PostForm id={form.id}>
-          <FormError message={failure?.message} />
           <Card title={publicKey === null ? 'Use the key' : 'Use another key'}>
             <div className="stack">
+              <FormError message={failure?.fields.privateKey ? undefined : failure?.message} />
               <TextField
                 field={fields.privateKey}
                 label="Private key"
