@@ -170,14 +170,14 @@ export default {
       'server-holds-no-product',
       'server/ takes the application from its build (server/bundle.ts), the seed story from prisma/seed.ts, and ' +
         'shares with the application how it logs, masks and counts, what days are, how large a request may be, what ' +
-        'is read of it, and the lock of backups.',
+        'is read of it, and the keys and the lock of backups.',
       {
         from: { path: '^server/' },
         to: {
           path: '^(app|pwa|prisma|tests|bin)/',
           pathNot:
             '^(prisma/seed(/files)?|app/http/sent-request|' +
-            'app/kit/(calendar|card-number|files/disk-full|limits|log|process/(metrics|backup-lock)))[.]ts$',
+            'app/kit/(calendar|card-number|files/disk-full|keys/age-keys[.]server|limits|log|process/(metrics|backup-lock)))[.]ts$',
         },
       },
     ),

@@ -162,7 +162,7 @@ const realPorts = (): Ports =>
     donorCrms: configuredCrms(poolRunner),
     dataIntegrations: configuredIntegrations(),
     billing: configuredBilling(),
-    backups: backupCommand(),
+    backups: backupCommand(env().ALMONER_BACKUP_KEY ?? null),
     breachedPasswords:
       env().ALMONER_BREACHED_PASSWORDS === 'on'
         ? pwnedPasswords(guardedWeb({ allowsPrivate: false }))

@@ -31,6 +31,8 @@ const Environment = z.object({
   ALMONER_BREACHED_PASSWORDS: text,
   /** `host:port` or the path of a socket: files that people send are scanned by ClamAV's daemon there. */
   ALMONER_CLAMD: text,
+  /** Backups are encrypted to this public key of age instead of the one that an owner made. */
+  ALMONER_BACKUP_KEY: text,
   /** Set by tests and the gallery: shows the page of the parts outside of development. */
   ALMONER_PARTS: text,
   /** Set by browser tests: a page that says something else with its stored texts than without is a fault. */

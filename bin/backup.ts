@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { newKeyPair } from '../server/backup/age-keys.ts'
-import { publicKeyOfBackups, storePublicKey } from '../server/backup/installation.ts'
+import { newKeyPair } from '../app/kit/keys/age-keys.server.ts'
+import { readBackupKey, storeBackupKey } from '../server/backup/installation.ts'
 import { placeOfBackups } from '../server/backup/installed-place.ts'
 import { makeBackup, type MadeBackup } from '../server/backup/make-backup.ts'
 import { folderPlace } from '../server/backup/place.ts'
@@ -10,11 +10,12 @@ import { openDatabase } from '../server/postgres/database.ts'
 import { OperatorError, readSettings } from '../server/settings/settings.ts'
 
 const OPEN = `WARNING: this backup is OPEN. A person who has the file reads every donor and payment in it, and it leaves
-out the secret that seals passwords of other services. Make a key once with:  npm run backup -- --new-key`
+out the secret that seals passwords of other services. Make a key once: Settings, Backups, Encryption, or
+npm run backup -- --new-key`
 
-async function makeKey(dataFolder: string): Promise<void> {
+async function makeKey(databaseUrl: string): Promise<void> {
   const { publicKey, privateKey } = newKeyPair()
-  await storePublicKey(dataFolder, publicKey)
+  await storeBackupKey(databaseUrl, publicKey)
   console.log(`From now on backups are encrypted to ${publicKey}
 The private key is shown this once and stored nowhere. Without it no backup can be read. Write it down, twice:
 
@@ -65,13 +66,13 @@ async function main(): Promise<void> {
     },
   })
   const settings = readSettings(process.env)
-  if (values['new-key']) return makeKey(settings.dataFolder)
   const place = values.to === undefined ? placeOfBackups(process.env, settings) : folderPlace(path.resolve(values.to))
   const keeping = values.keep === undefined ? null : readKeeping(values.keep, values.zone)
-  const publicKey = await publicKeyOfBackups(process.env, settings.dataFolder)
   const verifies = values.verify === true
   const database = await openDatabase(settings)
   try {
+    if (values['new-key']) return await makeKey(database.url)
+    const publicKey = await readBackupKey(process.env, database.url)
     const made = await makeBackup({
       environment: process.env,
       settings,

@@ -8,6 +8,7 @@ export const settings: Area = {
     'settings/donor-import': { file: 'settings/donor-import' },
     settings: { file: 'settings/home' },
     'settings/:panel': { file: 'settings/panel', sample: 'settings/organization' },
+    'settings/backups/key': { file: 'settings/backup-key' },
     'settings/outbox': { file: 'settings/outbox' },
     'settings/outbox/:id': { file: 'settings/outbox-mail', sample: '{mail}' },
     'settings/journal': { file: 'settings/journal' },
@@ -39,6 +40,15 @@ export const settings: Area = {
       to: '/jpanel/settings/donor-import',
       words: 'donorperfect crm bulk',
       needs: 'admin.dpo',
+      isLast: true,
+    },
+    {
+      id: 'backup-key',
+      label: 'Encryption of backups',
+      icon: 'key',
+      to: '/jpanel/settings/backups/key',
+      words: 'private public age secret restore',
+      needs: 'owner.only',
       isLast: true,
     },
     {

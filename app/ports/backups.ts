@@ -24,6 +24,8 @@ export class BackupFailed extends Error {}
 
 /** Writes the whole installation where the operator stores backups. */
 export type Backups = {
+  /** The public key of ALMONER_BACKUP_KEY, which stands above the stored one; null where it is not set. */
+  fixedKey: string | null
   /** Throws BackupFailed. Takes minutes to hours; one at a time over all instances. */
   make(wanted: WantedBackup): Promise<MadeBackup>
 }

@@ -70,6 +70,11 @@ async function waitForPage(page) {
   await page.getByText('Loading…').waitFor()
 }
 
+async function createBackupKey(page) {
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByText('It will not be shown again').waitFor()
+}
+
 async function refuseWebsite(page) {
   await page.getByLabel('Website').fill('not an address')
   await page.keyboard.press('Control+s')
@@ -244,6 +249,7 @@ const STATES = [
   ...TILL_SHOTS,
   ...PANELS.split(' ').map(panel),
   ofWindow('settings-list', 'settings/home'),
+  shot('settings-backup-key', 'settings/backup-key', { act: createBackupKey }),
   shot('settings-refused', 'settings/panel', { act: refuseWebsite }),
   ofWindow('settings-changed', 'settings/panel', { ...panelAt('referral-sources'), act: changeSettings }),
   ofWindow('users', 'users/list'),

@@ -11,7 +11,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { OperatorError } from '../settings/settings.ts'
-import { publicKeyOf, rawPublicKey } from './age-keys.ts'
+import { publicKeyOf, rawPublicKey } from '../../app/kit/keys/age-keys.server.ts'
 import { ByteReader } from './byte-reader.ts'
 
 const VERSION_LINE = 'age-encryption.org/v1\n'

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 import { OperatorError } from '../settings/settings.ts'
-import { readPublicKey } from './age-keys.ts'
+import { readPublicKey } from './backup-keys.ts'
 import { isCode } from './problems.ts'
 
 const fileText = (file: string): Promise<string | null> =>
@@ -13,25 +14,44 @@ const fileText = (file: string): Promise<string | null> =>
     },
   )
 
-const publicKeyFile = (dataFolder: string) => path.join(dataFolder, 'backup-public-key')
-
-/** ALMONER_BACKUP_KEY, else the one that `npm run backup -- --new-key` stored; null where backups are open. */
-export async function publicKeyOfBackups(environment: NodeJS.ProcessEnv, dataFolder: string): Promise<string | null> {
-  const key = environment.ALMONER_BACKUP_KEY?.trim() || (await fileText(publicKeyFile(dataFolder)))
+/** ALMONER_BACKUP_KEY, else the key of the installation; null where backups are open. */
+export async function readBackupKey(environment: NodeJS.ProcessEnv, databaseUrl: string): Promise<string | null> {
+  const key = environment.ALMONER_BACKUP_KEY?.trim() || (await readStoredKey(databaseUrl))
   if (key !== null) readPublicKey(key)
   return key
 }
 
-export async function storePublicKey(dataFolder: string, publicKey: string): Promise<void> {
-  await mkdir(dataFolder, { recursive: true })
+async function readStoredKey(databaseUrl: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'almoner-backup' })
+  await client.connect()
   try {
-    await writeFile(publicKeyFile(dataFolder), `${publicKey}\n`, { flag: 'wx', mode: 0o644 })
+    const { rows } = await client.query<{ key: string | null }>('SELECT backup_public_key AS key FROM installation')
+    return rows[0]?.key ?? null
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
-    throw new OperatorError(
-      `Backups already have a key, in ${publicKeyFile(dataFolder)}. To change it, remove that file first; earlier ` +
-        'backups still need the earlier private key.',
+    // A database that an earlier version migrated last has no place for it yet.
+    if (isCode(error, '42703', '42P01')) return null
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** Stores the key that `npm run backup -- --new-key` made; the page of backups can replace it. */
+export async function storeBackupKey(databaseUrl: string, publicKey: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'almoner-backup' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      'UPDATE installation SET backup_public_key = $1 WHERE backup_public_key IS NULL',
+      [publicKey],
     )
+    if (rowCount === 0)
+      throw new OperatorError('Backups already have a key. To replace it, open Settings, Backups, Encryption.')
+  } catch (error) {
+    if (isCode(error, '42703', '42P01')) throw new OperatorError('Start Almoner once first, which makes its tables.')
+    throw error
+  } finally {
+    await client.end()
   }
 }
 

@@ -61,7 +61,7 @@ export const SETTINGS: readonly SettingGroup[] = [
   {
     names: ['ALMONER_BACKUPS', 'ALMONER_BACKUP_KEY'],
     meaning: 'folder and public key of `npm run backup`',
-    fallback: '`ALMONER_DATA/backups`; the key of `npm run backup -- --new-key`',
+    fallback: '`ALMONER_DATA/backups`; the key of Settings, Backups',
   },
   {
     names: [

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../server/build.ts'
+import { backups } from './figures/backups.ts'
 import { bundles } from './figures/bundles.ts'
 import { exports } from './figures/exports.ts'
 import { growth } from './figures/growth.ts'
@@ -34,6 +35,7 @@ const PARTS = {
   sponsorship,
   memory,
   pauses,
+  backups,
   growth,
 } satisfies Record<string, (stage: Stage) => Promise<Measured[]>>
 

@@ -351,6 +351,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/settings/panel': 'admin.general',
   'pages/jpanel/settings/outbox': 'owner.only',
   'pages/jpanel/settings/outbox-mail': 'owner.only',
+  'pages/jpanel/settings/backup-key': 'owner.only',
   'pages/jpanel/settings/journal': 'owner.only',
   'pages/jpanel/settings/journal-entry': 'owner.only',
 }

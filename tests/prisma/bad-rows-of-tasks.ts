@@ -3,6 +3,11 @@ type Row = Record<string, unknown>
 /** Rules of long work that somebody started: what a row may say, and what it is refused for. */
 export const TASK_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   installation_one: [{ id: 1 }, { id: 2 }],
+  installation_backup_public_key: [
+    { id: 1, backup_public_key: `age1${'q'.repeat(58)}` },
+    { id: 1, backup_public_key: 'AGE-SECRET-KEY-1' },
+    { id: 1, backup_public_key: `age1${'b'.repeat(58)}` },
+  ],
   task_state: [{ state: 'running' }, { state: 'odd' }],
   task_counts: [
     { total: 2, done: 2, failed: 1 },

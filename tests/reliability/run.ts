@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../../server/build.ts'
+import { faultsOfBackups, killedBackups } from './backups.ts'
 import { faultsOfImports, interrupted } from './imports.ts'
 import { killed } from './kills.ts'
 import { operate, SCENARIO_NAMES } from './operate/operate.ts'
@@ -13,7 +14,7 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string' },
     outages: { type: 'string', default: '15' },
     tills: { type: 'string', default: '8' },
-    rows: { type: 'string', default: '20000' },
+    rows: { type: 'string' },
     seed: { type: 'string', default: '20261121' },
   },
 })
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
 const USAGE = `usage: npm run reliability -- kills [--orders 40] [--kills 160] [--seed 20261121]
        npm run reliability -- outages [--outages 15] [--tills 8] [--seed 20261121]
        npm run reliability -- imports [--rows 20000] [--kills 20] [--seed 20261121]
+       npm run reliability -- backups [--rows 500000] [--kills 20] [--seed 20261121]
        npm run reliability -- operate [${SCENARIO_NAMES.join(' ')}]`
 const seed = Number(values.seed)
 const report = (line: string) => console.log(line)
@@ -32,7 +34,7 @@ const shown = <F extends object>(figures: F, faults: string[]): string[] => {
 }
 
 async function run(which: string | undefined): Promise<string[]> {
-  if (!['kills', 'outages', 'imports', 'operate'].includes(which ?? '')) throw new Error(USAGE)
+  if (!['kills', 'outages', 'imports', 'backups', 'operate'].includes(which ?? '')) throw new Error(USAGE)
   await buildWhenStale()
   if (which === 'kills') {
     const figures = await killed({ orders: Number(values.orders), kills: Number(values.kills ?? 160), seed, report })
@@ -44,8 +46,13 @@ async function run(which: string | undefined): Promise<string[]> {
   }
   if (which === 'imports') {
     const kills = Number(values.kills ?? 20)
-    const figures = await interrupted({ rows: Number(values.rows), kills, seed, report })
+    const figures = await interrupted({ rows: Number(values.rows ?? 20_000), kills, seed, report })
     return shown(figures, faultsOfImports(figures, kills))
+  }
+  if (which === 'backups') {
+    const kills = Number(values.kills ?? 20)
+    const figures = await killedBackups({ rows: Number(values.rows ?? 500_000), kills, seed, report })
+    return shown(figures, faultsOfBackups(figures))
   }
   const faults: string[] = []
   for (const database of ['given', 'embedded'] as const) {

@@ -61,7 +61,8 @@ function runCommand(parameters: string[], environment: NodeJS.ProcessEnv | undef
 }
 
 /** `npm run backup` of this installation, in a process of its own and with a low priority. */
-export const backupCommand = (environment?: NodeJS.ProcessEnv): Backups => ({
+export const backupCommand = (fixedKey: string | null, environment?: NodeJS.ProcessEnv): Backups => ({
+  fixedKey,
   async make(wanted) {
     const { code, output, problem } = await runCommand(argumentsOf(wanted), environment)
     if (code !== 0) throw new BackupFailed(problem.trim().slice(0, MAX_REASON_LENGTH) || 'The backup was cut off.')

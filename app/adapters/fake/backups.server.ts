@@ -5,6 +5,7 @@ export function standInBackups(failure: string | null = null): Backups & { wante
   const wanted: WantedBackup[] = []
   return {
     wanted,
+    fixedKey: null,
     async make(backup) {
       wanted.push(backup)
       if (failure !== null) throw new BackupFailed(failure)

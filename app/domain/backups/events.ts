@@ -6,6 +6,7 @@ declare module '~/kit/operation' {
       id: number
       after: { file: string; bytes: number; isVerified: boolean; removed: readonly string[] }
     }
+    'backup.key-changed': { id: number; before: { publicKey: string | null }; after: { publicKey: string } }
     'backup.failed': { id: number; after: { reason: string } }
   }
 }

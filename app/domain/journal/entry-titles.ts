@@ -8,6 +8,7 @@ export type JournalEvent = {
 /** One sentence for each event, complete by type: an event without one does not compile. */
 export const ENTRY_TITLES: Readonly<Record<JournalEvent, string>> = {
   'backup.failed': 'Backup failed',
+  'backup.key-changed': 'Key of backups changed',
   'backup.made': 'Backup made',
   'book-check.finished': 'Check of the books finished',
   'category.deleted': 'Category deleted',

@@ -40,7 +40,7 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
   act: async (ctx, body) => then(await performed(asForm(does), ctx, read(body)), body, ctx),
 })
 
-const SECRET = /password|current|confirmation|_token/i
+const SECRET = /password|privateKey|current|confirmation|_token/i
 
 /** The same, with what to say where it fails. */
 export const sayingOnFailure = (failure: string, of: Intent): Intent => ({ ...of, failure })

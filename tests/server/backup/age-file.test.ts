@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { decryptWith, encryptTo } from '../../../server/backup/age-file.ts'
-import { newKeyPair, readPrivateKey, readPublicKey } from '../../../server/backup/age-keys.ts'
+import { newKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
+import { readPrivateKey, readPublicKey } from '../../../server/backup/backup-keys.ts'
 import { ByteReader } from '../../../server/backup/byte-reader.ts'
 
 async function* pieces(bytes: Buffer, length = 10_007): AsyncGenerator<Buffer> {

@@ -1,13 +1,14 @@
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newKeyPair } from '../../../server/backup/age-keys.ts'
+import { newKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
 import { placeOfBackups } from '../../../server/backup/installed-place.ts'
 import { removeOldBackups } from '../../../server/backup/remove-old.ts'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
 import { saveBackup } from '../../../server/backup/save-backup.ts'
 import { readSettings } from '../../../server/settings/settings.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { emptyDatabase, hashesOf, office } from './offices.ts'
+import { hashesOf } from '../../support/table-hashes.ts'
+import { emptyDatabase, office } from './offices.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 const keys = newKeyPair()

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { newKeyPair } from '../../../server/backup/age-keys.ts'
+import { newKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
 import { acceptSecret } from '../../../server/backup/installation.ts'
 import { withBackupLock } from '../../../server/backup/save-backup.ts'
 import { filesOnDisk } from '../../../server/backup/stored-files.ts'

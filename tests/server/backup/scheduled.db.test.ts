@@ -27,7 +27,7 @@ describe('a backup that the server has made', () => {
     await mkdir(path.join(folder, 'backups'))
     const older = backupName(new Date('2026-01-02T03:04:05Z'), false)
     await writeFile(path.join(folder, 'backups', older), 'an earlier one')
-    const made = await backupCommand(environmentOf(folder)).make({ ...wanted, verifies: true })
+    const made = await backupCommand(null, environmentOf(folder)).make({ ...wanted, verifies: true })
     expect(made).toMatchObject({ isEncrypted: false, files: 0, removed: [older] })
     expect(made.rows).toBeGreaterThan(0)
     expect(await readdir(path.join(folder, 'backups'))).toEqual([made.name])
@@ -38,7 +38,7 @@ describe('a backup that the server has made', () => {
   it('leaves the earlier one and says why when its folder is no folder', async () => {
     const folder = temporaryFolder('scheduled')
     await writeFile(path.join(folder, 'backups'), 'a file')
-    await expect(backupCommand(environmentOf(folder)).make(wanted)).rejects.toThrow(/backups/)
+    await expect(backupCommand(null, environmentOf(folder)).make(wanted)).rejects.toThrow(/backups/)
   }, 60_000)
 
   it('ends with the server that started it, and the next one is whole', async () => {
@@ -52,7 +52,7 @@ describe('a backup that the server has made', () => {
     while ((await readdir(path.join(folder, 'backups')).catch(() => [])).length === 0) await pause(10)
     child.disconnect()
     expect((await ended)[0]).toBe(1)
-    const made = await backupCommand(environmentOf(folder)).make({
+    const made = await backupCommand(null, environmentOf(folder)).make({
       ...wanted,
       keeping: { days: 9, weeks: 0, months: 0 },
     })

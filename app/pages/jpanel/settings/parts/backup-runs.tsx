@@ -4,6 +4,7 @@ import { Button } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import type { ShownBackups } from './shown-backups.server'
@@ -50,8 +51,7 @@ function Run({ run }: { run: BackupRun }) {
 const Moment = ({ at }: { at: Date | null }) => (at === null ? 'never' : <DateText at={at} full />)
 
 /** The last backups, what came of them, and one at once. */
-export function BackupRuns({ madeAt, verifiedAt, runs }: ShownBackups) {
-  const newest = runs.find(({ fileName }) => fileName !== null)
+export function BackupRuns({ madeAt, verifiedAt, runs, isEncrypted }: ShownBackups) {
   return (
     <Card
       title="Last backups"
@@ -64,14 +64,16 @@ export function BackupRuns({ madeAt, verifiedAt, runs }: ShownBackups) {
       }
     >
       <div className="stack backup-runs">
-        {newest?.isEncrypted === false ? (
+        {isEncrypted ? null : (
           <Note tone="warn" title="Backups are not encrypted">
-            <p>
-              A person who has the file reads every donor in it. Run <code>npm run backup -- --new-key</code> once on
-              the server, and store the private key that it prints.
-            </p>
+            <p>Anyone who has a backup file can read every donor and payment in it.</p>
           </Note>
-        ) : null}
+        )}
+        <p>
+          <Link className="link" to="/jpanel/settings/backups/key">
+            {isEncrypted ? 'Key of backups' : 'Encrypt backups'}
+          </Link>
+        </p>
         <p>
           Last backup: <Moment at={madeAt} />. Last verified: <Moment at={verifiedAt} />.
         </p>

@@ -1,10 +1,10 @@
-import { lastBackup, recentRuns } from '~/domain/backups/queries.server'
+import { lastBackup, recentRuns, storedBackupKey } from '~/domain/backups/queries.server'
 import type { Ctx } from '~/kit/operation'
 
 /** Loads the last backups, which are shown below their settings. */
-export async function shownBackups({ read }: Ctx) {
-  const [last, runs] = await Promise.all([lastBackup(read), recentRuns(read)])
-  return { ...last, runs }
+export async function shownBackups({ read, ports }: Ctx) {
+  const [last, runs, stored] = await Promise.all([lastBackup(read), recentRuns(read), storedBackupKey(read)])
+  return { ...last, runs, isEncrypted: (ports.backups.fixedKey ?? stored) !== null }
 }
 
 export type ShownBackups = Awaited<ReturnType<typeof shownBackups>>

@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { OperatorError } from '../settings/settings.ts'
 import { decodeBech32, encodeBech32 } from './bech32.ts'
 
 const PUBLIC_PREFIX = 'age'
@@ -23,19 +22,24 @@ export function newKeyPair(): { publicKey: string; privateKey: string } {
   }
 }
 
-export function readPublicKey(text: string): KeyObject {
+/** Null where the text is not `age1` and 58 letters with their checksum. */
+export function parsePublicKey(text: string): KeyObject | null {
   const bytes = decodeBech32(PUBLIC_PREFIX, text)
-  if (bytes?.length !== KEY_LENGTH)
-    throw new OperatorError('The public key of backups is not valid: it begins with age1 and has 62 letters.')
-  return publicKeyOf(bytes)
+  return bytes?.length === KEY_LENGTH ? publicKeyOf(bytes) : null
 }
 
 /** RFC 8410: a private key of X25519 in PKCS #8 is these bytes and the key. */
 const PKCS8_X25519 = Buffer.from('302e020100300506032b656e04220420', 'hex')
 
-export function readPrivateKey(text: string): KeyObject {
+/** Null where the text is not `AGE-SECRET-KEY-1` and 58 letters with their checksum. */
+export function parsePrivateKey(text: string): KeyObject | null {
   const bytes = decodeBech32(PRIVATE_PREFIX, text)
-  if (bytes?.length !== KEY_LENGTH)
-    throw new OperatorError('This is no private key of backups: it begins with AGE-SECRET-KEY-1 and has 74 letters.')
+  if (bytes?.length !== KEY_LENGTH) return null
   return createPrivateKey({ key: Buffer.concat([PKCS8_X25519, bytes]), format: 'der', type: 'pkcs8' })
+}
+
+/** The public key that belongs to a private one; null where the text is not a private key. */
+export function derivePublicKey(privateKey: string): string | null {
+  const key = parsePrivateKey(privateKey)
+  return key === null ? null : encodeBech32(PUBLIC_PREFIX, rawPublicKey(createPublicKey(key)))
 }

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
+import { MAX_PRIVATE_KEY_LENGTH } from '~/domain/backups/backup-key-input'
+import type { FormFailure } from '~/http/form/form-action'
+import { useServerForm } from '~/http/form/use-server-form'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/fields/bound-field'
+import { FormError } from '~/ui/form/form-error'
+import { PostForm } from '~/ui/form/post-form'
+import { Card } from '~/ui/shell/page-head'
+import { Note } from '~/ui/states'
+
+type Props = {
+  publicKey: string | null
+  /** The server's own setting decides, and nothing can be changed here. */
+  isFixed: boolean
+  /** A key that was just made, for the only time that it can be read. */
+  privateKey: string | null
+  failure: FormFailure | undefined
+}
+
+function CurrentKey({ publicKey, isFixed }: Pick<Props, 'publicKey' | 'isFixed'>) {
+  if (publicKey === null)
+    return (
+      <Note tone="warn" title="Backups are not encrypted">
+        <p>Anyone who has a backup file can read every donor and payment in it.</p>
+      </Note>
+    )
+  return (
+    <div>
+      <p>Backups are encrypted to this public key:</p>
+      <p>
+        <code className="token">{publicKey}</code>
+      </p>
+      {isFixed ? (
+        <p>
+          It is set by <code>ALMONER_BACKUP_KEY</code> on the server.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function NewKey({ privateKey }: { privateKey: string | null }) {
+  if (privateKey === null)
+    return (
+      <PostForm className="stack">
+        <p>
+          A key has two halves. The server keeps the public one, which can only write backups. You keep the private one,
+          which reads them.
+        </p>
+        <div className="actions">
+          <Button type="submit" name="intent" value="create" icon="key">
+            Create a key
+          </Button>
+        </div>
+      </PostForm>
+    )
+  return (
+    <div role="status">
+      <Note tone="warn" title="Store this private key now. It will not be shown again.">
+        <p>
+          <code className="token">{privateKey}</code>
+        </p>
+        <p>
+          Keep two copies away from this server, such as in a password manager and on paper in a safe. Without it no
+          backup can be restored, by anyone.
+        </p>
+      </Note>
+    </div>
+  )
+}
+
+/** Makes a key, shows it once, and uses it only after its owner entered it from where it was stored. */
+export function BackupKey({ publicKey, isFixed, privateKey, failure }: Props) {
+  // A mistyped key is refused, and the new one has to stay on the page until it is entered.
+  const [newKey, setNewKey] = useState(privateKey)
+  if (privateKey !== null && privateKey !== newKey) setNewKey(privateKey)
+  const isBusy = useNavigation().formMethod === 'POST'
+  const [form, fields] = useServerForm({ id: 'backup-key', values: { privateKey: '' }, failure })
+  return (
+    <div className="set-form">
+      <Card title={publicKey === null ? 'Encrypt backups' : 'Key of backups'}>
+        <div className="stack">
+          <CurrentKey publicKey={publicKey} isFixed={isFixed} />
+          {isFixed ? null : <NewKey privateKey={newKey} />}
+        </div>
+      </Card>
+      {isFixed ? null : (
+        <PostForm id={form.id}>
+          <Card title={publicKey === null ? 'Use the key' : 'Use another key'}>
+            <div className="stack">
+              <FormError message={failure?.fields.privateKey ? undefined : failure?.message} />
+              <TextField
+                field={fields.privateKey}
+                label="Private key"
+                help={
+                  'Paste it from where you stored it: this shows that your copy is complete. Only its public half is ' +
+                  `saved.${publicKey === null ? '' : ' Earlier backups still need the earlier key.'}`
+                }
+                required
+                maxLength={MAX_PRIVATE_KEY_LENGTH}
+                placeholder="AGE-SECRET-KEY-1…"
+                autoComplete="off"
+                spellCheck={false}
+              />
+              <div className="actions">
+                <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>
+                  Encrypt backups
+                </Button>
+              </div>
+            </div>
+          </Card>
+        </PostForm>
+      )}
+    </div>
+  )
+}
