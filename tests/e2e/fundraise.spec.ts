@@ -46,8 +46,15 @@ test('a fundraising page is suspended and activated, and tabs wait while somebod
   await search.press('Enter')
   await expect(page).toHaveURL(/search=Grace/)
   await press(page, /^Grace turns sixty/, 'Suspend')
+  const question = page.getByRole('dialog', { name: 'Suspend Grace turns sixty?' })
+  await expect(question).toContainText('An organizer with an email gets 1 email.')
+  await question.getByRole('button', { name: 'Suspend page' }).click()
   await expect(messages(page)).toContainText('Successfully suspended Grace turns sixty!')
   await press(page, /^Grace turns sixty/, 'Activate')
+  await page
+    .getByRole('dialog', { name: 'Activate Grace turns sixty?' })
+    .getByRole('button', { name: 'Activate page' })
+    .click()
   await expect(messages(page)).toContainText('Successfully activated Grace turns sixty!')
 })
 
