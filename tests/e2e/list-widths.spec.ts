@@ -42,6 +42,19 @@ test('a person who chooses every column gets all of them beside a whole name: th
   const { name, over } = await measured(page)
   expect(name).toBeGreaterThanOrEqual(160)
   expect(over).toBeGreaterThan(0)
+
+  // The whole row of a plan has the color of its status, not only its pill.
+  await page.goto('recurring_payments?status=')
+  const colors = await page.locator('.list-form .list tbody tr').evaluateAll((rows) =>
+    rows.map((row) => ({
+      tone: ['warn', 'bad'].find((tone) => row.querySelector(`.pill.${tone}`)) ?? 'none',
+      color: getComputedStyle(row.cells[0] ?? row).backgroundColor,
+    })),
+  )
+  const byTone = new Map(colors.map(({ tone, color }) => [tone, color]))
+  expect([...byTone.keys()].toSorted()).toEqual(['bad', 'none', 'warn'])
+  expect(new Set(byTone.values()).size).toBe(3)
+  expect(colors.filter(({ tone, color }) => byTone.get(tone) !== color)).toEqual([])
 })
 
 test('a row on a phone begins with initials, a box or its name, without an empty gap', async ({ page }) => {

@@ -10,6 +10,7 @@ import { signIn, takenOver } from '../support/screens.ts'
 const BUDGET = {
   'cash gift': 7,
   'monthly gift': 10,
+  'gift in memory': 10,
   'shirt and gift': 11,
   'child by number': 9,
   membership: 7,
@@ -77,6 +78,17 @@ const SALES: Record<Sale, (hand: Hand) => Promise<void>> = {
     await hand.give('Amara Okafor')
     await hand.tap(hand.favourite(/Monthly gift/), hand.page.getByText('$25.00'))
     await hand.tap(dialog(hand.page, 'Monthly gift').getByText('15th', { exact: true }), hand.add())
+    await hand.payCash()
+  },
+  'gift in memory': async (hand) => {
+    const gift = dialog(hand.page, 'One-time gift')
+    const tribute = dialog(hand.page, 'In honor or in memory')
+    await hand.tap(hand.favourite(/One-time gift/), hand.page.getByText('$25.00'))
+    await hand.tap(gift.getByRole('button', { name: 'In honor or in memory of someone' }))
+    await hand.tap(tribute.getByText('In memory of', { exact: true }))
+    await hand.type(tribute.getByLabel('Name', { exact: true }), 'Joy Newcomb')
+    await hand.tap(tribute.getByRole('button', { name: 'Save tribute' }), hand.add())
+    await expect(line(hand.page, 'One-time gift')).toContainText('In memory of Joy Newcomb')
     await hand.payCash()
   },
   'shirt and gift': async (hand) => {

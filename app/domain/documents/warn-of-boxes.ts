@@ -7,7 +7,7 @@ export const OTHER_LETTERS = '[^\\u0001-\\u052F\\u1E00-\\u20CF]'
 const MAX_NAMED = 5
 const MAX_SHOWN_LETTERS = 20
 
-type Printed = { name: string; texts: readonly (string | null)[] }
+export type Printed = { name: string; texts: readonly (string | null)[] }
 
 /**
  * A sentence about papers with letters of scripts without a font, so that staff know before several are made; null

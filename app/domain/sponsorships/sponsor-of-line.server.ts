@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
+import { isActive } from './queries.server'
 import { recountSponsors } from './recount-sponsors.server'
 import { lockSponsorships } from './sold-sponsorships.server'
 
@@ -28,14 +29,16 @@ export async function endSponsorOfLine(ctx: SqlTxCtx, lineId: number, reason: st
   })
 }
 
-/** The sponsor whom a line began goes on. */
+/** The sponsor whom a line began goes on, unless the supporter has another active row for the sponsee by now. */
 export async function reopenSponsorOfLine(ctx: SqlTxCtx, lineId: number): Promise<void> {
   const sponsor = await sponsorOf(ctx, lineId)
   if (!sponsor) return
   await lockSponsorships(ctx, [sponsor.sponsorshipId])
   const changed = await ctx.sql.run(
-    sql`UPDATE sponsor SET ended_on = NULL, ended_by = NULL, ended_reason = NULL
-      WHERE id = ${sponsor.id} AND ended_on IS NOT NULL`,
+    sql`UPDATE sponsor s SET ended_on = NULL, ended_by = NULL, ended_reason = NULL
+      WHERE s.id = ${sponsor.id} AND s.ended_on IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sponsor r
+        WHERE r.supporter_id = s.supporter_id AND r.sponsorship_id = s.sponsorship_id AND r.id <> s.id
+          AND ${isActive(ctx)})`,
   )
   if (changed === 0) return
   await recountSponsors(ctx, [sponsor.sponsorshipId])

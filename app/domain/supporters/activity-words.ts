@@ -115,8 +115,10 @@ const SENTENCES: Sentences<SupporterEvent, Words> = {
   'supporter.fields-changed': fieldsChanged,
   'supporter.opt-in-changed': ({ emailOptIn }) =>
     only(emailOptIn === true ? 'Subscribed to marketing email' : 'Unsubscribed from marketing email'),
-  'supporter.referrer-changed': ({ referredBy }) =>
-    only(referredBy === null ? 'Referral removed' : `Referred by ${String(referredBy)}`),
+  'supporter.referrer-changed': ({ referredBy: is }, { before: { referredBy: was } }) => ({
+    title: is === null ? 'Referral removed' : `Referred by ${String(is)}`,
+    details: was ? [changedValue('referred by:', was, is)] : [],
+  }),
   'supporter.verification-changed': ({ verifiedStatus }) =>
     only(VERIFIED[String(verifiedStatus)] ?? 'Verification removed'),
   'supporter.state-changed': ({ state }) => only(STATES[String(state)] ?? 'Changed'),

@@ -241,6 +241,17 @@ describe('a sale that is refused leaves the cart as it was', () => {
     expect(reply.json.order).toEqual(order)
     await untouched(order.id)
   })
+  test('names every field of a check that is missing, as the call names them', async () => {
+    const order = await cartWith(ctx, { variant_id: (await makeVariant()).id })
+    expect((await till.complete(order.id, { payment_type: 'check' })).json).toMatchObject({
+      status: 'error',
+      errors: {
+        check_number: ['Please enter the number on the check received.'],
+        check_date: ['Please enter the date on the check received.'],
+        check_amt: ['Please enter the amount on the check received.'],
+      },
+    })
+  })
   test('an empty cart', async () =>
     expect(said(await till.complete((await cartWith(ctx)).id, cash))).toEqual([
       200,

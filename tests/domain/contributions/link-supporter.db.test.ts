@@ -41,6 +41,8 @@ const entry = (id: number) =>
     sql`SELECT event, verb, before, after FROM journal_entry
       WHERE subject_type = 'contribution' AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`,
   )
+const sentenceOf = async (id: number) =>
+  historySentence((await entry(id)) ?? { verb: '', before: null, after: null }, 'USD')
 const errorAt = (message: string) => ({ code: 'invalid', fields: { supporterId: [message] } })
 
 describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
@@ -58,15 +60,13 @@ describe('the supporter of a contribution (R-CONTRIBUTIONS-12)', () => {
     expect(await linkedTo(id)).toEqual({ supporter: ben.id, booked: [ben.id] })
     expect([await lifetimeOf(ada.id), await lifetimeOf(ben.id)]).toEqual([0n, 2500n])
     expect(await listedAs(id)).toBe('Ben Okri')
+    expect(await sentenceOf(id)).toBe('Changed Supporter “Ada Byron” → “Ben Okri”')
     await link(id, '')
     expect(await listedAs(id)).toBe('')
     expect(await linkedTo(id)).toEqual({ supporter: null, booked: [null] })
     expect([await lifetimeOf(ada.id), await lifetimeOf(ben.id)]).toEqual([0n, 0n])
-    const said = await entry(id)
-    expect(said).toMatchObject({ before: { supporter: 'Ben Okri' }, after: { supporter: null } })
-    expect(historySentence(said ?? { verb: '', before: null, after: null }, 'USD')).toBe(
-      'Changed Supporter “Ben Okri” → empty',
-    )
+    expect(await entry(id)).toMatchObject({ before: { supporter: 'Ben Okri' }, after: { supporter: null } })
+    expect(await sentenceOf(id)).toBe('Changed Supporter “Ben Okri” → empty')
   })
 
   test('the same again, or left out, changes nothing', async () => {

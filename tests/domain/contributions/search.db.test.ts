@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contributionList as list } from '~/domain/contributions/list/contributions.list.server'
+import { findAnything } from '~/domain/reports/find-anything.server'
 import { calls } from '~/endpoints/jpanel/contributions'
 import { MAX_COUNTED } from '~/lists/list'
 import { fieldsOfAddress } from '~/lists/request/address'
-import type { Ctx } from '~/kit/operation'
+import { perform, type Ctx } from '~/kit/operation'
 import { Sql, sql } from '~/kit/sql'
 import { call } from '../../support/call'
 import { contribution } from '../../support/contributions'
@@ -56,6 +57,26 @@ describe('what a search reads', () => {
     expect(await broken()).toEqual([])
     await ctx.read.run(sql`DELETE FROM contribution WHERE id IN (${id}, ${cart})`)
     expect(await broken()).toEqual([])
+  })
+
+  test('finds by the city of the giver, and by whom and where the parcel goes, as the palette does', async () => {
+    const id = await contribution(ctx, { name: 'Quillfeather', number: 'AB00000003', city: 'Kennebunk' })
+    const change = (set: Sql) => ctx.read.run(sql`UPDATE contribution SET ${set} WHERE id = ${id}`)
+    await change(sql`shipping_first_name = 'Ingeborg', shipping_last_name = 'Åkesson', shipping_city = 'Biddeford',
+      shipping_organization_name = 'Lighthouse Press'`)
+    for (const words of ['kennebunk', 'Ingeborg ÅKESSON', 'BIDDEFORD', 'lighthouse press', 'quillfeather biddeford']) {
+      expect((await page(`fO=${encodeURIComponent(words)}`)).rows.map((row) => row.id)).toEqual([id])
+      expect((await perform(findAnything, ctx, { query: words })).contributions).toMatchObject([
+        { number: 'AB00000003' },
+      ])
+    }
+    await change(sql`shipping_city = 'Saco'`)
+    expect((await page('fO=biddeford')).rows).toEqual([])
+    expect((await page('fO=saco')).rows.map((row) => row.id)).toEqual([id])
+    expect(await broken()).toEqual([])
+    await ctx.read.run(sql`SELECT rebuild_contribution_search()`)
+    expect((await page('fO=saco')).rows.map((row) => row.id)).toEqual([id])
+    await ctx.read.run(sql`DELETE FROM contribution WHERE id = ${id}`)
   })
 
   test.each([

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { sayMailed } from '~/domain/messaging/say-mailed'
 import type { Ctx } from '~/kit/operation'
@@ -11,4 +13,20 @@ test('says that a mail was sent only when a mail server is set', () => {
   expect(sayMailed(ctxWith({ send, isOutbox: true }), 'Link sent.')).toBe(
     'No mail server is set, so the email waits in the outbox.',
   )
+})
+
+/** Sentences of a list's or a form's reply that say that something was mailed. */
+const CLAIMS = /(?:flash|message): .*['`][^'`]*\b(?:[Ss]ent|emailed|mailed|get an email)\b/
+
+test('every reply that says that something was mailed asks whether mail leaves', () => {
+  const claims = ['app/pages', 'app/endpoints'].flatMap((folder) =>
+    readdirSync(path.resolve(folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n'))
+      .filter((line) => CLAIMS.test(line)),
+  )
+  expect(claims.length).toBeGreaterThan(6)
+  expect(claims.filter((line) => !line.includes('sayMailed(')).map((line) => line.trim())).toEqual([
+    "flash: `${counted(count, 'letter')} marked as sent.`,",
+  ])
 })

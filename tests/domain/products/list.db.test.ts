@@ -288,6 +288,10 @@ test('pickers skip deleted and, unless requested, form products; variants come b
     { name: 'Pick', variantName: 'B', minor: 1500n, isDonation: false },
   ])
   expect(await variantsToPick(ctx, 'pick', 1)).toHaveLength(1)
+  const many = Array.from({ length: 101 }, (_, index) => ({ name: `Size ${index}`, price: '5' }))
+  await saved(ctx, { name: 'Bounded', variants: many })
+  expect(await variantsToPick(ctx, 'bounded')).toHaveLength(100)
+  expect(await variantsToPick(ctx, 'bounded', 20_000)).toHaveLength(100)
   expect(await linkTargets(ctx)).toContainEqual({ url: '/pick', name: 'Pick', type: 'product' })
   const promo = await makePromo({ code: 'SPRING' })
   await makePromo({ code: 'SPRINGOLD', ends_on: '2026-11-19' })

@@ -240,6 +240,18 @@ describe('a sponsor and the plan that pays', () => {
     await perform(cancelPlan, strict, { id: third.profileId, reason: 'Moved' })
     expect((await sponsorOf(third.sponsor.id))?.ended_on).toBeNull()
   })
+
+  test('a resumed plan leaves its sponsor ended when the supporter has another row for the child', async () => {
+    const strict = testCtx({ settings: { sponsorship_end_on_rpp_suspend: '1' } })
+    const { child, supporter, profileId, sponsor } = await planned()
+    await perform(suspendPlan, strict, { id: profileId })
+    const since = testCtx({ now: later(ctx.now, days(1)) })
+    const another = await perform(addSponsor, since, { supporterId: supporter.id, sponsorshipId: child.id })
+    await perform(resumePlan, since, { id: profileId })
+    expect((await sponsorOf(sponsor.id))?.ended_on).toBe('2026-11-20')
+    expect((await sponsorOf(another.id))?.ended_on).toBeNull()
+    expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
+  })
 })
 
 describe('the list of sponsors', () => {

@@ -131,11 +131,19 @@ describe('a new supporter', () => {
       await expect(perform(editSupporter, ctx, { ...same, version: undefined, referredBy })).rejects.toMatchObject({
         fields: { referredBy: [message] },
       })
+    const other = await makeSupporter({ first_name: 'Omar', last_name: 'Refers' })
+    await perform(editSupporter, ctx, { ...same, version: undefined, referredBy: String(other.id) })
     await perform(editSupporter, ctx, { ...same, version: undefined, referredBy: '' })
     expect((await supporterRecord(ctx.read, id))?.referrer).toBeNull()
     const { months } = await supporterActivity(ctx, id, { kinds: ['changes'], before: null, emails: [] })
-    const titles = months.flatMap(({ entries }) => entries.map(({ title }) => title))
-    expect(titles).toEqual(expect.arrayContaining(['Referral removed', 'Referred by Rita Refers']))
+    const entries = months.flatMap((month) => month.entries.map(({ title, details }) => ({ title, details })))
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        { title: 'Referral removed', details: ['referred by: “Omar Refers” → empty'] },
+        { title: 'Referred by Omar Refers', details: ['referred by: “Rita Refers” → “Omar Refers”'] },
+        { title: 'Referred by Rita Refers', details: [] },
+      ]),
+    )
   })
 
   test('entered twice at once is one supporter', async () => {

@@ -1,4 +1,5 @@
 import { perform } from '~/kit/operation'
+import { OTHER_LETTERS, warnOfBoxes, type Printed } from '~/domain/documents/warn-of-boxes'
 import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { workflow } from '~/db/operation.server'
 import { sql, type Sql } from '~/kit/sql'
@@ -6,8 +7,11 @@ import { YearBatchInput } from '../receipt-input'
 import { byDonor, minimumOf, refuseUnlessReady, type Preview, type PreviewRow } from './year-gifts.server'
 
 const MAX_SHOWN = 200
+const MAX_PAPERS = 1000
 
-type Sums = { receiptCount: number; receiptMinor: bigint; without: number }
+/** The first row alone brings the papers of all donors that have other letters. */
+type Sums = { receiptCount: number; receiptMinor: bigint; without: number; papers: Printed[] | null }
+const NOBODY: Sums = { receiptCount: 0, receiptMinor: 0n, without: 0, papers: null }
 type Nullable<T> = { [K in keyof T]: T[K] | null }
 
 const first = (condition: Sql): Sql =>
@@ -30,11 +34,20 @@ export const previewYear = workflow({
         sums AS (SELECT count(*) FILTER (WHERE reason IS NULL)::int AS "receiptCount",
           coalesce(sum(minor) FILTER (WHERE reason IS NULL), 0)::bigint AS "receiptMinor",
           count(*) FILTER (WHERE reason IS NOT NULL)::int AS without FROM donor),
-        shown AS (${first(sql`reason IS NULL`)} UNION ALL ${first(sql`reason IS NOT NULL`)})
-      SELECT * FROM sums LEFT JOIN shown ON true
+        shown AS (${first(sql`reason IS NULL`)} UNION ALL ${first(sql`reason IS NOT NULL`)}),
+        lettered AS (SELECT d.name, s.bill_address_01, s.bill_address_02, s.bill_city
+          FROM donor d JOIN supporter s ON s.id = d."supporterId"
+          WHERE d.reason IS NULL AND concat(d.name, s.bill_address_01, s.bill_address_02, s.bill_city)
+            ~ ${OTHER_LETTERS} ORDER BY s.id LIMIT ${MAX_PAPERS}),
+        printed AS (SELECT jsonb_agg(jsonb_build_object('name', name, 'texts',
+          jsonb_build_array(bill_address_01, bill_address_02, bill_city))) AS papers FROM lettered)
+      SELECT sums.*, shown.*, CASE WHEN row_number() OVER place = 1 THEN printed.papers END AS papers
+      FROM sums CROSS JOIN printed LEFT JOIN shown ON true
+      WINDOW place AS (ORDER BY reason IS NOT NULL, lower(name), "supporterId")
       ORDER BY reason IS NOT NULL, lower(name), "supporterId"`)
-    const [{ receiptCount, receiptMinor, without } = { receiptCount: 0, receiptMinor: 0n, without: 0 }] = rows
+    const [{ receiptCount, receiptMinor, without, papers } = NOBODY] = rows
     const isDonor = (row: Sums & Nullable<PreviewRow>): row is Sums & PreviewRow => row.supporterId !== null
-    return { count: receiptCount, minor: receiptMinor, without, rows: rows.filter(isDonor) }
+    const warning = warnOfBoxes(papers ?? [], 'receipt')
+    return { count: receiptCount, minor: receiptMinor, without, rows: rows.filter(isDonor), warning }
   },
 })

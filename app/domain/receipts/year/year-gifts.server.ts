@@ -112,7 +112,14 @@ export type PreviewRow = {
   reason: keyof typeof REASONS | null
   hasEmail: boolean
 }
-export type Preview = { count: number; minor: bigint; without: number; rows: PreviewRow[] }
+export type Preview = {
+  count: number
+  minor: bigint
+  without: number
+  rows: PreviewRow[]
+  /** Names receipts of the whole batch with letters that paper cannot show. */
+  warning: string | null
+}
 
 export const byDonor = (ctx: Ctx, batch: YearBatch, minimum: bigint): Sql => sql`
   SELECT d."supporterId", s.display_name AS name, d.gifts, d.minor,

@@ -3,6 +3,7 @@
  * happen (`ConfirmSubmit`, `AskingMenu`); without a script they act. `tests/pages/asked-actions.test.ts` checks each.
  */
 export const ASKED_ACTIONS = [
+  'activatePage',
   'cancelPlan',
   'cancelTask',
   'chargePlan',
@@ -52,15 +53,24 @@ export const ASKED_ACTIONS = [
   'resetKey',
   'restoreFormVersion',
   'restoreTemplate',
+  'resumePlan',
   'sendAgain',
   'sendPasswordLink',
   'suspendPage',
   'suspendPlan',
+  'verifySupporter',
   'voidReceipt',
 ] as const
 
 /** Operations of the same kind whose buttons act at once, and why. */
 export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
+  activateTheme: 'The theme before is activated again in the same way.',
+  addPerson: 'The form says that a link is emailed to the address that is typed in it.',
+  addSponsor: 'An email goes out only where its checkbox is ticked.',
+  applyMemberships: 'It adds the periods that the contribution paid for, and they can be removed.',
+  approveRisk: 'It only removes the warning.',
+  clearSpam: 'It can be marked as spam again; nothing is charged or emailed.',
+  connectTarget: 'It connects an account of the organization, and can be disconnected.',
   deleteView: 'A view is made again from the filters that it names.',
   disableFactor: 'The password is typed beside it.',
   dismissPairs: 'Pairs are found again.',
@@ -69,8 +79,12 @@ export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
   notifyRecipient: 'An email asks; a letter that is marked as sent goes nowhere.',
   processReceipts: 'Its questions are those of the selection, with the number of receipts.',
   refundContribution: 'A step of its own, whose button names the amount.',
+  retryBatch: 'It repeats what was confirmed when the batch began.',
+  retryJobs: 'It repeats jobs that failed.',
   sendTest: 'It goes to the address beside it and to nobody else.',
   markTasksSeen: 'It only removes the mark of what is new.',
   mergePost: 'It saves the text of an update that was posted already.',
+  startImport: 'A step of its own, whose button names how many rows go in.',
+  startYear: 'A step of its own, whose button names how many receipts are made.',
   mergeSupporters: 'A step of its own shows both, and a merge can be undone.',
 }

@@ -4,6 +4,7 @@ import { lineDetails, sumRows } from '~/domain/contributions/record'
 import { contributionsById } from '~/domain/contributions/queries.server'
 import { mailReceipt } from '~/domain/checkout/mails/mail-receipt.server'
 import { mayVisitSale } from '~/domain/contributions/visible-sale.server'
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { call, statusMessage } from '~/http/call'
 import { onMethod } from '~/http/on-method'
 import { screen } from '~/http/page'
@@ -20,7 +21,7 @@ import './receipt.css'
 /** POST /jpanel/pos/{id}/receipt: the same receipt by mail, to `email`. */
 export const action = call(mailReceipt, {
   read: ({ email }) => ({ email }),
-  reply: ({ email }) => ({ status: 'success', message: `Receipt sent to ${email}.` }),
+  reply: ({ email }, ctx) => ({ status: 'success', message: sayMailed(ctx, `Receipt sent to ${email}.`) }),
   errors: statusMessage,
 })
 

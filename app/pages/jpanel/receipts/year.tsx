@@ -1,5 +1,4 @@
 import { useNavigation } from 'react-router'
-import { lettersWithoutFont } from '~/domain/documents/scripts'
 import { receiptTemplates } from '~/domain/receipts/templates/queries.server'
 import { previewYear } from '~/domain/receipts/year/preview-year.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
@@ -43,7 +42,7 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
   const templates = (await receiptTemplates(ctx.read)).map(({ id, name }) => ({ value: String(id), label: name }))
   const shown = (minor: bigint) => withSymbol({ minor, currency: ctx.organisation.currency })
   try {
-    const { count, minor, without, rows } = await perform(asForm(previewYear), ctx, terms)
+    const { count, minor, without, rows, warning } = await perform(asForm(previewYear), ctx, terms)
     const drawn = (row: PreviewRow) => ({
       id: row.supporterId,
       name: row.name,
@@ -51,7 +50,6 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
       gifts: row.gifts,
       hasEmail: row.hasEmail,
       reason: row.reason && REASONS[row.reason],
-      boxes: lettersWithoutFont(row.name).join(' '),
     })
     return {
       terms,
@@ -61,6 +59,7 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
       count,
       sum: shown(minor),
       without,
+      warning,
       rows: rows.map(drawn),
     }
   } catch (error) {
@@ -73,6 +72,7 @@ export const loader = screen('taxreceipt.edit', async (ctx, { request }: Route.L
       count: 0,
       sum: shown(0n),
       without: 0,
+      warning: null,
       rows: [],
     }
   }
@@ -91,7 +91,7 @@ const STATUSES = [
 ]
 
 export default function YearOfReceipts({ loaderData, actionData }: Route.ComponentProps) {
-  const { terms, period, templates, error, count, sum, without, rows } = loaderData
+  const { terms, period, templates, error, count, sum, without, warning, rows } = loaderData
   const isBusy = useNavigation().state !== 'idle'
   const [form, fields] = useServerForm({ id: 'year', values: terms, failure: actionData })
   const withOne = rows.filter(({ reason }) => reason === null)
@@ -104,18 +104,16 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
         about="One receipt for each donor with all gifts of the period that have none yet."
       />
       {actionData || error ? <Note tone="bad" title={actionData?.message ?? error ?? ''} isAlert /> : null}
+      {warning ? <Note tone="warn" title={warning} /> : null}
       <div className="grid two record">
         <div className="stack">
           <Card title="Who gets a receipt" aside={<span className="count">{grouped(count)}</span>}>
             {count === 0 ? <p className="muted">Nobody, for this period.</p> : null}
             <Pairs
-              rows={withOne.map(({ id, name, amount, gifts, hasEmail, boxes }) => [
+              rows={withOne.map(({ id, name, amount, gifts, hasEmail }) => [
                 <span key={id}>
                   {name}
-                  <span className="muted">
-                    {` · ${counted(gifts, 'gift')}${hasEmail ? '' : ' · no email'}`}
-                    {boxes ? ` · paper cannot show ${boxes}` : ''}
-                  </span>
+                  <span className="muted">{` · ${counted(gifts, 'gift')}${hasEmail ? '' : ' · no email'}`}</span>
                 </span>,
                 amount,
               ])}

@@ -28,12 +28,15 @@ export function Searched({
   const [isWrong, setIsWrong] = useState(false)
   const { searching, ask } = useSearch(search)
   const { options, total } = searching.found
-  const choose = (id: unknown) => {
-    const found = options.find((option) => option.id === id) ?? null
-    if (found === null && id !== null) return
-    setSelected(found)
-    setText(found?.label ?? '')
+  const select = (option: Option | null) => {
+    setSelected(option)
+    setText(option?.label ?? '')
     setIsWrong(false)
+  }
+  // React Aria reports null when a person leaves the field; only the button and an empty text clear it.
+  const choose = (id: unknown) => {
+    const option = selected?.id === id ? selected : options.find((one) => one.id === id)
+    if (option) select(option)
   }
   const reset = useCallback(() => {
     setSelected(first)
@@ -75,7 +78,7 @@ export function Searched({
               tied={tied}
               placeholder={placeholder}
               isWarned={isStillGone}
-              onClear={selected === null ? null : () => choose(null)}
+              onClear={selected === null ? null : () => select(null)}
               label={frame.label}
             />
             <ChoiceList

@@ -8,6 +8,8 @@ import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
+import { verifyQuestion } from '../../parts/words/verify-question'
+import { pageQuestions } from './row-questions'
 
 type Loaded = {
   page: {
@@ -90,9 +92,9 @@ export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 
       ) : null}
       {organizer === null ? null : <input type="hidden" name="organizer" value={organizer.id} />}
       {organizer !== null && organizer.status !== 'Verified' ? (
-        <Button type="submit" name="intent" value="verify" icon="shield-check">
-          Verify organizer
-        </Button>
+        <ConfirmSubmit name="intent" value="verify" icon="shield-check" {...verifyQuestion(organizer.name)}>
+          Verify organizer…
+        </ConfirmSubmit>
       ) : null}
       {organizer !== null && organizer.status === 'Pending' ? (
         <ConfirmSubmit
@@ -109,9 +111,9 @@ export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 
         </ConfirmSubmit>
       ) : null}
       {has('activate') ? (
-        <Button type="submit" name="intent" value="activate" icon="check">
-          Activate
-        </Button>
+        <ConfirmSubmit name="intent" value="activate" icon="check" {...pageQuestions(page.name).activate}>
+          Activate…
+        </ConfirmSubmit>
       ) : null}
       {has('restore') ? (
         <Button type="submit" name="intent" value="restore" icon="arrow-back-up">
@@ -119,14 +121,7 @@ export function PageActions({ page, actions, mayVerify }: Pick<Loaded, 'page' | 
         </Button>
       ) : null}
       {has('suspend') ? (
-        <ConfirmSubmit
-          name="intent"
-          value="suspend"
-          icon="lock"
-          title={`Suspend ${page.name}?`}
-          act="Suspend page"
-          body="Visitors no longer see it, and it takes no gifts until it is activated again."
-        >
+        <ConfirmSubmit name="intent" value="suspend" icon="lock" {...pageQuestions(page.name).suspend}>
           Suspend…
         </ConfirmSubmit>
       ) : null}

@@ -9,9 +9,11 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import { PostForm } from '~/ui/form/post-form'
+import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
 import { actionCall, actionLabel, rowFormId } from '~/wire/fundraise'
+import { questionOf } from './row-questions'
 
 const ICONS: Record<Action, IconName> = {
   edit: 'adjustments-horizontal',
@@ -118,26 +120,57 @@ export function RowForms({
   onBusy: (isBusy: boolean) => void
 }) {
   const act = useRowAction(onBusy)
+  const [pending, setPending] = useState<{ action: RowAction; row: ActionRow } | null>(null)
   return (
-    <div hidden>
-      {rows.map((row) => (
-        <PostForm
-          key={row.hashid + row.kind}
-          id={rowFormId(row.kind, row.hashid)}
-          action={address}
-          onSubmit={(event) => {
-            const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? ''
-            if (!isRowAction(pressed)) return
-            event.preventDefault()
-            void act(pressed, row)
-          }}
-        >
-          <input type="hidden" name="type" value={row.kind} />
-          <input type="hidden" name="hashid" value={row.hashid} />
-          <input type="hidden" name="name" value={row.name} />
-        </PostForm>
-      ))}
-    </div>
+    <>
+      <div hidden>
+        {rows.map((row) => (
+          <PostForm
+            key={row.hashid + row.kind}
+            id={rowFormId(row.kind, row.hashid)}
+            action={address}
+            onSubmit={(event) => {
+              const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') ?? ''
+              if (!isRowAction(pressed)) return
+              event.preventDefault()
+              if (questionOf(pressed, row) === null) void act(pressed, row)
+              else setPending({ action: pressed, row })
+            }}
+          >
+            <input type="hidden" name="type" value={row.kind} />
+            <input type="hidden" name="hashid" value={row.hashid} />
+            <input type="hidden" name="name" value={row.name} />
+          </PostForm>
+        ))}
+      </div>
+      <RowQuestions pending={pending} onClose={() => setPending(null)} onAct={act} />
+    </>
+  )
+}
+
+type QuestionProps = {
+  pending: { action: RowAction; row: ActionRow } | null
+  onClose: () => void
+  onAct: (action: RowAction, row: ActionRow) => Promise<void>
+}
+
+function RowQuestions({ pending, onClose, onAct }: QuestionProps) {
+  const question = pending === null ? null : questionOf(pending.action, pending.row)
+  return (
+    <ConfirmDialog
+      isOpen={question !== null}
+      onClose={onClose}
+      title={question?.title ?? ''}
+      keep="Cancel"
+      act={question?.act ?? ''}
+      isDangerous={question?.isHarmless === false}
+      onAct={() => {
+        onClose()
+        if (pending) void onAct(pending.action, pending.row)
+      }}
+    >
+      <p>{question?.body}</p>
+    </ConfirmDialog>
   )
 }
 

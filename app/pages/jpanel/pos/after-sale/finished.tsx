@@ -44,7 +44,7 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
         </p>
         <p className="muted">
           {shown(finished.totalMinor)} {finished.way} from {finished.giver}.
-          {finished.mailedTo ? ` Confirmation sent to ${finished.mailedTo}.` : ''}
+          {finished.mailedTo ? ` The confirmation for ${finished.mailedTo} is in the outbox.` : ''}
         </p>
         {finished.pending ? <p className="muted pending">{finished.pending}</p> : null}
         <ChangeDue {...finished} />

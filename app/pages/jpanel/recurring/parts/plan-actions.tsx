@@ -4,7 +4,6 @@ import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { SelectField, TextField } from '~/ui/fields/bound-field'
-import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
@@ -52,16 +51,26 @@ export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, f
                 act="Pause plan"
                 body={
                   `${total} ${terms} stops, the payment of ${shownDate(plan.nextBillingOn)} included, until ` +
-                  'the plan is resumed.'
+                  'the plan is resumed. A supporter with an email gets 1 email.'
                 }
                 isHarmless
               >
                 Pause plan…
               </ConfirmSubmit>
             ) : (
-              <Button type="submit" name="intent" value="resume">
-                Resume plan
-              </Button>
+              <ConfirmSubmit
+                name="intent"
+                value="resume"
+                title="Resume this plan?"
+                act="Resume plan"
+                body={
+                  `${total} ${terms} goes on at its next day. Days in between are not charged. ` +
+                  'A supporter with an email gets 1 email.'
+                }
+                isHarmless
+              >
+                Resume plan…
+              </ConfirmSubmit>
             )}
           </Sent>
         </Card>

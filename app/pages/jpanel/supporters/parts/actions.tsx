@@ -2,6 +2,7 @@ import { useNavigation } from 'react-router'
 import { Button, LinkButton } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
+import { verifyQuestion } from '../../parts/words/verify-question'
 import type { Loaded } from './record-data.server'
 
 /** Plain buttons that submit; where a script runs, what puts a person away asks first. */
@@ -36,9 +37,15 @@ export function Actions({ supporter, may }: Pick<Loaded, 'supporter' | 'may'>) {
         </LinkButton>
       ) : null}
       {may.verify && !isPutAway && supporter.verifiedStatus !== 'Verified' ? (
-        <Button type="submit" name="intent" value="verify" icon="shield-check" isBusy={isBusy}>
-          Verify
-        </Button>
+        <ConfirmSubmit
+          name="intent"
+          value="verify"
+          icon="shield-check"
+          isBusy={isBusy}
+          {...verifyQuestion(supporter.name)}
+        >
+          Verify…
+        </ConfirmSubmit>
       ) : null}
       {may.verify && !isPutAway && supporter.verifiedStatus === 'Pending' ? (
         <ConfirmSubmit

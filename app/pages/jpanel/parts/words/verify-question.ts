@@ -1,0 +1,9 @@
+/** Verifying an organizer emails them for each page that it activates, so both of its buttons ask. */
+export const verifyQuestion = (name: string) => ({
+  title: `Verify ${name}?`,
+  act: 'Verify organizer',
+  body:
+    'Their fundraising pages that wait for it are activated: visitors see them, and an organizer with an email gets ' +
+    '1 email for each.',
+  isHarmless: true,
+})
