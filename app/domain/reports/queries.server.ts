@@ -50,11 +50,15 @@ export const newDonors = (
 ): Promise<{ day: CalendarDate; donors: bigint }[]> =>
   read.rows<{ day: CalendarDate; donors: bigint }>(newDonorsSql(span, zone))
 
-/** Recurring plans by status, as their list counts them; those that expired are not shown (R-REPORTS-7). */
+/** The status of a plan, out of the bucket that it is counted in (`plan_bucket`). */
+export const TALLIED_STATUS = sql`CASE bucket & 7 WHEN 1 THEN 'Active' WHEN 2 THEN 'Suspended' WHEN 3 THEN 'Expired'
+  ELSE 'Cancelled' END`
+
+/** Recurring plans by status, of the counters of their list; those that expired are not shown (R-REPORTS-7). */
 export const recurringStatus = (read: SqlRunner): Promise<{ status: string; plans: bigint }[]> =>
   read.rows(
-    sql`SELECT r.status, count(*) AS plans FROM recurring_profile r WHERE r.status <> 'Expired' AND r.is_kept
-      GROUP BY r.status`,
+    sql`SELECT ${TALLIED_STATUS} AS status, sum(n)::bigint AS plans FROM list_tally_total_now
+      WHERE list = 'plans' AND bucket & 7 <> 3 GROUP BY 1 HAVING sum(n) <> 0`,
   )
 
 export type RecentContribution = {

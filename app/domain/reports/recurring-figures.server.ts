@@ -1,6 +1,7 @@
 import { DUE_ON, isCharged } from '~/domain/payments/plan-methods.server'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { TALLIED_STATUS } from './queries.server'
 
 const TOTAL_OF = sql`(r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor)`
 
@@ -24,8 +25,7 @@ export async function recurringFigures(ctx: Ctx): Promise<RecurringFigures> {
   const [rows, next] = await Promise.all([
     // Of the counters: the rate of a plan is part of their label.
     ctx.read.rows<Sums>(sql`
-      SELECT CASE bucket & 7 WHEN 1 THEN 'Active' WHEN 2 THEN 'Suspended' WHEN 3 THEN 'Expired'
-        ELSE 'Cancelled' END AS status, sum(n)::bigint AS n,
+      SELECT ${TALLIED_STATUS} AS status, sum(n)::bigint AS n,
         coalesce(round(sum(total_minor * csv_unit(currency) * split_part(label, ' ', 2)::numeric / ${home})),
           0)::bigint AS minor
       FROM list_tally_total_now WHERE list = 'plans' GROUP BY 1 HAVING sum(n) <> 0`),

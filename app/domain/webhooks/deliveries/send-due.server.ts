@@ -3,7 +3,7 @@ import { sqlOperation, workflow } from '~/db/operation.server'
 import { later, seconds } from '~/kit/clock'
 import { someId } from '~/kit/fields'
 import { perform, type Ctx } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { gather } from './gather.server'
 import { sendDelivery } from './send-delivery.server'
 
@@ -16,8 +16,25 @@ const ClaimInput = z.object({ hookId: someId })
 
 /**
  * The next delivery of a webhook of which nothing is being sent, so that they stay in order; what was not attempted yet
- * comes before what failed. One that a killed process left keeps the others waiting until its lease is over.
+ * comes before what failed. Each place is the first entry of an index, however long the queue is.
  */
+export const nextDelivery = (hookId: number, now: Date): Sql => sql`
+  SELECT coalesce(
+    (SELECT id FROM hook_delivery WHERE hook_id = ${hookId} AND state = 'waiting' ORDER BY id LIMIT 1
+      FOR UPDATE SKIP LOCKED),
+    (SELECT id FROM hook_delivery WHERE hook_id = ${hookId} AND state = 'sent' AND next_at <= ${now}
+      ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)) AS id
+  WHERE NOT EXISTS (SELECT 1 FROM hook_delivery d WHERE d.hook_id = ${hookId} AND d.claimed_until > ${now})`
+
+/** Webhooks with something to send. In the order of an index, so that no plan looks for one along the table. */
+export const hooksDue = (now: Date): Sql => sql`
+  SELECT h.id AS "hookId" FROM hook h
+  WHERE coalesce((SELECT true FROM hook_delivery d WHERE d.hook_id = h.id AND d.state = 'waiting'
+      ORDER BY d.hook_id, d.id LIMIT 1),
+    (SELECT true FROM hook_delivery d WHERE d.hook_id = h.id AND d.next_at <= ${now}
+      ORDER BY d.hook_id, d.next_at LIMIT 1), false) ORDER BY 1`
+
+/** One that a killed process left keeps the others of its webhook waiting until its lease is over. */
 const claim = sqlOperation({
   name: 'webhooks.claim',
   permission: 'hooks.edit',
@@ -27,10 +44,7 @@ const claim = sqlOperation({
     await ctx.sql.run(sql`SELECT 1 FROM hook WHERE id = ${hookId} FOR UPDATE`)
     const now = ctx.ports.clock.now()
     const row = await ctx.sql.first<{ id: number }>(sql`
-      UPDATE hook_delivery SET claimed_until = ${later(now, LEASE)} WHERE id = (
-        SELECT id FROM hook_delivery WHERE hook_id = ${hookId} AND (state = 'waiting' OR next_at <= ${now})
-          AND NOT EXISTS (SELECT 1 FROM hook_delivery d WHERE d.hook_id = ${hookId} AND d.claimed_until > ${now})
-        ORDER BY state = 'sent', next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      UPDATE hook_delivery SET claimed_until = ${later(now, LEASE)} WHERE id = (${nextDelivery(hookId, now)})
       RETURNING id`)
     return row?.id ?? null
   },
@@ -56,10 +70,7 @@ export const sendDue = workflow({
   input: z.object({}),
   async run(ctx): Promise<void> {
     await perform(gather, ctx, {})
-    const hooks = await ctx.read.rows<{ hookId: number }>(
-      sql`SELECT DISTINCT hook_id AS "hookId" FROM hook_delivery WHERE state = 'waiting' OR next_at <= ${ctx.now}
-        ORDER BY 1`,
-    )
+    const hooks = await ctx.read.rows<{ hookId: number }>(hooksDue(ctx.now))
     const until = later(ctx.ports.clock.now(), TIME)
     const done = await Promise.allSettled(hooks.map(({ hookId }) => sendAll(ctx, hookId, until)))
     const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
