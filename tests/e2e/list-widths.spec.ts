@@ -48,7 +48,7 @@ test('a person who chooses every column gets all of them beside a whole name: th
   const colors = await page.locator('.list-form .list tbody tr').evaluateAll((rows) =>
     rows.map((row) => ({
       tone: ['warn', 'bad'].find((tone) => row.querySelector(`.pill.${tone}`)) ?? 'none',
-      color: getComputedStyle(row.cells[0] ?? row).backgroundColor,
+      color: getComputedStyle(row.querySelector('td') ?? row).backgroundColor,
     })),
   )
   const byTone = new Map(colors.map(({ tone, color }) => [tone, color]))
