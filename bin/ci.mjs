@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { changedSince, concerned } from '../changed.mjs'
-import { environment, node, root } from '../node.mjs'
+import { changedSince, concerned } from './changed.mjs'
+import { environment, node, root } from './node.mjs'
 
 const results = path.join(root, 'test-results')
 /** Among hundreds of end-to-end tests this many may need a second try: a busy machine is no fault. More are. */
