@@ -32,7 +32,7 @@ interface Report {
   removed: string[]
 }
 
-const reportOf = ({ name, bytes, manifest, removed }: MadeBackup, isEncrypted: boolean): Report => ({
+const toReport = ({ name, bytes, manifest, removed }: MadeBackup, isEncrypted: boolean): Report => ({
   name,
   bytes,
   rows: Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0),
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
       verifies,
       keeping,
     })
-    const report = reportOf(made, publicKey !== null)
+    const report = toReport(made, publicKey !== null)
     if (values.json) console.log(JSON.stringify(report))
     else describe(place.label, report, verifies)
   } finally {

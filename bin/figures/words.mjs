@@ -4,8 +4,40 @@ import ts from 'typescript'
 const CLAUSE =
   /^(?:Wh(?:at|ich|om?|ose|ere|en|ether)|How (?:many|much|far|long|often)|That|Those|Everything|Nobody knows)\b/
 /** Names of functions that say a state where a verb with an object belongs. */
-const PARTICIPLES =
-  /^(?:again|answered|asked|besides?|changed|checked|drawn|found|given|grown|joined|kept|known|listed|loaded|made|opened|performed|read|said|sent|settled?|shown|sized|taken|together|tried|typed|written|words)$/
+const PARTICIPLES = new RegExp(
+  `^(?:${[
+    'again',
+    'answered',
+    'asked',
+    'besides?',
+    'changed',
+    'checked',
+    'drawn',
+    'found',
+    'given',
+    'grown',
+    'joined',
+    'kept',
+    'known',
+    'listed',
+    'loaded',
+    'made',
+    'opened',
+    'performed',
+    'read',
+    'said',
+    'sent',
+    'settled?',
+    'shown',
+    'sized',
+    'taken',
+    'together',
+    'tried',
+    'typed',
+    'written',
+    'words',
+  ].join('|')})$`,
+)
 const MAX_COMMENT_LINES = 2
 
 /** A block, or lines of their own that follow each other. */

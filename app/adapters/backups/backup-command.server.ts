@@ -30,7 +30,7 @@ function projectFolder(): string {
   return folder
 }
 
-const argumentsOf = ({ verifies, keeping, zone }: WantedBackup): string[] => [
+const toArguments = ({ verifies, keeping, zone }: WantedBackup): string[] => [
   ...['--json', '--keep', [keeping.days, keeping.weeks, keeping.months].join(','), '--zone', zone],
   ...(verifies ? ['--verify'] : []),
 ]
@@ -64,7 +64,7 @@ function runCommand(parameters: string[], environment: NodeJS.ProcessEnv | undef
 export const backupCommand = (fixedKey: string | null, environment?: NodeJS.ProcessEnv): Backups => ({
   fixedKey,
   async make(wanted) {
-    const { code, output, problem } = await runCommand(argumentsOf(wanted), environment)
+    const { code, output, problem } = await runCommand(toArguments(wanted), environment)
     if (code !== 0) throw new BackupFailed(problem.trim().slice(0, MAX_REASON_LENGTH) || 'The backup was cut off.')
     return Report.parse(JSON.parse(output))
   },

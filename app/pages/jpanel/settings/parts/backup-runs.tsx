@@ -16,10 +16,10 @@ const MARKS = {
   made: { icon: 'check', tone: 'good', word: '' },
 } as const
 
-const stateOf = ({ finishedAt, failure }: BackupRun): keyof typeof MARKS =>
+const readState = ({ finishedAt, failure }: BackupRun): keyof typeof MARKS =>
   finishedAt === null ? 'running' : failure === null ? 'made' : 'failed'
 
-const factsOf = (run: BackupRun): string[] => [
+const listFacts = (run: BackupRun): string[] => [
   run.verifies ? 'Verified' : 'Not verified',
   shownSize(run.bytes ?? 0),
   ...(run.isEncrypted ? [] : ['not encrypted']),
@@ -27,7 +27,7 @@ const factsOf = (run: BackupRun): string[] => [
 ]
 
 function Run({ run }: { run: BackupRun }) {
-  const state = stateOf(run)
+  const state = readState(run)
   const { icon, tone, word } = MARKS[state]
   return (
     <li className="task">
@@ -36,7 +36,7 @@ function Run({ run }: { run: BackupRun }) {
       </span>
       <div>
         <span className="name">{run.fileName ?? word}</span>
-        {state === 'made' ? <span className="line">{factsOf(run).join(' · ')}</span> : null}
+        {state === 'made' ? <span className="line">{listFacts(run).join(' · ')}</span> : null}
         {run.failure === null ? null : <span className="line">{run.failure}</span>}
         <span className="line">
           <DateText at={run.startedAt} full />
