@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import { MAX_PRIVATE_KEY_LENGTH } from '~/domain/backups/backup-key-input'
+import { MAX_PRIVATE_KEY_LENGTH } from '~/domain/backups/limits'
 import type { FormFailure } from '~/http/form/form-action'
 import { useServerForm } from '~/http/form/use-server-form'
 import { Button } from '~/ui/button'
