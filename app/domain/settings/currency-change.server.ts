@@ -26,7 +26,9 @@ export async function currencyChangeError(
       (SELECT count(*)::int FROM payment_option WHERE amount_minor > 0 AND deleted_at IS NULL) AS options`)
   if (dependents === null) return null
   const { contributions, products, promos, shipping, options } = dependents
-  if (contributions > 0) return `The currency stays ${from}: ${counted(contributions, 'contribution')} counted in it.`
+  const verb = contributions === 1 ? 'is' : 'are'
+  if (contributions > 0)
+    return `The currency stays ${from}: ${counted(contributions, 'contribution')} ${verb} counted in it.`
   if (minorDigits(from) === minorDigits(to)) return null
   const priced = [
     ...(products > 0 ? [counted(products, 'product')] : []),

@@ -59,7 +59,7 @@ describe('another currency of the organization (R-SETTINGS-6)', () => {
     await testCtx().read.run(sql`UPDATE contribution SET deleted_at = now() WHERE id = ${id}`)
     for (const currency of ['EUR', 'JPY'])
       await expect(change(currency)).rejects.toMatchObject({
-        fields: { dpo_currency: ['The currency stays USD: 1 contribution counted in it.'] },
+        fields: { dpo_currency: ['The currency stays USD: 1 contribution is counted in it.'] },
       })
     expect(await stored()).not.toHaveProperty('dpo_currency')
   })

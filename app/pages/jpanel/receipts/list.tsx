@@ -7,7 +7,8 @@ import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { counted, grouped } from '~/kit/text'
-import { LinkButton } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Menu } from '~/ui/overlay/menu'
 import type { ListAction } from '~/ui/list/list-batch'
 import { Note } from '~/ui/states'
 import { listAction } from '../parts/list-action.server'
@@ -142,16 +143,20 @@ export default function TaxReceipts({
       failure={actionData}
       batch={{ actions: mayEdit ? withWarning(letters) : [PRINT] }}
       actions={
-        <>
-          {mayConfigure ? (
-            <LinkButton to={`${LIST}/templates`} icon="file-text" aria-label="Templates">
-              <span className="no-phone">Templates</span>
-            </LinkButton>
-          ) : null}
-          <LinkButton to={`${LIST}/register`} icon="checks" aria-label="Verify register">
-            <span className="no-phone">Verify register</span>
-          </LinkButton>
-        </>
+        <Menu
+          label="More actions"
+          align="end"
+          button={
+            <>
+              <Icon name="dots" />
+              <span className="no-phone">More</span>
+            </>
+          }
+          items={[
+            ...(mayConfigure ? [{ label: 'Templates', icon: 'file-text' as const, to: `${LIST}/templates` }] : []),
+            { label: 'Verify register', icon: 'checks', to: `${LIST}/register` },
+          ]}
+        />
       }
       add={mayEdit ? { to: `${LIST}/year`, label: 'Prepare', tail: 'a year' } : null}
       views={[
