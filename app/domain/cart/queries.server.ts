@@ -156,6 +156,7 @@ export async function lockedHeadRow(over: SqlRunner, id: number): Promise<Row | 
   return row
 }
 
+/** Variants one by one: a plain join is merged along all of them where most lines are of old ones. */
 export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]> {
   const rows = await over.rows<Row>(sql`
     SELECT l.*, v.name AS variant_name, v.product_id, coalesce(v.is_shipping_free, false) AS is_shipping_free,
@@ -170,7 +171,8 @@ export async function linesOf(over: SqlRunner, id: number): Promise<OrderLine[]>
               ${firstThumbnail('product', sql`v.product_id`)}) AS thumbnail,
       coalesce((SELECT json_agg(json_build_object('id', a.field_id, 'name', a.name, 'value', a.value)
         ORDER BY a.field_id) FROM contribution_line_field a WHERE a.line_id = l.id), '[]') AS answers
-    FROM contribution_line l LEFT JOIN product_variant v ON v.id = l.variant_id
+    FROM contribution_line l
+    LEFT JOIN LATERAL (SELECT * FROM product_variant WHERE id = l.variant_id OFFSET 0) v ON true
     LEFT JOIN product p ON p.id = v.product_id
     WHERE l.contribution_id = ${id} ORDER BY l.id`)
   return rows.map(lineOf)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
 import type { PaperDocument } from '~/kit/document'
 import { runInChild, type ChildProgram } from '~/kit/process/child-process.server'
 import { EAST_ASIAN, SCRIPTS } from './scripts'
@@ -40,16 +41,33 @@ const OTHERS: Readonly<Record<string, Files>> = {
   Emoji: [['Emoji', 'noto-emoji/400Regular/NotoEmoji_400Regular']],
 }
 
-const read = new Map<string, Buffer>()
+/** A font of fontkit as pdfkit holds it; it takes one that is parsed already, which its types do not know. */
+type Parsed = Buffer & { layout: unknown }
+type Opened = { _font: { font: Parsed } }
 
-/** Each file is read once for the life of the process. */
-function fileOf(name: string): Buffer {
-  const bytes = read.get(name) ?? readFileSync(files.resolve(`@expo-google-fonts/${name}.ttf`))
-  read.set(name, bytes)
-  return bytes
+const parse = (name: string, file: Buffer): Parsed =>
+  (new PDFDocument({ autoFirstPage: false }).registerFont(name, file).font(name) as unknown as Opened)._font.font
+
+const parsed = new Map<string, Parsed>()
+
+/** Each file is read and parsed once for the life of the process: its tables cost more than a document. */
+function parsedOf(name: string, read: () => Buffer): Parsed {
+  const font = parsed.get(name) ?? parse(name, read())
+  parsed.set(name, font)
+  return font
 }
 
-const loaded = (some: Files): [string, Buffer][] => some.map(([name, file]) => [name, fileOf(file)])
+/**
+ * The same tables with glyphs of its own: a glyph remembers the letter that it was first drawn for, and a document has
+ * the same bytes whatever was drawn before it.
+ */
+const forDocument = (font: Parsed): Parsed => Object.create(font, { _glyphs: { value: {}, writable: true } }) as Parsed
+
+const loaded = (some: Files): [string, Parsed][] =>
+  some.map(([name, file]) => [
+    name,
+    forDocument(parsedOf(name, () => readFileSync(files.resolve(`@expo-google-fonts/${file}.ttf`)))),
+  ])
 
 /** Run in a process that ends with its answer, so that the library's memory goes with it. */
 const extractFont: ChildProgram<object, Uint8Array> = async (_data, load) => {
@@ -99,7 +117,7 @@ const holds = (value: unknown, pattern: RegExp): boolean => {
 }
 
 /** The fonts that a document needs: those of other scripts only where it has their letters. */
-export async function fontsFor(paper: PaperDocument): Promise<[string, Buffer][]> {
+export async function fontsFor(paper: PaperDocument): Promise<[string, Parsed][]> {
   const needed = SCRIPTS.filter(({ letters }) => holds(paper.sheets, letters)).map(({ font }) => font)
   const fonts = loaded([...INTER, ...needed.flatMap((font) => OTHERS[font] ?? [])])
   if (!needed.includes(EAST_ASIAN)) return fonts
@@ -108,5 +126,6 @@ export async function fontsFor(paper: PaperDocument): Promise<[string, Buffer][]
     eastAsian = undefined
     throw error
   })
-  return [...fonts, [EAST_ASIAN, await eastAsian]]
+  const file = await eastAsian
+  return [...fonts, [EAST_ASIAN, forDocument(parsedOf(EAST_ASIAN, () => file))]]
 }

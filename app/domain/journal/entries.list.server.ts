@@ -7,6 +7,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import { ENTRY_TITLES } from './entry-titles'
 import { KIND_WORDS } from './record-kinds'
+import { RECORD_NUMBER } from './record-number'
 
 /** Entries from before events had names are named by their operation: "pos.complete-order" is "Complete order". */
 const OPERATION = sql`replace(split_part(j.verb, '.', 2), '-', ' ')`
@@ -18,12 +19,12 @@ const ACTOR = sql`coalesce(CASE WHEN j.staff_id IS NULL THEN ${JSON.stringify(JO
 const KIND = sql`coalesce(${JSON.stringify(KIND_WORDS)}::jsonb ->> j.subject_type, j.subject_type)`
 
 const RECORD = sql`CASE j.subject_type
-  WHEN 'contribution' THEN coalesce((SELECT c.number FROM contribution c WHERE c.id::text = j.subject_id), j.subject_id)
-  WHEN 'supporter' THEN coalesce((SELECT s.display_name FROM supporter s WHERE s.id::text = j.subject_id), j.subject_id)
+  WHEN 'contribution' THEN coalesce((SELECT c.number FROM contribution c WHERE c.id = ${RECORD_NUMBER}), j.subject_id)
+  WHEN 'supporter' THEN coalesce((SELECT s.display_name FROM supporter s WHERE s.id = ${RECORD_NUMBER}), j.subject_id)
   WHEN 'staff' THEN coalesce((SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
-    WHERE f.id::text = j.subject_id), j.subject_id)
-  WHEN 'tax-receipt' THEN coalesce((SELECT r.number FROM tax_receipt r WHERE r.id::text = j.subject_id), j.subject_id)
-  WHEN 'product' THEN coalesce((SELECT p.name FROM product p WHERE p.id::text = j.subject_id), j.subject_id)
+    WHERE f.id = ${RECORD_NUMBER}), j.subject_id)
+  WHEN 'tax-receipt' THEN coalesce((SELECT r.number FROM tax_receipt r WHERE r.id = ${RECORD_NUMBER}), j.subject_id)
+  WHEN 'product' THEN coalesce((SELECT p.name FROM product p WHERE p.id = ${RECORD_NUMBER}), j.subject_id)
   ELSE j.subject_id END`
 
 /** Everybody who has an account, those who left as well. */

@@ -5,6 +5,7 @@ import { capitalised } from '~/kit/text'
 import { ENTRY_TITLES, type JournalEvent } from './entry-titles'
 import { listChanges } from './list-changes'
 import { KIND_WORDS, recordPath } from './record-kinds'
+import { RECORD_NUMBER } from './record-number'
 
 type Row = {
   id: number
@@ -35,8 +36,8 @@ export async function journalEntry(ctx: Ctx, id: number) {
       j.subject_type AS kind, j.subject_id AS "recordId", c.number,
       coalesce(c.currency, p.currency)::text AS currency, j.request_id AS "requestId", j.before, j.after
     FROM journal_entry j
-      LEFT JOIN contribution c ON j.subject_type = 'contribution' AND c.id::text = j.subject_id
-      LEFT JOIN recurring_profile p ON j.subject_type = 'recurring-plan' AND p.id::text = j.subject_id
+      LEFT JOIN contribution c ON j.subject_type = 'contribution' AND c.id = ${RECORD_NUMBER}
+      LEFT JOIN recurring_profile p ON j.subject_type = 'recurring-plan' AND p.id = ${RECORD_NUMBER}
     WHERE j.id = ${id}`)
   if (row === null) return null
   const { before, after, isProgram, ...entry } = row

@@ -100,8 +100,9 @@ export const productList = listFrom({
   carries: {
     isEnabled: sql`p.is_enabled`,
     isDeleted: sql`p.deleted_at IS NOT NULL`,
-    hasCategory: sql`EXISTS (SELECT 1 FROM product_category k
-      JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id)`,
+    // As EXISTS it would be looked up in all categories of all products, put together for the page.
+    hasCategory: sql`coalesce((SELECT true FROM product_category k
+      JOIN category c ON c.id = k.category_id AND c.deleted_at IS NULL WHERE k.product_id = p.id LIMIT 1), false)`,
     templateSuffix: sql`p.template_suffix`,
     startsOn: sql`to_char(p.publish_starts_on, 'YYYY-MM-DD')`,
     endsOn: sql`to_char(p.publish_ends_on, 'YYYY-MM-DD')`,

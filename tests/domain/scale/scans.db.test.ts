@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { load } from '../../../prisma/scale/load.ts'
+import { seed } from '../../../prisma/seed.ts'
+import { journalEntry } from '~/domain/journal/entry.server'
+import { receiptsOf } from '~/domain/receipts/queries.server'
+import { refundContribution } from '~/domain/refunds/refund-contribution.server'
+import { LISTS } from '~/domain/views/lists.server'
+import { ctxContext } from '~/http/context'
+import { JOBS } from '~/jobs/registry'
+import { perform, type Ctx } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { loader as dashboard } from '~/pages/jpanel/home'
+import { NOON, testCtx } from '../../support/ctx'
+import { makeGift } from '../../support/factories'
+import { cartWith, tillOf } from '../../support/pos-calls'
+import { scansOf, statementsOf, tablesOf } from '../../support/scans'
+
+const databaseUrl = process.env.DATABASE_URL ?? ''
+const SCALE = { contributions: 20_000, products: 4000, sponsees: 8000 }
+/** A table of the scale data with so many rows grows with the organization. */
+const MIN_ROWS = 4000
+
+/** What reads tables from one end to the other for now, or by design. */
+const EXPECTED: Readonly<Record<string, readonly string[]>> = {
+  // Counted from the rows: no counters follow these lists yet.
+  'list products': ['product'],
+  'list sponsors': ['sponsor'],
+  'list sponsorship': ['sponsorship'],
+  'list settlements': ['settlement_batch'],
+  // Sponsees and sponsors are counted from the rows; the best of all products are chosen.
+  dashboard: ['product', 'sponsor', 'sponsorship'],
+  // Products and pages are one list by what they raised.
+  'list fundraise': ['product'],
+  // Each night every cent is added up from the rows.
+  'job books.check': [
+    ...['contribution', 'ledger_entry', 'payment', 'platform_fee', 'recurring_transaction', 'settlement_batch'],
+    ...['contribution_line', 'settlement_item'],
+  ],
+  // Stops at the first row.
+  'job books.check-first': ['payment'],
+  // Once a day, for whom a sponsorship begins or ends.
+  'job sponsors.settle-sponsors': ['sponsor', 'sponsorship'],
+}
+
+/** Its page and calls name a product; this declaration is for saved views. */
+const READ_LISTS = LISTS.filter(({ name }) => name !== 'product-contributions')
+
+const ctx = testCtx()
+let client: pg.Client
+let tables: string[]
+
+const scansDuring = async (work: () => Promise<unknown>) => scansOf(client, await statementsOf(work), tables)
+const unexpected = async (name: string, work: () => Promise<unknown>) =>
+  (await scansDuring(work)).filter(({ table }) => EXPECTED[name]?.includes(table) !== true)
+
+beforeAll(async () => {
+  await seed({ databaseUrl, password: 'almoner-demo-pass', now: NOON })
+  await load({ databaseUrl, ...SCALE, now: NOON })
+  client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('VACUUM ANALYZE')
+  tables = await tablesOf(client, MIN_ROWS)
+}, 600_000)
+afterAll(() => client.end())
+
+test('the tables that grow are large here', () => {
+  expect(tables).toEqual(
+    expect.arrayContaining(['contribution', 'contribution_line', 'payment', 'ledger_entry', 'product_variant']),
+  )
+})
+
+describe('finds a planted scan', () => {
+  test.each([
+    [
+      'of all variants, by OR over an outer join',
+      'product_variant',
+      sql`SELECT v.id FROM product_variant v LEFT JOIN linked_variant k ON k.parent_id = ${1} AND k.part_id = v.id
+        WHERE v.id = ${1} OR k.part_id IS NOT NULL`,
+    ],
+    [
+      'of all contributions, by a key that is compared as text',
+      'contribution',
+      sql`SELECT number FROM contribution WHERE id::text = ${'1'}`,
+    ],
+  ])('%s', async (_what, table, statement) => {
+    expect((await scansDuring(() => ctx.read.rows(statement))).map((scan) => scan.table)).toEqual([table])
+  })
+})
+
+test.each(READ_LISTS)('the list $name reads no table that grows from end to end, in any order', async (list) => {
+  // `id` orders no list on a page.
+  const orders = Object.entries(list.columns).flatMap(([key, { sort }]) => (sort && key !== 'id' ? [key] : []))
+  const work = async () => {
+    await list.page(ctx, list.read({}))
+    for (const sort of orders) for (const dir of ['asc', 'desc']) await list.page(ctx, list.read({ sort, dir }))
+  }
+  expect(await unexpected(`list ${list.name}`, work)).toEqual([])
+})
+
+test('the dashboard reads none but those that are named', async () => {
+  const show = async (of: Ctx) => {
+    const request = new Request('http://office.test/jpanel/')
+    const context = new RouterContextProvider()
+    context.set(ctxContext, of)
+    const args = { request, context, params: {}, url: new URL(request.url) } as unknown as LoaderFunctionArgs
+    await dashboard(args as Parameters<typeof dashboard>[0])
+  }
+  expect(await unexpected('dashboard', () => show(ctx))).toEqual([])
+})
+
+test('a sale at the till, its refund and what its page and the journal show read none', async () => {
+  const gift = await makeGift()
+  const work = async () => {
+    const order = await cartWith(ctx, { variant_id: gift.id, amount: 25 })
+    await tillOf(ctx).complete(order.id, { payment_type: 'cash', cash_received: '25' })
+    await perform(refundContribution, ctx, { id: order.id, key: 'refund-of-the-scans', kind: 'whole' })
+    await receiptsOf(ctx.read, order.id)
+    const entry = await ctx.read.first<{ id: number }>(
+      sql`SELECT id::int AS id FROM journal_entry ORDER BY id DESC LIMIT 1`,
+    )
+    await journalEntry(ctx, entry?.id ?? 0)
+  }
+  expect(await unexpected('sale', work)).toEqual([])
+})
+
+test.each(JOBS.filter(({ schedule }) => schedule !== undefined))('the job $name reads none', async (job) => {
+  expect(await unexpected(`job ${job.name}`, () => perform(job.operation, ctx, {}))).toEqual([])
+})

@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { vi } from 'vitest'
+
+type Statement = { text: string; values: readonly unknown[] }
+type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Node[] }
+type Plans = { 'QUERY PLAN': { Plan: Node }[] }
+
+export type Scan = { table: string; statement: string }
+
+const IS_PLANNED = /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b/i
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Of pg's two ways to send one: a text with its values, or an object with both. */
+function statementOf([query, values]: readonly unknown[]): Statement | null {
+  const text = typeof query === 'string' ? query : isObject(query) && 'text' in query ? query.text : null
+  if (typeof text !== 'string' || !IS_PLANNED.test(text)) return null
+  const own = isObject(query) && 'values' in query ? query.values : values
+  return { text, values: Array.isArray(own) ? own : [] }
+}
+
+/** Each statement that this process sends to Postgres while the work is done, once, with values of one of its calls. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    const known = new Map<string, Statement>()
+    for (const call of spy.mock.calls) {
+      const statement = statementOf(call)
+      if (statement) known.set(statement.text, statement)
+    }
+    return [...known.values()]
+  } finally {
+    spy.mockRestore()
+  }
+}
+
+/** A whole index is read, too, where no condition narrows it and no limit ends it. */
+const readsAll = (node: Node, isLimited: boolean): boolean =>
+  node['Node Type'] === 'Seq Scan' ||
+  (/^Index (?:Only )?Scan/.test(node['Node Type']) && node['Index Cond'] === undefined && !isLimited)
+
+function scannedBy(node: Node, isLimited = false): string[] {
+  const table = node['Relation Name']
+  const isEnded = isLimited || node['Node Type'] === 'Limit'
+  return [
+    ...(table !== undefined && readsAll(node, isLimited) ? [table] : []),
+    ...(node.Plans ?? []).flatMap((child) => scannedBy(child, isEnded)),
+  ]
+}
+
+/** Tables with at least so many rows, by their statistics. */
+export async function tablesOf(client: pg.Client, rows: number): Promise<string[]> {
+  const large = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+      AND reltuples >= $1 ORDER BY 1`,
+    [rows],
+  )
+  return large.rows.map(({ name }) => name)
+}
+
+/** Which of these statements Postgres would answer by reading one of these tables from one end to the other. */
+export async function scansOf(
+  client: pg.Client,
+  statements: readonly Statement[],
+  tables: readonly string[],
+): Promise<Scan[]> {
+  const scans: Scan[] = []
+  for (const { text, values } of statements) {
+    const { rows } = await client.query<Plans>(`EXPLAIN (FORMAT JSON) ${text}`, [...values])
+    const scanned = new Set(rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => scannedBy(Plan))))
+    const statement = text.replaceAll(/\s+/g, ' ').trim()
+    for (const table of tables) if (scanned.has(table)) scans.push({ table, statement })
+  }
+  return scans
+}
