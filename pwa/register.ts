@@ -10,7 +10,11 @@ export const takeNewVersion = async (): Promise<boolean> => (await newVersion())
 
 /** Called by a till in use: no tab changes its version before the returned function is called. */
 export function holdVersion(): () => void {
-  const holding = newVersion().then((module) => module.holdVersion())
+  // Without its file this tab offers no new version either.
+  const holding = newVersion().then(
+    (module) => module.holdVersion(),
+    () => () => undefined,
+  )
   return () => void holding.then((release) => release())
 }
 
@@ -23,8 +27,11 @@ export async function registerTill(onNewVersion: () => void): Promise<void> {
   const { Workbox } = await import('workbox-window')
   // Browsers that refuse workers (private windows, policies) still have a till, only not without a network.
   const registering = new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register()
-  const [registration, { watchVersion }] = await Promise.all([registering.catch(() => undefined), newVersion()])
-  if (registration) watchVersion(registration, onNewVersion)
+  const [registration, version] = await Promise.all([
+    registering.catch(() => undefined),
+    newVersion().catch(() => undefined),
+  ])
+  if (registration) version?.watchVersion(registration, onNewVersion)
 }
 
 /**
