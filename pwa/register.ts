@@ -3,12 +3,35 @@ import { keepScreens } from './keep-screens'
 
 const SCOPE = '/jpanel/pos'
 
-/** Called by the till's layout in the browser: installs the worker that opens the till without a network. */
-export async function registerTill(): Promise<void> {
+const newVersion = () => import('./new-version')
+
+/** Called by a till that is about to use the new version. False where another tab is in use. */
+export const takeNewVersion = async (): Promise<boolean> => (await newVersion()).takeNewVersion()
+
+/** Called by a till in use: no tab changes its version before the returned function is called. */
+export function holdVersion(): () => void {
+  // Without its file this tab offers no new version either.
+  const holding = newVersion().then(
+    (module) => module.holdVersion(),
+    () => () => undefined,
+  )
+  return () => void holding.then((release) => release())
+}
+
+/**
+ * Called by the till in the browser: installs the worker that opens the till without a network. Calls back while a new
+ * version waits.
+ */
+export async function registerTill(onNewVersion: () => void): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { Workbox } = await import('workbox-window')
   // Browsers that refuse workers (private windows, policies) still have a till, only not without a network.
-  await new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register().catch(() => undefined)
+  const registering = new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register()
+  const [registration, version] = await Promise.all([
+    registering.catch(() => undefined),
+    newVersion().catch(() => undefined),
+  ])
+  if (registration) version?.watchVersion(registration, onNewVersion)
 }
 
 /**
