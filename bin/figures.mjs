@@ -1,6 +1,5 @@
-// Prints the figures that say how fast the code is read and how cheap another area is (docs/testing.md).
-//   node bin/figures.mjs [--check]
-// --check fails where one is above its ceiling: today's number, so that no change makes it worse.
+// Prints how fast the code is read and how cheap another area is (docs/testing.md); `--check` fails where a figure is
+// above its ceiling, today's number, so that no change makes it worse.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -42,7 +41,7 @@ function fullest() {
 
 const withEnding = (base) => ['', '.ts', '.tsx'].map((ending) => base + ending).find((file) => files.includes(file))
 
-/** What a file imports of the product at run time; frames (kit, db, http) are known to a reader. */
+/** A reader knows the frames (kit, db, http), so they do not count. */
 const importsOf = (file) =>
   [...read(file).matchAll(/^import (?!type )[^;]*? from '(~\/[^']+|\.[^']+)'/gms)]
     .map(([, spec]) =>

@@ -37,9 +37,8 @@ export interface Running {
 }
 
 /**
- * Tries the port first, so that one in use is noticed before a database is started for nothing; then database,
- * migrations, application, first-start work and the job worker, in this order. Only then does it take the port: proxies
- * that ask no health go on to another instance while this one refuses connections.
+ * Tries the port first, so that no database starts for nothing, and takes it last: proxies that ask no health go on to
+ * another instance while this one refuses connections.
  */
 export async function serve(
   settings: Settings,

@@ -22,7 +22,7 @@ import { requestLog } from './telemetry/request-log.ts'
 export interface ShellParts {
   readiness: Readiness
   trustProxy: string | undefined
-  /** What serves the built files or, in development, Vite. */
+  /** Vite in development. */
   files: RequestHandler
   /** Files on disk behind signed addresses. */
   signedFiles?: RequestHandler
@@ -125,8 +125,8 @@ const guarded =
 const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /**
- * What `npm run build` made, packed beforehand (precompress.ts), all of it with an extension: pages are not looked for
- * on the disk. Hashed names never change; the service worker is requested again each time.
+ * Every built file has an extension, so pages are not looked for on the disk. Hashed names never change; the service
+ * worker is requested again each time.
  */
 export function builtFiles(folder: string): RequestHandler {
   const router = express.Router()

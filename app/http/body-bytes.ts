@@ -18,9 +18,8 @@ function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
 }
 
 /**
- * The raw body, of which no more than `most` bytes are held: the announced length is checked first, then what comes.
- * Throws DomainError `too-large`. The stream is left as it is then: cancelled, it would take the connection with it,
- * and the answer as well.
+ * Checks the announced length first, then the bytes that come. A stream that is too large is not cancelled, since that
+ * would close the connection before the answer.
  */
 export async function bytesOf(request: SentRequest, most: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? Math.min(most, FIRST_PIECE))

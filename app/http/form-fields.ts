@@ -8,7 +8,7 @@ export const unreadable = () => new DomainError('invalid', 'The request could no
 
 export type Fields = Record<string, unknown>
 
-/** What stands below one name while a form is read. A map, so that its size is known without counting. */
+/** A map knows its size without counting. */
 type Group = Map<string, unknown>
 
 /**

@@ -24,7 +24,7 @@ import {
 export interface Source {
   databaseUrl: string
   files: StoredFiles
-  /** What the settings of this installation are sealed with; goes into an encrypted backup only. */
+  /** Seals the settings of this installation, so it goes into an encrypted backup only. */
   secret: string | null
   /** Any of their private keys opens the backup; with none it is open. */
   publicKeys: readonly string[]

@@ -194,9 +194,8 @@ async function orphan({ data }: Cluster, address: (port: number) => string) {
 }
 
 /**
- * PostgreSQL takes any process with the lock file's number for a living server, except itself, its parent and this one
- * (in shells it is the script that calls `pg_ctl`). It still looks whether anybody holds the old server's shared
- * memory.
+ * PostgreSQL takes any process with the lock file's number for a living server, except itself, its parent and this one;
+ * in shells it is the script that calls `pg_ctl`.
  */
 async function pastTheDead({ data }: Cluster): Promise<NodeJS.ProcessEnv> {
   const found = await postmasterOf(data)

@@ -14,9 +14,8 @@ const clamped = (bytes: number, low: number, high: number): string =>
   `${Math.min(high, Math.max(low, Math.floor(bytes / MB)))}MB`
 
 /**
- * How the embedded Postgres is tuned for a machine that also runs Almoner itself. Durability is not touched: `fsync`,
- * `synchronous_commit` and `full_page_writes` stay on. What an outside Postgres should have stands in
- * docs/operating.md.
+ * The machine also runs Almoner itself. Durability is not touched: `fsync`, `synchronous_commit` and `full_page_writes`
+ * stay on.
  */
 export const tuned = (memory: number): PostgresSettings => ({
   shared_buffers: clamped(memory / 8, 128, 2048),

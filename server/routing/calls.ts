@@ -60,15 +60,14 @@ const isProgram = ({ headers = {} }: Sent): boolean =>
   headers['x-requested-with'] === 'XMLHttpRequest' || headers.authorization !== undefined
 
 /**
- * The documented calls among these routes: those whose module draws nothing, and what a program sends to the address of
- * a page, whose action answers it. Null for everything else, such as a page, an address that is written in another way
- * or a method that the call does not take.
+ * Finds routes whose module draws nothing, and what a program sends to the address of a page. Null for pages, addresses
+ * that are written in another way, and methods that the call does not take.
  */
 export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | null {
   const addresses = Object.values(routes)
     .filter((route): route is Route => route !== undefined && (route.path !== undefined || route.index === true))
     .map((route) => ({ route, parts: partsOf(routes, route) }))
-  // What ends in anything (`*`) means an address only where nothing else does; the rest is left to React Router.
+  // An address that ends in `*` matches only where nothing else does; React Router finds it.
   const plain = addresses.filter(({ parts }) => parts.at(-1) !== '*')
   if (plain.some(({ parts }) => parts.some((part) => UNUSUAL.test(part)))) return () => null
   return (request) => {

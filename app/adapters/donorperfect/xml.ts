@@ -35,7 +35,7 @@ function attributesOf(tag: string, from: number): Record<string, string> {
   return found
 }
 
-/** Where the tag that begins at `from` ends: a quoted value may hold the sign itself. */
+/** A quoted value may hold the sign that ends a tag. */
 function endOf(xml: string, from: number): number {
   let quote = ''
   for (let at = from + 1; at < xml.length; at += 1) {

@@ -7,7 +7,7 @@ import { readMuxReport } from './reports'
 export type Account = { tokenId: string; tokenSecret: string; eventSecret: string | null; server?: string }
 
 const WAITS = seconds(10)
-/** How long a stream waits for its sender to come back, in seconds. */
+/** A stream waits this many seconds for its sender to come back. */
 const RECONNECT = 60
 
 async function reached<R>(operation: () => PromiseLike<R>): Promise<R> {

@@ -20,7 +20,7 @@ const NamedError = z.object({ name: z.string() })
 
 const isGood = (status: number): boolean => status >= 200 && status < 300
 
-/** What an answer without success says: a wrong key is a refusal, a fault of PayPal's is not. */
+/** A wrong key is a refusal; a fault of PayPal's is not. */
 const answerOf = (status: number): ProviderAnswer =>
   isGood(status) ? 'yes' : status === 401 || status === 403 ? 'refused' : 'unknown'
 

@@ -46,7 +46,7 @@ async function reached<R>(operation: () => Promise<R>): Promise<R> {
 async function methodOf(books: Books, { method }: ChargeRequest): Promise<SandboxMethod | null> {
   if (method.kind === 'token') return readToken(method.token)
   const stored = await books.stored(method.token, method.customer)
-  // Who saved a method confirmed it then: the payer is not there to confirm again.
+  // The payer confirmed when the method was saved, and is not there to confirm again.
   return (
     stored && {
       instrument: stored.instrument,
@@ -201,7 +201,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
   }
 }
 
-/** What the confirm page of the sandbox shows and decides, by the reference in its address. */
+/** The confirm page finds a payment by the reference in its address. */
 export function sandboxConfirmations(sql: SqlRunner, clock: Clock) {
   const books = booksOf(sql)
   return {

@@ -171,7 +171,7 @@ async function cancel(stripe: Stripe, requested: RequestedCharge): Promise<Charg
     await intents
       .cancel(requested.reference, {}, { idempotencyKey: `${requested.key}:cancel` })
       .catch((error: unknown) => {
-        // What is paid stays paid; a read shows it.
+        // A completed payment stays completed; the next read shows it.
         if (errorOf(error) === null) throw error
       })
   }

@@ -9,7 +9,7 @@ const LOOKUP_TIMEOUT = 5000
 
 const fromSystem: Resolve = (name) => lookup(name, { all: true, verbatim: true })
 
-/** What went wrong, by the system's code: its own words would name addresses behind the name. */
+/** The system's own words would name addresses behind the name, so its code chooses ours. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed before the answer was complete.',

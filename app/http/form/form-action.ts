@@ -12,9 +12,7 @@ import { asForm, performed } from './performed'
 import { withRowIntent, type Copies } from './row-intent'
 import { statusOfError } from './error-status'
 
-/**
- * What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed.
- */
+/** A failed form is shown with what was typed. Without a message nothing failed: its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
 
 type Intent = {
@@ -59,9 +57,8 @@ function drafted(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
 }
 
 /**
- * Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on
- * error, redirect on success. With `permission`, only for who may see the page; `copies` says how rows are copied
- * without JavaScript.
+ * The pressed button's `intent` chooses the operation, and everything works without JavaScript. `permission` limits the
+ * form to people who may see the page; `copies` says how rows are copied.
  */
 export function formAction(intents: Record<string, Intent>, permission: Permission | null = null, copies: Copies = {}) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {

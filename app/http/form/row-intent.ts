@@ -53,10 +53,7 @@ function within(
   return { ...around, [step]: within(Object.hasOwn(around, step) ? around[step] : undefined, rest, change) }
 }
 
-/**
- * What was typed with the change of rows that a button requested without JavaScript; null where no such button was
- * pressed.
- */
+/** Applies the change of rows that a button requested without JavaScript; null if no such button was pressed. */
 export function withRowIntent(body: Fields, copies: Copies = {}): Fields | null {
   const { [INTENT]: requested, ...typed } = body
   if (typeof requested !== 'string') return null

@@ -13,7 +13,7 @@ import { DomainError } from '~/kit/errors'
 import { asForm } from '~/http/form/performed'
 import { perform } from '~/kit/operation'
 
-/** Whose session this browser holds now: asked by a page that was opened under another one, and says so itself. */
+/** A page that was opened under another session asks whose session the browser holds now. */
 export const showSession = ({ request, context }: CallArgs): Response => {
   const flash = readFlash(request)
   return Response.json(
