@@ -123,7 +123,7 @@ async function listen(
 ): Promise<{ address: string; reopen: () => Promise<void> }> {
   const open = () =>
     new Promise<void>((ready, failed) => {
-      const fail = (error: Error) => failed(explained(error, port, host))
+      const fail = (error: Error) => failed(explainError(error, port, host))
       server.once('error', fail)
       server.listen(port, host, () => {
         server.off('error', fail)
@@ -139,7 +139,7 @@ async function listen(
   }
 }
 
-function explained(error: Error, port: number, host: string): Error {
+function explainError(error: Error, port: number, host: string): Error {
   if (codeOf(error) === 'EADDRINUSE')
     return new OperatorError(
       `Port ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start`,

@@ -10,7 +10,7 @@ import express, {
 import staticGzip from 'express-static-gzip'
 import { clientAddress } from './client-address.ts'
 import { cutStalledReaders } from './connections.ts'
-import { forwarded } from './forwarded.ts'
+import { warnOfForwarding } from './forwarded.ts'
 import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
 import { answerFailure, requestScope } from './request-scope.ts'
@@ -74,7 +74,7 @@ export function createShell({
   shell.use(
     requestScope,
     cutStalledReaders(),
-    forwarded(trustProxy),
+    warnOfForwarding(trustProxy),
     requestId,
     requestLog,
     clientAddress,
@@ -82,15 +82,15 @@ export function createShell({
     wellFormedRequest,
   )
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)
-  shell.get(HEALTH, underRoute(HEALTH, guarded(health(readiness))))
-  if (metrics) shell.get(METRICS, underRoute(METRICS, guarded(metrics)))
+  shell.get(HEALTH, underRoute(HEALTH, guardHandler(health(readiness))))
+  if (metrics) shell.get(METRICS, underRoute(METRICS, guardHandler(metrics)))
   shell.get(
     /^\/(?:jpanel)?$/,
     underRoute('/', (_request, response) => response.redirect(302, '/jpanel/')),
   )
-  if (signedFiles) shell.use('/jpanel/files', underRoute('/jpanel/files', guarded(signedFiles)))
-  if (publicFiles) shell.use('/media', underRoute('/media', guarded(publicFiles)))
-  shell.use(underRoute('(built file)', guarded(files)))
+  if (signedFiles) shell.use('/jpanel/files', underRoute('/jpanel/files', guardHandler(signedFiles)))
+  if (publicFiles) shell.use('/media', underRoute('/media', guardHandler(publicFiles)))
+  shell.use(underRoute('(built file)', guardHandler(files)))
   shell.use((request, response, next) => {
     if (!APPLICATION.test(pathOf(request))) return void response.status(404).type('text').send('Not found.')
     next()
@@ -98,7 +98,7 @@ export function createShell({
   shell.use(
     needsDatabase(readiness),
     bodyLimit,
-    guarded((request, response, next) => application()?.(request, response, next)),
+    guardHandler((request, response, next) => application()?.(request, response, next)),
   )
   shell.use(lastResort)
   return shell
@@ -110,7 +110,7 @@ const lastResort: ErrorRequestHandler = (error: unknown, request, response, _nex
   answerFailure(error, request, response)
 
 /** A handler whose errors are logged and answered with 500, whatever throws them. */
-const guarded =
+const guardHandler =
   (handler: RequestHandler): RequestHandler =>
   async (request, response, next) => {
     const fail = (error: unknown) => answerFailure(error, request, response)

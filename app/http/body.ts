@@ -50,7 +50,7 @@ function fieldsOfForm(bytes: Uint8Array): Fields {
   return fieldsOf(new URLSearchParams(textOf(bytes)))
 }
 
-async function parsed(request: SentRequest, most: number): Promise<Fields> {
+async function parseBody(request: SentRequest, most: number): Promise<Fields> {
   const type = request.headers.get('content-type') ?? ''
   const bytes = await bytesOf(request, most)
   try {
@@ -85,7 +85,7 @@ export async function readBody({ request, context }: BodyRequest): Promise<Field
   if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(new URL(request.url).searchParams)
   const earlier = context.get(bodyContext)
   if (earlier) return earlier
-  const body = parsed(request, context.get(bodyLimitContext))
+  const body = parseBody(request, context.get(bodyLimitContext))
   context.set(bodyContext, body)
   return body
 }

@@ -120,7 +120,7 @@ async function* fileEntries(files: StoredFiles): AsyncGenerator<Buffer, Manifest
     hash.update(description)
     yield tarEntry(`${entry}/file.json`, description)
     const tallying = new Tallying()
-    yield* tarParts(entry, tallied(file.body, tallying))
+    yield* tarParts(entry, tallyBytes(file.body, tallying))
     const tally = tallying.total()
     hash.update(tally.sha256)
     bytes += tally.bytes
@@ -128,7 +128,7 @@ async function* fileEntries(files: StoredFiles): AsyncGenerator<Buffer, Manifest
   return { count, bytes, sha256: hash.digest('hex') }
 }
 
-async function* tallied(source: AsyncIterable<Uint8Array>, tallying: Tallying): AsyncGenerator<Uint8Array> {
+async function* tallyBytes(source: AsyncIterable<Uint8Array>, tallying: Tallying): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
     tallying.add(chunk)
     yield chunk

@@ -46,7 +46,7 @@ const means = ({ parts }: Address, sent: readonly string[]): boolean =>
 const paramsIn = ({ parts }: Address): number => parts.filter(isParam).length
 
 /** The one that React Router would find; null where that takes more than comparing parts. */
-function found(addresses: readonly Address[], sent: readonly string[]): Address | null {
+function findAddress(addresses: readonly Address[], sent: readonly string[]): Address | null {
   const [best, second] = addresses
     .filter((address) => means(address, sent))
     .toSorted((one, other) => paramsIn(one) - paramsIn(other))
@@ -74,7 +74,7 @@ export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | n
     const { method, path } = request
     if (!PLAIN.test(path)) return null
     const sent = path.slice(1).split('/')
-    const address = found(plain, sent)
+    const address = findAddress(plain, sent)
     const module = address?.route.module
     if (!address || !module) return null
     const isPage = module.default !== undefined || module.ErrorBoundary !== undefined
@@ -102,17 +102,17 @@ function answerOf(value: unknown): Response {
   return isData(value) ? Response.json(value.data, value.init ?? {}) : Response.json(value)
 }
 
-async function answered(call: Call, args: Args, from = 0): Promise<Response> {
+async function runSteps(call: Call, args: Args, from = 0): Promise<Response> {
   const step = call.steps[from]
   try {
-    return answerOf(await (step === undefined ? call.work(args) : step(args, () => answered(call, args, from + 1))))
+    return answerOf(await (step === undefined ? call.work(args) : step(args, () => runSteps(call, args, from + 1))))
   } catch (thrown) {
     if (thrown instanceof Response || isData(thrown)) return answerOf(thrown)
     throw thrown
   }
 }
 
-async function* flushed(body: ReadableStream<Uint8Array>, outgoing: Outgoing): AsyncGenerator<Uint8Array> {
+async function* flushEach(body: ReadableStream<Uint8Array>, outgoing: Outgoing): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     yield piece
     outgoing.flush()
@@ -125,7 +125,7 @@ async function send(answer: Response, outgoing: Outgoing): Promise<void> {
   for (const [name, value] of answer.headers) outgoing.append(name, value)
   if (!answer.body) return void outgoing.end()
   try {
-    await pipeline(flushed(answer.body, outgoing), outgoing)
+    await pipeline(flushEach(answer.body, outgoing), outgoing)
   } catch (error) {
     if (!outgoing.destroyed) throw error
   }
@@ -146,7 +146,7 @@ export async function answerCall(
   const { pattern, params } = call
   const sent = new CallRequest(incoming, response)
   const request = sent as unknown as Request
-  const answer = await answered(call, { request, url: new URL(sent.url), pattern, params, context }).catch(
+  const answer = await runSteps(call, { request, url: new URL(sent.url), pattern, params, context }).catch(
     (error: unknown) => {
       handleError?.(error, { request, params, context })
       return new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } })

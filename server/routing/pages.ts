@@ -31,7 +31,9 @@ const mayBeAsLong = (parts: Parts, length: number): boolean =>
  * React Router would try all routes three times for each page, so it gets those that the first two parts and the length
  * of an address can mean; null where that leaves nothing out.
  */
-export function narrowed(build: ServerBuild): (pathname: string) => { key: string; build: () => ServerBuild } | null {
+export function narrowRoutes(
+  build: ServerBuild,
+): (pathname: string) => { key: string; build: () => ServerBuild } | null {
   const { routes } = build
   const partsById = new Map(Object.keys(routes).map((id) => [id, partsOf(routes, id)]))
   const known = new Set([...partsById.values()].map((parts) => parts.slice(0, 2).join('/')))
@@ -79,7 +81,7 @@ export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandl
       getLoadContext: (request, response) => contextOf(request, response, entry),
     })
   const all = handlerOf(build)
-  const narrow = narrowed(build)
+  const narrow = narrowRoutes(build)
   const { handleError } = build.entry.module
   const amongFew = (few: ServerBuild): RequestHandler => {
     const [callOf, page] = [callsAmong(few), handlerOf(few)]

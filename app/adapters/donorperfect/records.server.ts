@@ -130,13 +130,13 @@ export async function alikeRecords(
   }))
 }
 
-const labeled = (name: string): string => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+const toLabel = (name: string): string => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
 
 /** The organization may add columns to gifts, which no statement of ours can name. */
 const ownFields = (record: CrmRecord | undefined): [string, string][] =>
   Object.keys(record ?? {}).flatMap((name): [string, string][] => {
     const value = SERVICE_COLUMNS.has(name) || record === undefined ? null : text(record, name)
-    return value === null ? [] : [[labeled(name), value]]
+    return value === null ? [] : [[toLabel(name), value]]
   })
 
 export async function giftRecord(call: Call, giftId: number): Promise<CrmGiftRecord | null> {

@@ -181,20 +181,20 @@ export function guard(
     if (takesFiles(args.pattern)) context.set(bodyLimitContext, MAX_UPLOAD)
     const { ctx, passage } = identified
     // The answer is the same, whether the line could be written or there are enough of them.
-    const journaled = (reason: DeniedRequest['reason']) =>
+    const journalDenied = (reason: DeniedRequest['reason']) =>
       journal(ctx, { reason, method: request.method, address: url.pathname }).catch((error: unknown) => {
         if (!(error instanceof DomainError)) logFault(error, ctx.requestId)
       })
     const forged = await forgeryOf(args, passage)
     if (forged) {
-      await journaled('forgery')
+      await journalDenied('forgery')
       return refuse(request, forged.status, forged.message)
     }
     if (passage.needsFactor && !isBeforeFactor(args.pattern)) return refuseWithoutFactor(request)
     context.set(ctxContext, ctx)
     context.set(passageContext, passage)
     const response = await next()
-    if (response.status === STATUS_OF.forbidden) await journaled('permission')
+    if (response.status === STATUS_OF.forbidden) await journalDenied('permission')
     sayWhenToRetry(response, context)
     response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-store')
     return response

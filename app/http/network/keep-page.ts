@@ -86,7 +86,7 @@ function withoutNetwork(results: Results, address: string, error: unknown): Resu
 const leadsToSignIn = ({ result }: DataStrategyResult): boolean =>
   result instanceof Response && /^\/jpanel\/login(?:[?#]|$)/.test(result.headers.get('location') ?? '')
 
-async function opened(request: Request, next: () => Promise<Results>): Promise<Results> {
+async function openPage(request: Request, next: () => Promise<Results>): Promise<Results> {
   const address = addressOf(request)
   const stored = stayingAt === address ? visited.find(address) : undefined
   stayingAt = null
@@ -124,7 +124,7 @@ const thrownBy = ({ type, result }: DataStrategyResult): unknown => {
 }
 
 /** A form that could not be sent stays as it is, and says so where an error would be said: nothing typed is lost. */
-async function sent(request: Request, next: () => Promise<Results>): Promise<Results> {
+async function sendForm(request: Request, next: () => Promise<Results>): Promise<Results> {
   const copy = request.clone()
   const results = await next()
   if (request.signal.aborted) return results
@@ -152,4 +152,4 @@ async function sent(request: Request, next: () => Promise<Results>): Promise<Res
  * whose session has ended signs in over the page.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =>
-  request.method === 'GET' ? opened(request, next) : sent(request, next)
+  request.method === 'GET' ? openPage(request, next) : sendForm(request, next)

@@ -10,7 +10,7 @@ import { statusOfError } from '~/http/form/error-status'
 import { signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
-import { asForm } from '~/http/form/performed'
+import { asForm } from '~/http/form/perform-request'
 import { perform } from '~/kit/operation'
 
 /** A page that was opened under another session asks whose session the browser holds now. */

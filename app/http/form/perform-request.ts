@@ -8,7 +8,7 @@ import { isUnavailable, UnknownOutcome } from '~/http/fault'
  * Throws `UnknownOutcome` where something may have been done in spite of a fault: a gateway may have been called, or
  * the answer to a commit was lost. Any other fault rolled its transaction back.
  */
-export async function performed<I extends z.ZodType, R, C extends Ctx>(
+export async function performRequest<I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
   ctx: Ctx,
   raw: unknown,
