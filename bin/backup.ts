@@ -50,9 +50,8 @@ function describe(place: string, report: Report, isVerified: boolean): void {
 }
 
 /**
- * `npm run backup` writes the database, the files and the secret into one file, `-- --to FOLDER` elsewhere; `--verify`
- * restores it into a second database as well; `--keep DAYS,WEEKS,MONTHS` deletes older ones, by the days of `--zone`.
- * `--json` reports to the schedule of Almoner itself.
+ * Writes database, files and secret into one file, in the folder of `--to`. `--verify` restores it into a second
+ * database, `--keep DAYS,WEEKS,MONTHS` deletes older ones by the days of `--zone`, `--json` reports to the schedule.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

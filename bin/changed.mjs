@@ -13,9 +13,8 @@ export function changedSince(commit) {
 }
 
 /**
- * Those of `tests` that a change concerns although they import nothing of it, because they talk to a running server:
- * the tests that changed, and those whose name or text names the area. A change outside of the areas (kit, server,
- * database, dependencies) concerns all.
+ * Finds tests that talk to a running server, so that they import nothing of a change: those that changed, and those
+ * that name its area. A change outside of the areas concerns all.
  */
 export function concerned(changed, tests) {
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', 'tests').filter((file) =>

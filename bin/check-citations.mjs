@@ -1,6 +1,5 @@
-// Refuses citations that lead nowhere: rules (R-CART-3) without a heading in docs/rules, decisions without a record,
-// numbers of documents that are not in the repository, files that are gone, and steps that `npm test` does not know.
-// `node bin/check-citations.mjs [folder]`
+// Refuses citations that lead nowhere: rules without a heading, decisions without a record, documents and files that
+// are gone, unknown steps of `npm test`. `node bin/check-citations.mjs [folder]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './node.mjs'
@@ -91,7 +90,7 @@ function check(file) {
   }
 }
 
-/** What documents name for a reader to open or to run. */
+/** A reader opens or runs what documents name. */
 function documented(line, where) {
   for (const [, name] of line.matchAll(PATH))
     if (!['', '.ts', '.tsx', '.mjs'].some((end) => existsSync(path.join(folder, name + end))))

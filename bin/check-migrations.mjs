@@ -14,7 +14,7 @@ const LEAVES_TRANSACTION = new RegExp(
   'i',
 )
 
-/** What a statement, or a part of ALTER TABLE, takes from the version before. */
+/** The version before still runs and needs what these take away. */
 const TAKES = [
   [/^drop (?!constraint\b|trigger\b|index\b|statistics\b|policy\b)/i, 'removes what the version before uses'],
   [/\brename\b/i, 'renames what the version before uses'],

@@ -50,7 +50,7 @@ function sources() {
 function documents() {
   return [...(existsSync(path.join(folder, 'README.md')) ? ['README.md'] : []), ...filesIn('docs', /\.md$/)].flatMap(
     (file) =>
-      // What stands between backticks, and the address of a link, are names.
+      // Backticks and the addresses of links hold names.
       readFileSync(path.join(folder, file), 'utf8')
         .split('\n')
         .flatMap((line, index) => faultsIn(`${file}:${index + 1}`, line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, ''))),

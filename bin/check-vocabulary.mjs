@@ -90,7 +90,7 @@ function domainFaults(file, parts, name) {
   return found
 }
 
-/** Who writes: one operation, named like its file, or a part that runs in the transaction of one (decision 0302). */
+/** One operation writes, named like its file, or a part that runs in its transaction (decision 0302). */
 function operationFaults(file, name) {
   const text = readFileSync(path.join(project, file), 'utf8')
   const stem = name.replace('.server.ts', '')

@@ -1,6 +1,5 @@
-// Builds app/ui/icons.svg, the one sprite, from @tabler/icons.
-// To add an icon: find its name on tabler.io/icons (outline), add it to app/ui/icon-names.ts, run `node bin/icons.mjs`,
-// commit both files.
+// Builds the one sprite, app/ui/icons.svg. To add an icon: find its name on tabler.io/icons (outline), add it to
+// app/ui/icon-names.ts, run `node bin/icons.mjs`, commit both files.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

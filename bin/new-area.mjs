@@ -1,6 +1,5 @@
-// Makes the skeleton of an area that works: a table, a list with its export, a record with its form, and their test.
-// npm run new:area -- referral-source --context userdefinedfields --needs userdefinedfields --menu "Reports/Referral
-// Sources" Everything it writes is meant to be changed; docs/adding-an-area.md says in which order.
+// Makes the skeleton of an area, to be changed (docs/adding-an-area.md). npm run new:area -- referral-source --context
+// userdefinedfields --needs userdefinedfields --menu "Reports/Referral Sources"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -14,9 +14,8 @@ function signatureOf(body: string, secret: string): string {
 }
 
 /**
- * `npm run sandbox-event -- REFERENCE` notifies a running Almoner, as a real gateway would, that something happened to
- * that charge or refund of the sandbox: a rehearsal of debits and refunds that come back, and of disputes. What
- * happened is read from the sandbox, not from here.
+ * Rehearses debits and refunds that come back, and disputes: a running Almoner is notified as a gateway would notify
+ * it, and reads from the sandbox what happened.
  */
 async function main(): Promise<void> {
   const kind = REFERENCE.exec(process.argv[2] ?? '')?.[1]

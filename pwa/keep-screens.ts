@@ -12,7 +12,7 @@ const WAIT_MS = 5000
 const AT_ONCE = 2
 const STORED = 'almoner:screens'
 
-/** What the browser does not tell everywhere. */
+/** Some browsers do not have this. */
 type WithConnection = { connection?: { saveData?: boolean } }
 
 interface Manifest {
@@ -23,7 +23,6 @@ interface Manifest {
 const manifestOf = (): Manifest | undefined =>
   (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest
 
-/** Whether this tab has asked for them before. */
 function isStored(version: string): boolean {
   try {
     return sessionStorage.getItem(STORED) === version
@@ -41,9 +40,8 @@ function noteStored(version: string): void {
 }
 
 /**
- * Screens of the office that were not opened yet: their scripts are fetched while nothing else is to be done, so that
- * the shell can show any of them, or say that there is no connection, when the network is gone. They hold nothing of
- * anybody; the browser's own cache keeps them.
+ * Fetches the scripts of screens while nothing else is to be done, so that the shell can show any of them when the
+ * network is gone. They hold nothing of anybody.
  */
 export function keepScreens(): void {
   const manifest = manifestOf()
@@ -56,7 +54,7 @@ export function keepScreens(): void {
   setTimeout(() => void fetchAll([...files]).then((isDone) => isDone && noteStored(manifest.version)), WAIT_MS)
 }
 
-/** Whether all came; a network that is gone ends it. */
+/** False when the network is gone. */
 async function fetchAll(files: string[]): Promise<boolean> {
   const isFetched = async (file: string) => (await fetch(file, { priority: 'low' }).catch(() => null)) !== null
   for (let at = 0; at < files.length; at += AT_ONCE) {

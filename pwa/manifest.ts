@@ -62,10 +62,7 @@ function readManifest(file: string): RouteManifest {
   return JSON.parse(source.slice(source.indexOf('{'), source.lastIndexOf('}') + 1))
 }
 
-/**
- * What these import, now or later: the dialogs of the till come by an import of their own, and without a network they
- * must open too.
- */
+/** The dialogs of the till come by an import of their own, and must open without a network, too. */
 function withLateParts(wanted: Set<string>): Set<string> {
   for (const file of wanted) {
     if (!file.endsWith('.js')) continue

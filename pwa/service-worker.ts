@@ -23,9 +23,8 @@ precacheAndRoute(self.__WB_MANIFEST)
 const HOUR_MS = 3_600_000
 
 /**
- * Without a network nobody can say whether the session has ended. No session is older than 12 hours, and none outlives
- * an idle hour (R-ACCESS-6): the till itself, which holds no cart, opens for as long as the first; whatever names
- * payers, for as long as the second.
+ * No session is older than 12 hours, and none outlives an idle hour (R-ACCESS-6): without a network the till opens for
+ * as long as the first, and whatever names payers for as long as the second.
  */
 const longestAge = (request: Request): number => (new URL(request.url).pathname === TILL_PAGE ? 12 * HOUR_MS : HOUR_MS)
 

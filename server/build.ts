@@ -43,7 +43,7 @@ export async function build(): Promise<void> {
   writeFileSync(stamp, sources)
 }
 
-/** What the tools say is shown when they fail. */
+/** The output of a tool is shown when it fails. */
 function run(...command: string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: root,

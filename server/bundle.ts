@@ -10,7 +10,7 @@ export interface AllowedFile {
   typeFile: string
   type: string
   size: number
-  /** Whether the size is exact, or the most that may come. */
+  /** Otherwise the size is the most that may come. */
   isExact: boolean
   filename: string
 }
@@ -26,9 +26,8 @@ export interface RegisterVerdict {
 }
 
 /**
- * What the server and the application share. The server hands over the environment (DATABASE_URL, ALMONER_DATA and
- * ALMONER_URL are always set by the time the application is loaded); the application hands back what
- * app/entry.server.tsx exports, and nothing else passes between them.
+ * The server hands over the environment, the application hands back the exports of app/entry.server.tsx, and nothing
+ * else passes between them (decision 0103).
  */
 export interface ApplicationEntry {
   /** The file on disk behind a signed address; null where it is no good. */
@@ -49,21 +48,20 @@ export interface ApplicationEntry {
   worker?: { start: () => Promise<void>; stop: () => Promise<void> }
   /** Makes what migrations do not, such as the tables of the job queue. Runs once at a time, after the migrations. */
   prepareDatabase?: () => Promise<void>
-  /** Whether the secret fits the database, and whether the database belongs to another installation. */
+  /** Tries the secret, and finds a database of another installation. */
   recognize?: () => Promise<{ refusal: string } | { isStopped: boolean }>
   /** An owner where nobody works yet, and the link to set the password; null where somebody can sign in. */
   firstOwner?: (email: string) => Promise<{ email: string; link: string } | null>
   /** Ends the answers that stay open, such as the live channel: they would never be finished. */
   endStreams?: () => Promise<void>
-  /** What takes the body of an answer as its bytes, where the server has set it; the answer has no body then. */
+  /** Takes the body of an answer as its bytes; the answer has no body then. */
   wholeAnswer?: RouterContext<((bytes: Uint8Array) => void) | null>
   /** The route and the kind of caller, which the application writes into the object that the server sets. */
   requestFacts?: RouterContext<RequestFacts | null>
-  /** When a backup was last made, and last verified. */
   lastBackup?: () => Promise<{ madeAt: Date | null; verifiedAt: Date | null }>
   /** The figures of jobs, connections, emails and backups. */
   metrics?: (isDatabaseUp: boolean) => Promise<Metric[]>
-  /** Whether the answer is a document; the server sets it. */
+  /** Set by the server for documents. */
   drawsDocument?: RouterContext<boolean>
   /** Closes the connections of this process. */
   close?: () => Promise<void>

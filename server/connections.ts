@@ -4,9 +4,7 @@ import { MAX_HEAD_BYTES } from '../app/kit/limits.ts'
 
 const SECOND = 1000
 
-/**
- * How long a connection may take to say what it wants, in milliseconds. Node looks at all of them at every interval.
- */
+/** Node looks at all connections at every interval (milliseconds). */
 const TIMEOUT = {
   headersTimeout: 15 * SECOND,
   /** With the body: a file of 20 MB takes two minutes from a slow office. */

@@ -34,9 +34,9 @@ export interface FieldsFrame {
 }
 
 export interface FieldsParts {
-  /** Who may show the fields; known once the main address is. */
+  /** Known once the main address is. */
   parents: () => string[]
-  /** What the payer said on the confirm page, for the sandbox's books. False where nothing waits for it. */
+  /** Writes the payer's decision into the sandbox's books; false if nothing waits for it. */
   decide: (reference: string, decision: 'confirmed' | 'refused') => Promise<boolean>
 }
 
@@ -174,9 +174,7 @@ function listenOn(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-/**
- * Where browsers find the fields; null where that cannot be known: behind a proxy that speaks https it is a setting.
- */
+/** Null behind a proxy that speaks https: there the address is a setting. */
 export function fieldsUrl(configured: string | undefined, officeUrl: string, port: number): string | null {
   if (configured) return new URL(configured).origin
   const { protocol, hostname } = new URL(officeUrl)

@@ -27,9 +27,8 @@ export const signedFiles =
 const ONE_YEAR = 31_536_000
 
 /**
- * Pictures of the library, `/media/…`, for everybody: mails and websites show them. What lies there was drawn again
- * when it came; anything but a picture or a PDF is handed out as a file, never shown. A key is never used twice, so
- * that browsers need not ask again.
+ * Mails and websites show these pictures, so everybody may read them. Anything but a picture or a PDF is handed out as
+ * a file, and a key is never used twice, so browsers need not ask again.
  */
 export const publicFiles =
   (application: () => ApplicationEntry | undefined): RequestHandler =>

@@ -8,7 +8,7 @@ import { OperatorError, type Settings } from './settings/settings.ts'
 
 const LOCK = 72707371
 
-/** Who can sign in after a first start: the people of the sample by a password, or the first owner by a link. */
+/** The people of the sample sign in by a password, the first owner by a link. */
 export type FirstSignIn = { password: string } | { email: string; link: string }
 
 /**
@@ -28,9 +28,8 @@ async function storeFiles(entry: ApplicationEntry, files: readonly StoryFile[]):
 }
 
 /**
- * What a migrated database still needs: the application's own preparations at every start and, where nobody works yet,
- * the seed story or one owner. Instances that start together wait for each other. Answers how to sign in, which only
- * the instance that wrote it knows.
+ * Prepares the application at every start and, in an empty database, writes the seed story or one owner. Instances that
+ * start together wait; only the one that wrote it answers how to sign in.
  */
 export async function prepareFirstStart(
   url: string,

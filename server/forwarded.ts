@@ -14,7 +14,7 @@ const NOT_TRUSTED =
  * How a request reached the proxy is believed of the proxies that TRUST_PROXY names; of anybody else these headers are
  * thrown away. The host that people used becomes the request's own, so that later readers get the same.
  */
-export const forwarded = (trustProxy: string | undefined): RequestHandler => {
+export const warnOfForwarding = (trustProxy: string | undefined): RequestHandler => {
   let isSaid = false
   return (request, _response, next) => {
     if (!trustProxy && !isSaid && request.headers['x-forwarded-for'] !== undefined) {

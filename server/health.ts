@@ -10,7 +10,6 @@ export interface LastBackup {
 
 export interface Readiness {
   phase: Phase
-  /** Which gateway takes payments. */
   payments: 'sandbox' | 'stripe'
   databaseIsUp: () => boolean
   databaseAnswers: () => Promise<boolean>

@@ -14,10 +14,10 @@ const SMALLEST = 1024
  * it.
  */
 export async function precompress(folder: string): Promise<void> {
-  await Promise.all(globSync(TEXT, { cwd: folder }).map((file) => packed(path.join(folder, file))))
+  await Promise.all(globSync(TEXT, { cwd: folder }).map((file) => packFile(path.join(folder, file))))
 }
 
-async function packed(file: string): Promise<void> {
+async function packFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < SMALLEST) return
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }

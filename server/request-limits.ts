@@ -36,11 +36,8 @@ function decodes(path: string): boolean {
 }
 
 /**
- * Refuses a body over 512 KB by its announced length, and cuts it off when it grows past that without announcing. It
- * goes before everything that reads a body, with no exception for any address: how an address is written says nothing
- * about the route it leads to. A route may allow less. A multipart body may be as large as a form with files; the
- * application holds no more of it than the matched route takes. It must stand directly before the handler that reads
- * the body: counting starts the flow.
+ * Refuses a body by its announced length and cuts off one that grows past the limit, for every address alike. It stands
+ * directly before the handler that reads the body, since counting starts the flow.
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
   const most = /^multipart\/form-data\s*;/i.test(request.get('content-type') ?? '') ? MAX_UPLOAD : MAX_BODY
@@ -57,7 +54,7 @@ export const bodyLimit: RequestHandler = (request, response, next) => {
 /** Lets an answer leave before the whole body was read: the rest is thrown away, and the connection ends. */
 export function discardUnread(request: Request, response: Response): void {
   answerOnceSent(request, response)
-  // What is left of a body that nobody reads would stand before the next request of this connection.
+  // An unread rest of the body would stand before the next request of this connection.
   beforeHeadersLeave(response, () => {
     if (isInProgress(request)) response.setHeader('connection', 'close')
   })
@@ -68,13 +65,12 @@ const isInProgress = (request: Request): boolean =>
   !request.destroyed &&
   (request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0)
 
-/** How long what nobody reads of a body is waited for, in milliseconds: as long as it comes, but not for ever. */
+/** An unread body is waited for as long as it comes, but not for ever (milliseconds). */
 const UNREAD = { pause: 2 * SECOND, whole: 30 * SECOND }
 
 /**
- * A browser reads an answer once it has sent its request: a connection that is closed before leaves it without one, and
- * a person without the reason. So the rest of a body that nobody reads any more is thrown away before the answer
- * leaves.
+ * A browser reads an answer once it has sent its request, so the rest of a body that nobody reads is thrown away before
+ * the answer leaves. A closed connection would lose the reason.
  */
 function answerOnceSent(request: Request, response: Response): void {
   const end = response.end.bind(response)

@@ -17,7 +17,7 @@ export function failRequest(error: unknown): boolean {
   return true
 }
 
-/** What even the application's own error page could not answer: logged, and answered with the id of the request. */
+/** Answers with the id of the request after the application's own error page failed. */
 export function answerFailure(error: unknown, request: Request, response: Response): void {
   const id = String(request.headers['x-request-id'])
   log('error', 'request failed', { requestId: id, ...faultFields(error) })

@@ -37,9 +37,8 @@ export interface Running {
 }
 
 /**
- * Tries the port first, so that one in use is noticed before a database is started for nothing; then database,
- * migrations, application, first-start work and the job worker, in this order. Only then does it take the port: proxies
- * that ask no health go on to another instance while this one refuses connections.
+ * Tries the port first, so that no database starts for nothing, and takes it last: proxies that ask no health go on to
+ * another instance while this one refuses connections.
  */
 export async function serve(
   settings: Settings,
@@ -124,7 +123,7 @@ async function listen(
 ): Promise<{ address: string; reopen: () => Promise<void> }> {
   const open = () =>
     new Promise<void>((ready, failed) => {
-      const fail = (error: Error) => failed(explained(error, port, host))
+      const fail = (error: Error) => failed(explainError(error, port, host))
       server.once('error', fail)
       server.listen(port, host, () => {
         server.off('error', fail)
@@ -140,7 +139,7 @@ async function listen(
   }
 }
 
-function explained(error: Error, port: number, host: string): Error {
+function explainError(error: Error, port: number, host: string): Error {
   if (codeOf(error) === 'EADDRINUSE')
     return new OperatorError(
       `Port ${port} is already in use. Choose another one, for example: PORT=${port + 1} npm start`,

@@ -10,7 +10,7 @@ import express, {
 import staticGzip from 'express-static-gzip'
 import { clientAddress } from './client-address.ts'
 import { cutStalledReaders } from './connections.ts'
-import { forwarded } from './forwarded.ts'
+import { warnOfForwarding } from './forwarded.ts'
 import { health, lastAnswers, needsDatabase, type Readiness } from './health.ts'
 import { bodyLimit, wellFormedRequest } from './request-limits.ts'
 import { answerFailure, requestScope } from './request-scope.ts'
@@ -22,7 +22,7 @@ import { requestLog } from './telemetry/request-log.ts'
 export interface ShellParts {
   readiness: Readiness
   trustProxy: string | undefined
-  /** What serves the built files or, in development, Vite. */
+  /** Vite in development. */
   files: RequestHandler
   /** Files on disk behind signed addresses. */
   signedFiles?: RequestHandler
@@ -74,7 +74,7 @@ export function createShell({
   shell.use(
     requestScope,
     cutStalledReaders(),
-    forwarded(trustProxy),
+    warnOfForwarding(trustProxy),
     requestId,
     requestLog,
     clientAddress,
@@ -82,15 +82,15 @@ export function createShell({
     wellFormedRequest,
   )
   shell.use(lastAnswers(readiness), compression(COMPRESSION), packedOnce)
-  shell.get(HEALTH, underRoute(HEALTH, guarded(health(readiness))))
-  if (metrics) shell.get(METRICS, underRoute(METRICS, guarded(metrics)))
+  shell.get(HEALTH, underRoute(HEALTH, guardHandler(health(readiness))))
+  if (metrics) shell.get(METRICS, underRoute(METRICS, guardHandler(metrics)))
   shell.get(
     /^\/(?:jpanel)?$/,
     underRoute('/', (_request, response) => response.redirect(302, '/jpanel/')),
   )
-  if (signedFiles) shell.use('/jpanel/files', underRoute('/jpanel/files', guarded(signedFiles)))
-  if (publicFiles) shell.use('/media', underRoute('/media', guarded(publicFiles)))
-  shell.use(underRoute('(built file)', guarded(files)))
+  if (signedFiles) shell.use('/jpanel/files', underRoute('/jpanel/files', guardHandler(signedFiles)))
+  if (publicFiles) shell.use('/media', underRoute('/media', guardHandler(publicFiles)))
+  shell.use(underRoute('(built file)', guardHandler(files)))
   shell.use((request, response, next) => {
     if (!APPLICATION.test(pathOf(request))) return void response.status(404).type('text').send('Not found.')
     next()
@@ -98,7 +98,7 @@ export function createShell({
   shell.use(
     needsDatabase(readiness),
     bodyLimit,
-    guarded((request, response, next) => application()?.(request, response, next)),
+    guardHandler((request, response, next) => application()?.(request, response, next)),
   )
   shell.use(lastResort)
   return shell
@@ -110,7 +110,7 @@ const lastResort: ErrorRequestHandler = (error: unknown, request, response, _nex
   answerFailure(error, request, response)
 
 /** A handler whose errors are logged and answered with 500, whatever throws them. */
-const guarded =
+const guardHandler =
   (handler: RequestHandler): RequestHandler =>
   async (request, response, next) => {
     const fail = (error: unknown) => answerFailure(error, request, response)
@@ -125,8 +125,8 @@ const guarded =
 const pathOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? ''
 
 /**
- * What `npm run build` made, packed beforehand (precompress.ts), all of it with an extension: pages are not looked for
- * on the disk. Hashed names never change; the service worker is requested again each time.
+ * Every built file has an extension, so pages are not looked for on the disk. Hashed names never change; the service
+ * worker is requested again each time.
  */
 export function builtFiles(folder: string): RequestHandler {
   const router = express.Router()

@@ -22,13 +22,13 @@ export function trimManifest(folder: string): void {
     const [begin, end] = [text.indexOf('{'), text.lastIndexOf('}') + 1]
     const manifest = JSON.parse(text.slice(begin, end)) as { url: string; routes: Record<string, Listed> }
     const pages = Object.entries(manifest.routes).filter(([id]) => isPage(id))
-    const written = (url: string, routes: typeof pages) =>
+    const formatManifest = (url: string, routes: typeof pages) =>
       text.slice(0, begin) + JSON.stringify({ ...manifest, url, routes: Object.fromEntries(routes) }) + text.slice(end)
     const ofVisitors = (address: string) =>
       path.posix.join(path.posix.dirname(address), `visitor-${path.posix.basename(address)}`)
-    writeFileSync(name, written(manifest.url, pages))
+    writeFileSync(name, formatManifest(manifest.url, pages))
     // The browser preloads the address that the list says it has.
     const some = pages.filter(([id, route]) => isOfVisitors(id, route))
-    writeFileSync(path.join(folder, ofVisitors(file)), written(ofVisitors(manifest.url), some))
+    writeFileSync(path.join(folder, ofVisitors(file)), formatManifest(ofVisitors(manifest.url), some))
   }
 }

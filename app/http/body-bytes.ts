@@ -10,7 +10,7 @@ const sizeError = (most: number) => new DomainError('too-large', tooLarge(most))
  * At least as many bytes as are needed, and twice as many as there were: what comes in small pieces is not copied again
  * and again.
  */
-function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
+function growBytes(bytes: Uint8Array, size: number, needed: number): Uint8Array {
   if (needed <= bytes.length) return bytes
   const larger = new Uint8Array(Math.max(needed, bytes.length * 2))
   larger.set(bytes.subarray(0, size))
@@ -18,9 +18,8 @@ function grown(bytes: Uint8Array, size: number, needed: number): Uint8Array {
 }
 
 /**
- * The raw body, of which no more than `most` bytes are held: the announced length is checked first, then what comes.
- * Throws DomainError `too-large`. The stream is left as it is then: cancelled, it would take the connection with it,
- * and the answer as well.
+ * Checks the announced length first, then the bytes that come. A stream that is too large is not cancelled, since that
+ * would close the connection before the answer.
  */
 export async function bytesOf(request: SentRequest, most: number): Promise<Uint8Array> {
   const announced = Number(request.headers.get('content-length') ?? Math.min(most, FIRST_PIECE))
@@ -31,7 +30,7 @@ export async function bytesOf(request: SentRequest, most: number): Promise<Uint8
   let size = 0
   for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
     if (size + piece.value.length > most) throw sizeError(most)
-    bytes = grown(bytes, size, size + piece.value.length) as Uint8Array<ArrayBuffer>
+    bytes = growBytes(bytes, size, size + piece.value.length) as Uint8Array<ArrayBuffer>
     bytes.set(piece.value, size)
     size += piece.value.length
   }

@@ -1,4 +1,4 @@
-/** What a body may be made of. Far above any form of the application and any documented call. */
+/** These are far above any form of the application and any documented call. */
 const MAX_PAIRS = 12_000
 const MAX_NAME_LENGTH = 200
 /** A name as it is sent: every character may be three bytes of three characters each. */
@@ -13,10 +13,7 @@ const [AMPERSAND, EQUALS, QUOTE, BACKSLASH, COMMA] = ['&', '=', '"', '\\', ','].
 const OPENING = new Set(['[', '{'].map(code))
 const CLOSING = new Set([']', '}'].map(code))
 
-/**
- * Whether a body is small enough in its parts to be parsed. Parsers need time for each field, list and level, so these
- * are counted in the bytes as they came, in one pass, before anything is parsed.
- */
+/** Parsers need time for each field, list and level, so these are counted in one pass before anything is parsed. */
 export function isModestForm(bytes: Uint8Array): boolean {
   let pairs = 1
   let nameFrom = 0

@@ -50,7 +50,7 @@ function fieldsOfForm(bytes: Uint8Array): Fields {
   return fieldsOf(new URLSearchParams(textOf(bytes)))
 }
 
-async function parsed(request: SentRequest, most: number): Promise<Fields> {
+async function parseBody(request: SentRequest, most: number): Promise<Fields> {
   const type = request.headers.get('content-type') ?? ''
   const bytes = await bytesOf(request, most)
   try {
@@ -71,22 +71,21 @@ async function parsed(request: SentRequest, most: number): Promise<Fields> {
   throw unreadable()
 }
 
-/** How many bytes a body below this route may have; a middleware of the matched route may lower it. */
+/** A middleware of the matched route may lower this limit. */
 export const bodyLimitContext = createContext<number>(MAX_BODY)
 const bodyContext = createContext<Promise<Fields> | null>(null)
 
 type BodyRequest = { request: SentRequest; context: Readonly<RouterContextProvider> }
 
 /**
- * What a call carries: JSON, form or multipart body, or the query of a GET. A body is read and parsed once, for every
- * reader: the guard looks for its token, the operation for the rest. Throws DomainError `too-large`, and `invalid` for
- * anything malformed.
+ * A body is read and parsed once, for every reader: the guard looks for its token, the operation for the rest. Throws
+ * DomainError `too-large`, and `invalid` for anything malformed.
  */
 export async function readBody({ request, context }: BodyRequest): Promise<Fields> {
   if (request.method === 'GET' || request.method === 'HEAD') return fieldsOf(new URL(request.url).searchParams)
   const earlier = context.get(bodyContext)
   if (earlier) return earlier
-  const body = parsed(request, context.get(bodyLimitContext))
+  const body = parseBody(request, context.get(bodyLimitContext))
   context.set(bodyContext, body)
   return body
 }

@@ -10,7 +10,7 @@ import { refuseCardNumbers } from './card-data'
 import { ctxContext, passageContext } from './context'
 import { faultReply, UnknownOutcome } from './fault'
 import { answerForm, type FormReply } from './form/form-post'
-import { performed } from './form/performed'
+import { performRequest } from './form/perform-request'
 import { underSentNames } from './sent-names'
 import type { SentRequest } from './sent-request'
 import { jsonAnswer, wholeAnswer } from './whole-answer'
@@ -98,7 +98,7 @@ export const call =
       const body = await readBody(args)
       const problem = refuseCardNumbers(request, body)
       if (problem) return problem
-      const result = await performed(op, ctx, { ...read(body, request), ...params }).catch((error: unknown) => {
+      const result = await performRequest(op, ctx, { ...read(body, request), ...params }).catch((error: unknown) => {
         throw error instanceof DomainError ? underSentNames(error, read, { body, request }) : error
       })
       try {
@@ -157,5 +157,5 @@ export const signedCall =
   (args: CallArgs): Promise<Response> =>
     answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
       const body = textOf(await bytesOf(args.request, MAX_SIGNED_BODY))
-      return reply(await performed(op, ctx, { body, headers: Object.fromEntries(args.request.headers) }))
+      return reply(await performRequest(op, ctx, { body, headers: Object.fromEntries(args.request.headers) }))
     })

@@ -1,9 +1,6 @@
 const TYPE = 'text/event-stream'
 
-/**
- * What a page receives over one open answer. A newer message takes the place of one that was not yet taken: a slow
- * reader costs one message of memory.
- */
+/** A newer message replaces one that was not yet taken, so that a slow reader costs one message of memory. */
 export type EventChannel = {
   send: (event: string, data: unknown) => void
   /** Keeps proxies from closing a line on which nothing happens. */

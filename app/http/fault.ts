@@ -6,7 +6,7 @@ import { faultWire } from '~/wire/fault'
 /** Of Postgres, of the network, and of Prisma: not reached, connection closed, transaction gone. */
 const UNAVAILABLE = /^(?:08|53|57P0[1-5])|^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|P1001|P1017|P2028)$/
 const BUSY = /^(?:40001|40P01|55P03|57014|P2024)$/
-/** What the driver says without a code. */
+/** The driver has no code for these. */
 const DRIVER = /timeout exceeded when trying to connect|Connection terminated|not queryable/
 
 /** A request failed after something may have been done: what became of it is to be read, never claimed. */

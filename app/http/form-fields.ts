@@ -8,7 +8,7 @@ export const unreadable = () => new DomainError('invalid', 'The request could no
 
 export type Fields = Record<string, unknown>
 
-/** What stands below one name while a form is read. A map, so that its size is known without counting. */
+/** A map knows its size without counting. */
 type Group = Map<string, unknown>
 
 /**
@@ -33,10 +33,10 @@ function place(root: Group, path: string[], value: unknown): void {
 }
 
 /** Groups numbered from 0 are lists: `order[0][column]`, `ids[]`. Those numbered by ids have no 0 and stay groups. */
-function settle(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   if (!(value instanceof Map)) return value
   const group = value as Group
-  const entries = [...group].map(([key, inner]) => [key, settle(inner)] as const)
+  const entries = [...group].map(([key, inner]) => [key, toPlainValue(inner)] as const)
   return group.has('0') && isNumbered([...group.keys()]) ? listByNumber(entries) : Object.fromEntries(entries)
 }
 
@@ -51,5 +51,5 @@ export function fieldsOf(pairs: Iterable<readonly [string, unknown]>): Fields {
     if (path === null || (typeof value === 'string' && value.includes('\0')) || name.includes('\0')) throw unreadable()
     place(root, path, typeof value === 'string' ? value.normalize('NFC') : value)
   }
-  return Object.fromEntries([...root].map(([key, value]) => [key, settle(value)]))
+  return Object.fromEntries([...root].map(([key, value]) => [key, toPlainValue(value)]))
 }

@@ -21,7 +21,7 @@ export function writeInScript(bytes: Uint8Array, space: Uint8Array, begin: numbe
   return at
 }
 
-/** What the loaders found, as React Router encoded it. */
+/** React Router has encoded the data of the loaders by then. */
 export async function handedOver(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = []
   for await (const bytes of stream) pieces.push(bytes)

@@ -4,8 +4,8 @@ const PLACE = 'https://here.invalid'
 const LONGEST = 3000
 
 /**
- * Where a form leads to that says so itself: an address below /jpanel/ and nowhere else, however it is written. The
- * answer can stand in a header; anything else leads to `otherwise`.
+ * A form may name an address below /jpanel/ and nowhere else, however it is written; anything else leads to
+ * `otherwise`. The answer can stand in a header.
  */
 export function nextPath(requested: unknown, otherwise = HOME): string {
   if (

@@ -14,10 +14,8 @@ const block = Buffer.alloc(512 * 1024)
 type Page = { html: string; data: readonly Uint8Array[]; nonce: string }
 
 /**
- * A page as the body of its answer, its data at its end in the scripts by which React Router takes it over (its own
- * `StreamTransfer`, without a stream). A page is long and made of thousands of pieces: put together as text first it
- * would be copied once more, and a block of memory for each page costs more than the writing. So all of it is written
- * into the same block, and a copy of what is in it leaves.
+ * Writes a page and its data, in the scripts of React Router's `StreamTransfer`, into one shared block: a text of all
+ * its pieces would be copied once more, and a block for each page costs more than the writing.
  */
 export function htmlAnswer({ html, data, nonce }: Page, answer: Parameters<typeof answerWhole>[1]): Response {
   const most = MAX_BYTES * html.length + MAX_ESCAPED_BYTES * data.reduce((sum, { length }) => sum + length, 0) + AROUND

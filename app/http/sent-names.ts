@@ -26,7 +26,7 @@ function nameAt(fields: unknown, path: readonly string[]): string | null {
   return nameAt((fields as Fields)[step], rest)
 }
 
-/** Where a rule names a field without its place in the input. */
+/** A rule may name a field without its place in the input. */
 function nameAnywhere(fields: unknown, field: string): string | null {
   if (typeof fields !== 'object' || fields === null || fields instanceof Name) return null
   const here = (fields as Fields)[field]
@@ -34,13 +34,12 @@ function nameAnywhere(fields: unknown, field: string): string | null {
   return Object.values(fields).reduce<string | null>((found, inner) => found ?? nameAnywhere(inner, field), null)
 }
 
-/** What no sent name leads to is said of the whole. */
+/** An error that no sent name leads to belongs to the whole. */
 const BASE = 'base'
 
 /**
- * An error whose fields bear the names they were sent under. `read` runs once more with names in place of values, so
- * that no second table has to agree with it; first with what was sent, because two names may mean one field, and then
- * with everything, because what is missing has a name too.
+ * Runs `read` once more with names in place of values, so that no second table has to agree with it: first with the
+ * sent names, since two may mean one field, and then with all, since a missing field has a name, too.
  */
 export function underSentNames(
   error: DomainError,

@@ -6,7 +6,7 @@ import { closeQueue, pauseSchedules, updateQueues } from './queue.server'
 
 export { worker } from './worker.server'
 
-/** Which installation the database belongs to, and whether the secret fits; the first work of a start. */
+/** Recognizes the installation of the database and tries the secret, before any other work of a start. */
 export async function recognize(): Promise<Recognized> {
   const ctx = await systemContext({ staffId: null, name: 'Start' })
   const recognized = await perform(recognizeInstallation, ctx, { officeUrl: ctx.officeUrl })

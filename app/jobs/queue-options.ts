@@ -1,7 +1,7 @@
 import type { QueueOptions } from 'pg-boss'
 import type { Job } from './job'
 
-/** How often the queue looks for jobs of an instance that ended without a word. */
+/** The queue looks this often for jobs of an instance that ended without a word. */
 export const SUPERVISION = { superviseIntervalSeconds: 10, monitorIntervalSeconds: 10 }
 
 /**
@@ -21,7 +21,7 @@ export const MAIL_RETRY = { retryLimit: 220, retryDelayMax: 15 * 60 }
 export const BACKUP_RETRY = { retryLimit: 1, retryDelay: 15 * 60, retryBackoff: false, expireInSeconds: 20 * 60 * 60 }
 
 const DAY = 24 * 60 * 60
-/** What runs every minute would fill the queue with what is done. */
+/** A job of every minute would fill the queue with finished runs. */
 const everyMinute = ({ schedule }: Job): boolean => schedule === '* * * * *'
 
 /** Retries back off for about a quarter of an hour, then the job has failed; both are shown on the page Jobs. */

@@ -93,7 +93,7 @@ export async function updateQueues(): Promise<void> {
 export async function enqueue(requests: readonly JobRequest[], over: SqlRunner): Promise<void> {
   const db = {
     executeSql: async (text: string, values: unknown[] = []) => ({
-      rows: await over.rows<unknown>(numbered(text, values)),
+      rows: await over.rows<unknown>(numberParameters(text, values)),
     }),
   }
   for (const [job, ofKind] of Map.groupBy(requests, ({ job: name }) => name)) {
@@ -108,7 +108,7 @@ export async function enqueue(requests: readonly JobRequest[], over: SqlRunner):
 }
 
 /** `$1`-numbered text, as the queue writes it, in our own form. */
-function numbered(text: string, values: unknown[]): Sql {
+function numberParameters(text: string, values: unknown[]): Sql {
   const parts: string[] = []
   const order: unknown[] = []
   let last = 0

@@ -5,7 +5,7 @@ export type WantedBackup = {
   /** Restores it into a second database as well, and compares both. */
   verifies: boolean
   keeping: Keeping
-  /** Whose calendar days, weeks and months are meant. */
+  /** Days, weeks and months are meant in this zone. */
   zone: string
 }
 

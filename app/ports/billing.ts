@@ -4,19 +4,17 @@
  */
 export type HostedPage = Readonly<Record<string, string | number | boolean | null>>
 
-/** Who pays for this installation's plan. */
 export type BillingCustomer = { organization: string; email: string | null; firstName: string; lastName: string }
 
 export type BillingCheckout = { planId: string; customer: BillingCustomer; returnUrl: string | null }
 
-/** What the billing provider refuses, in words that may be shown. */
+/** Its message may be shown. */
 export class BillingRefused extends Error {
   override readonly name = 'BillingRefused'
 }
 
 /** The provider that bills for this installation. Throws `BillingRefused`, or an error where it gave no answer. */
 export type Billing = {
-  /** Whether this installation has a plan to pay for at all. */
   isConfigured: boolean
   /** The plans on offer by their place: `lite.monthly`, or `lite.monthly.CAD` for one currency → id at the provider. */
   plans: Readonly<Record<string, string>>

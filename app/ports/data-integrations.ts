@@ -1,7 +1,7 @@
 export const INTEGRATION_TARGETS = ['salesforce', 'mailchimp', 'hubspot'] as const
 export type IntegrationTarget = (typeof INTEGRATION_TARGETS)[number]
 
-/** What the connector service refuses, in words that may be shown. */
+/** Its message may be shown. */
 export class IntegrationRefused extends Error {
   override readonly name = 'IntegrationRefused'
 }
@@ -11,7 +11,6 @@ export class IntegrationRefused extends Error {
  * whether it arrived.
  */
 export type DataIntegrations = {
-  /** Whether this installation has a connector service at all. */
   isConfigured: boolean
   /** After it was authorized there: refuses where the service does not know of it. */
   connect(target: IntegrationTarget): Promise<void>

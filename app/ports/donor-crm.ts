@@ -48,7 +48,7 @@ export type CrmEntry = {
   narrative: string | null
 }
 
-/** What somebody promised: `amount` in all, 0 where it has no end, and `bill` each time. */
+/** `amount` is promised in all, 0 for a pledge without an end, and `bill` each time. */
 export type CrmPledge = CrmEntry & { bill: string; frequency: string | null }
 
 /** Gifts and pledges the newest first; `total` and `count` are of all gifts. A gift in parts counts once. */
@@ -60,7 +60,7 @@ export type CrmDonorRecord = {
   total: string
 }
 
-/** Whom to look for: what is blank is left out. */
+/** Blank fields are left out of the search. */
 export type CrmLikeness = { firstName: string; lastName: string; email: string }
 export type CrmMatch = { person: CrmPerson; total: string }
 
@@ -76,7 +76,7 @@ export type CrmGiftRecord = {
   pledge: CrmPledge | null
 }
 
-/** What the CRM refuses, in words that may be shown. */
+/** Its message may be shown. */
 export class CrmRefused extends Error {
   override readonly name = 'CrmRefused'
 }
@@ -91,12 +91,11 @@ export type CrmCredentials = { username: string; password: string; apiKey: strin
  * The donor database beside Almoner. Every call throws `CrmRefused`, or an error where nobody knows whether it arrived.
  */
 export type DonorCrm = {
-  /** Whether there is one: what only concerns it is shown then. */
+  /** Screens that only concern a CRM are hidden without one. */
   isConnected: boolean
   /** The entries of a table; empty where there is no such table. */
   codes(table: string): Promise<readonly CrmCode[]>
   push(donor: CrmDonor, gift: CrmGift): Promise<{ donorId: number; giftId: number }>
-  /** How many donors it has. */
   count(): Promise<number>
   /** Its next donors behind this id, in the order of their ids; none at the end. */
   donorsAfter(donorId: number): Promise<readonly CrmPerson[]>
@@ -105,7 +104,6 @@ export type DonorCrm = {
   /** Up to 20 others with the email, or with the name. */
   alike(person: CrmLikeness, except: number | null): Promise<readonly CrmMatch[]>
   gift(giftId: number): Promise<CrmGiftRecord | null>
-  /** Whether it lets us in. */
   verify(): Promise<boolean>
 }
 

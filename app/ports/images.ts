@@ -12,7 +12,7 @@ export type Picture = {
  */
 export type ImageError = 'unreadable' | 'too-many-pixels'
 
-/** What looks into files that strangers made. Memory stays bounded, whatever the file says of itself. */
+/** Reads files that strangers made, so memory stays bounded whatever the file says of itself. */
 export type Images = {
   /** The media type that the first bytes speak of; null for text and for what nobody knows. */
   typeOf(head: Uint8Array): Promise<string | null>

@@ -3,7 +3,7 @@ import type { SignedCall } from './payment-gateway'
 /** A stream that people send video to; `key` is what lets them, and is a secret. */
 export type CreatedStream = { id: string; key: string; playbackId: string | null }
 
-/** What became of a stream, as its provider says: `at` orders what comes late or twice. */
+/** `at` orders reports that come late or twice. */
 export type StreamReport = {
   streamId: string
   at: Date
@@ -20,15 +20,12 @@ export class StreamsUnreachable extends Error {
 export type LiveStreams = {
   /** False for the stand-in: nothing that is sent to its address is shown anywhere. */
   readonly isLive: boolean
-  /** Where video is sent to; the same for every stream. */
+  /** The address is the same for every stream. */
   readonly ingestUrl: string
   /** `reference` is ours, and stands at the provider beside the stream. */
   create(reference: string): Promise<CreatedStream>
   /** The earlier key works no more; answers the new one. */
   resetKey(streamId: string): Promise<string>
-  /**
-   * What a signed event reports; null where it is about nothing that is followed. Throws as `PaymentGateway.readEvent`
-   * does.
-   */
+  /** Null for an event about anything that is not followed. Throws as `PaymentGateway.readEvent` does. */
   readReport(call: SignedCall): StreamReport | null
 }

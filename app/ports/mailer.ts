@@ -5,7 +5,7 @@ export type Message = {
   to: string
   cc?: string
   bcc?: string
-  /** Where answers go, where that is not the sender. */
+  /** Set if answers go to another address than the sender's. */
   replyTo?: string
   subject: string
   text: string

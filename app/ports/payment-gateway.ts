@@ -3,10 +3,7 @@ import { minutes } from '~/kit/clock'
 /** Amounts in whole minor units. */
 export type GatewayMoney = { minor: bigint; currency: string }
 
-/**
- * What every gateway is notified of a sale. No card or bank number is part of it, only what the gateway's own fields
- * made of one.
- */
+/** No card or bank number is part of it, only what the gateway's own fields made of one. */
 export type GatewayCheckout = {
   /** The contribution's client_uuid: its number once it is paid. */
   number: string
@@ -31,7 +28,7 @@ export type GatewayMethod =
   | { kind: 'token'; token: string; isBank: boolean }
   | { kind: 'saved'; token: string; customer: string; isBank: boolean }
 
-/** That the payer agreed to a debit: where and with what it was said. */
+/** Proves that the payer agreed to a debit. */
 export type Mandate = { ip: string; userAgent: string; acceptedAt: Date }
 
 export type ChargeRequest = {
@@ -56,7 +53,7 @@ export type RequestedCharge = { key: string; reference: string | null; since: Da
 
 export type Check = 'pass' | 'fail' | 'unavailable' | 'unchecked'
 
-/** What may be shown and stored of a card or bank account. */
+/** These parts of a card or bank account may be shown and stored. */
 export type Instrument = {
   type: 'card' | 'bank'
   /** visa, mastercard, amex, discover, …; null for a bank account. */
@@ -128,7 +125,7 @@ export const EVENT_KINDS = ['payment', 'refund', 'money-back', 'method'] as cons
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /**
- * Where to look, and nothing that is believed: `key` is ours, where the event carries it; `payment` is the one that a
+ * Says where to look, and nothing that is believed: `key` is ours if the event carries it, `payment` the one that a
  * refund gives back.
  */
 export type GatewayEvent = {
@@ -137,7 +134,7 @@ export type GatewayEvent = {
   about: { kind: EventKind; reference: string; key: string | null; payment: string | null } | null
 }
 
-/** How far a signature's moment may be from now, to either side. */
+/** A signature's moment may be this far from now, to either side. */
 export const EVENT_TOLERANCE = minutes(5)
 
 export const EVENT_ERRORS = {
@@ -157,7 +154,7 @@ export class EventUnreadable extends Error {
   override readonly name = 'EventUnreadable'
 }
 
-/** What the browser needs to mount the gateway's own fields. Nothing secret. */
+/** The browser mounts the gateway's own fields with it, so it holds nothing secret. */
 export type BrowserGateway =
   | { kind: 'sandbox'; frameUrl: string; brands: readonly string[]; bankCurrencies: readonly string[] }
   | {
@@ -170,8 +167,8 @@ export type BrowserGateway =
     }
 
 /**
- * Nobody knows whether the gateway did it: the connection broke, or the answer made no sense. Only reading or repeating
- * with the same key may follow.
+ * The outcome is unknown: the connection broke, or the answer made no sense. Only a read or a repetition with the same
+ * key may follow.
  */
 export class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable'
@@ -181,23 +178,20 @@ export class GatewayUnreachable extends Error {
 export type PaymentGateway = {
   /** Stored with each payment: `sandbox`, `stripe`. */
   readonly key: string
-  /**
-   * What the browser mounts; null where the gateway has no fields to show. Loaders take `browserGateway`
-   * (domain/payments), which knows the settings.
-   */
+  /** Null for a gateway without fields. Loaders take `browserGateway` (domain/payments), which knows the settings. */
   browser(): BrowserGateway | null
   charge(request: ChargeRequest): Promise<ChargeOutcome>
-  /** What became of the charge with that key; null where the gateway never received it. Never charges. */
+  /** Reads the charge with that key and never charges; null if the gateway never received it. */
   find(charge: RequestedCharge): Promise<ChargeOutcome | null>
   /** Gives up a charge that the payer never confirmed; answers what it is now. What is paid stays paid. */
   cancel(charge: RequestedCharge): Promise<ChargeOutcome | null>
   refund(request: RefundRequest): Promise<RefundOutcome>
-  /** What became of the refund with that key; null where the gateway never received it. Never refunds. */
+  /** Reads the refund with that key and never refunds; null if the gateway never received it. */
   findRefund(refund: RequestedRefund): Promise<RefundOutcome | null>
   /** Every refund of a payment, those made in the gateway's own panel among them. */
   refundsOf(payment: string): Promise<Returned[]>
   disputesOf(payment: string): Promise<Disputed[]>
-  /** Everything charged since then, as the gateway's own list has it; absent where a gateway gives none. */
+  /** The gateway's own list of charges; absent for a gateway that gives none. */
   recordsSince?(since: Date): Promise<GatewayRecord[]>
   /**
    * An event from the gateway; throws `EventRefused` unless it signed exactly this body just now, and `EventUnreadable`
@@ -206,6 +200,5 @@ export type PaymentGateway = {
   readEvent(call: SignedCall): GatewayEvent
   /** Forgets a saved method. */
   forget(method: StoredMethod): Promise<void>
-  /** Whether the gateway still keeps it. */
   isStored(method: StoredMethod): Promise<boolean>
 }

@@ -6,7 +6,7 @@ export type NumberSearch = { country: string; type: NumberType; areaCode: string
 /** `full` is E.164, `short` is what people of that country write. */
 export type OfferedNumber = { full: string; short: string }
 
-/** What a carrier wants to know before it lets text messages of a toll-free number through. */
+/** A carrier asks for this before it lets text messages of a toll-free number through. */
 export type TollFreeUse = {
   businessName: string
   website: string
@@ -34,13 +34,12 @@ export type TollFreeUse = {
 /** The provider said no, in a sentence that may be shown. */
 export class NumberRefused extends Error {}
 
-/** Nobody knows whether the provider did it: it did not answer, or not in words that we know. */
+/** The outcome is unknown: timeout or unrecognized response. */
 export class NumbersUnreachable extends Error {}
 
 /**
- * A provider of phone numbers. `buy` has no key that makes a second one the same: the person who does not know what
- * became of it asks `find` first (R-MESSENGER-2). Every call throws NumberRefused or NumbersUnreachable, and nothing
- * else.
+ * `buy` has no key that makes a repetition safe, so a caller without an outcome asks `find` first (R-MESSENGER-2).
+ * Every call throws NumberRefused or NumbersUnreachable, and nothing else.
  */
 export type PhoneNumbers = {
   key: string
@@ -53,6 +52,6 @@ export type PhoneNumbers = {
   release(reference: string): Promise<void>
   /** Asks for the verification of a toll-free number; answers the provider's name for the request. */
   verify(reference: string, use: TollFreeUse): Promise<string>
-  /** Whether the provider itself sent these fields to this address of ours. */
+  /** Checks that the provider itself sent these fields to this address of ours. */
   isSigned(address: string, fields: Readonly<Record<string, string>>, signature: string): Promise<boolean>
 }

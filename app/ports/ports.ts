@@ -17,7 +17,7 @@ import type { ThemeCompiler } from './theme-compiler'
 import type { Vault } from './vault'
 import type { Web } from './web'
 
-/** Everything outside of the process, as operations see it. Each has a real adapter and a deterministic stand-in. */
+/** Operations reach the world through these; each has a real adapter and a deterministic stand-in. */
 export type Ports = {
   clock: Clock
   mailer: Mailer

@@ -1,10 +1,7 @@
 /** One merchant account of the provider, as it names it; the currency is null where the provider does not say. */
 export type PaymentConfiguration = { id: string; name: string; currency: string | null; isTest: boolean }
 
-/**
- * What a provider answered: yes, a refusal by its own name, or nothing that says either (no network, a fault of the
- * provider).
- */
+/** `unknown` means no network or a fault of the provider, which says neither yes nor no. */
 export type ProviderAnswer = 'yes' | 'refused' | 'unknown'
 
 export type PaypalAccount = { clientId: string; secret: string; isTest: boolean }
@@ -23,7 +20,7 @@ export class ProviderFailure extends Error {
 export type ProviderAccounts = {
   paypal: {
     verify(account: PaypalAccount): Promise<ProviderAnswer>
-    /** Whether payers may agree to later payments. Only the two refusals that PayPal names for it are `refused`. */
+    /** Payers may agree to later payments unless PayPal names one of its two refusals for it. */
     mayReference(account: PaypalAccount, links: { returnUrl: string; cancelUrl: string }): Promise<ProviderAnswer>
   }
   gocardless: { verify(account: GocardlessAccount): Promise<ProviderAnswer> }

@@ -1,7 +1,7 @@
 /** A file of a theme: its path within the theme, and its text. */
 export type ThemeSource = { key: string; value: string }
 
-/** What is wrong with a file, in words that may be shown; null where nothing is. */
+/** Null if the file is valid; the message may be shown. */
 export type Verdict = { message: string; line: number | null } | null
 
 /**
@@ -9,8 +9,8 @@ export type Verdict = { message: string; line: number | null } | null
  * files.
  */
 export type ThemeCompiler = {
-  /** Whether a template can be read; what it shows is not rendered. */
+  /** Reads the template without rendering it. */
   checkLiquid(source: string): Promise<Verdict>
-  /** Whether the style sheets of `entries` compile, importing from `files` alone. */
+  /** The style sheets of `entries` may import from `files` alone. */
   checkStyles(entries: readonly string[], files: readonly ThemeSource[]): Promise<Verdict>
 }

@@ -1,4 +1,4 @@
-// What a first change needs before `npm test`: `npm run check`, or `npm run check -- COMMIT` for all since that commit.
+// Checks a first change before `npm test`: `npm run check`, or `npm run check -- COMMIT` for all since that commit.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'

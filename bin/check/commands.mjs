@@ -6,8 +6,8 @@ const FORMATTED = /\.(?:tsx?|m?js|json|css|html|ya?ml|md)$/
 const FENCES = ['vocabulary', 'spelling', 'citations', 'words', 'folders', 'lines', 'migrations']
 
 /**
- * What a change of these files can break and a minute can find: their format, lint and types, the quick fences, and the
- * unit tests that import them. `npm test` finds the rest.
+ * Checks that a minute has room for: format, lint and types of these files, the quick fences, and the unit tests that
+ * import them. `npm test` finds the rest.
  */
 export function commandsFor(files) {
   const code = files.filter((file) => CODE.test(file))

@@ -36,7 +36,6 @@ if (faults.length > 0) {
   process.exit(1)
 }
 
-/** What a file draws: the fields and components of each of its components, and of each of its forms. */
 function moduleOf(file) {
   const text = readFileSync(file, 'utf8')
   const { program } = parseSync(file, text)
@@ -101,7 +100,7 @@ function drawnBy(found, body, text) {
   }
 }
 
-/** Whether a component, as a file knows it by name, draws fields itself or through others. */
+/** A component draws fields itself or through others. */
 function drawsFields(file, name, seen = new Set()) {
   const module = modules.get(file)
   const key = `${file} ${name}`

@@ -1,5 +1,4 @@
-// What a form is to the rules about forms: `almoner/framed-form` (bin/lint/rules.mjs), file by file, and
-// bin/forms/check.mjs, across files.
+// Shared by `almoner/framed-form` (bin/lint/rules.mjs), file by file, and bin/forms/check.mjs, across files.
 
 const OWN_FORM =
   'A form with fields that is posted goes through the form frame: useServerForm (app/http/form) brings back ' +
@@ -50,7 +49,7 @@ const OWN_TOKEN =
 const WITHOUT_TOKEN =
   /(?:^|[\\/])app[\\/](?:pages[\\/](?:jpanel[\\/](?:login|password)|linked|visitor)\b|ui[\\/]form[\\/]post-form\.tsx$)/
 
-/** What is wrong with a posted form that is not the one of the office; null where nothing is. */
+/** Null for a form that is the office's own frame. */
 export function describeOwnToken(opening, file) {
   if (WITHOUT_TOKEN.test(file)) return null
   const isOwn = nameOf(opening) !== 'PostForm' && methodOf(opening) === 'post'

@@ -41,7 +41,6 @@ function* childrenOf(node) {
 const usesOf = (node) =>
   [...childrenOf(node)].filter((child) => node.computed || (child !== node.property && child !== node.key))
 
-/** Whether a clock, or what was measured by one, is part of an expression. */
 function isMeasured(node, measured) {
   if (isClock(node) || measured.has(nameOf(node))) return true
   return !isOther(node) && usesOf(node).some((child) => isMeasured(child, measured))

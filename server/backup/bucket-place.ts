@@ -15,7 +15,7 @@ const PART_BYTES = 32 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 
 /** The store's own word, such as AccessDenied, is what an operator looks up. */
-function explained(error: unknown, bucket: string): unknown {
+function explainError(error: unknown, bucket: string): unknown {
   const isRefused = error instanceof S3ServiceException
   const isAway = typeof error === 'object' && error !== null && 'code' in error && !(error instanceof OperatorError)
   if (!isRefused && !isAway) return error
@@ -35,7 +35,10 @@ async function upload(client: S3Client, { Bucket, Key, Body }: { Bucket: string;
   await sending.done()
 }
 
-async function* counted(source: AsyncIterable<Uint8Array>, add: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* countBytes(
+  source: AsyncIterable<Uint8Array>,
+  add: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
     add(chunk.length)
     yield chunk
@@ -57,9 +60,9 @@ export const bucketPlace = (client: S3Client, Bucket: string): BackupPlace => ({
   async write(Key, source) {
     let bytes = 0
     try {
-      await upload(client, { Bucket, Key, Body: Readable.from(counted(source, (added) => (bytes += added))) })
+      await upload(client, { Bucket, Key, Body: Readable.from(countBytes(source, (added) => (bytes += added))) })
     } catch (error) {
-      throw explained(error, Bucket)
+      throw explainError(error, Bucket)
     }
     return bytes
   },
@@ -68,7 +71,7 @@ export const bucketPlace = (client: S3Client, Bucket: string): BackupPlace => ({
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
       if (Body) yield* Body as AsyncIterable<Uint8Array>
     } catch (error) {
-      throw explained(error, Bucket)
+      throw explainError(error, Bucket)
     }
   },
   remove: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),

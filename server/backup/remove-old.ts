@@ -7,7 +7,7 @@ export interface Keeping {
   days: number
   weeks: number
   months: number
-  /** Whose calendar the days are of. */
+  /** The days are those of this zone. */
   zone: string
 }
 

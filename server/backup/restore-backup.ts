@@ -58,7 +58,7 @@ export async function isEncryptedFile(file: string): Promise<boolean> {
   }
 }
 
-function parsed<T>(schema: z.ZodType<T>, body: Buffer, problem: string): T {
+function parseJson<T>(schema: z.ZodType<T>, body: Buffer, problem: string): T {
   try {
     return schema.parse(JSON.parse(body.toString('utf8')))
   } catch (error) {
@@ -91,7 +91,7 @@ export async function restoreBackup(source: AsyncIterable<Uint8Array>, target: T
 async function restoreInto(client: pg.Client, entries: AsyncGenerator<Entry>, target: Target): Promise<Restored> {
   const first = await entries.next()
   if (first.done || first.value.name !== 'backup.json') throw new OperatorError(NO_BACKUP)
-  const opening = parsed(Opening, first.value.body, FILE_CUT)
+  const opening = parseJson(Opening, first.value.body, FILE_CUT)
   if (opening.format > FORMAT) throw new OperatorError('This backup was made by a newer version of Almoner.')
   await refuseNewer(opening)
   await refuseUnlessEmpty(client)
@@ -129,7 +129,7 @@ async function readEntries(client: pg.Client, { entries, tables, files: into }: 
       if (name.startsWith('tables/')) await rows.take(name, body)
       else if (name.startsWith('files/')) await files.take(name, body)
       else if (name === 'secret') secret = body.toString('utf8')
-      else if (name === 'manifest.json') manifest = parsed(Manifest, body, FILE_CUT)
+      else if (name === 'manifest.json') manifest = parseJson(Manifest, body, FILE_CUT)
     }
     await rows.finish()
     const total = await files.finish()

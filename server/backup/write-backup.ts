@@ -24,7 +24,7 @@ import {
 export interface Source {
   databaseUrl: string
   files: StoredFiles
-  /** What the settings of this installation are sealed with; goes into an encrypted backup only. */
+  /** Seals the settings of this installation, so it goes into an encrypted backup only. */
   secret: string | null
   /** Any of their private keys opens the backup; with none it is open. */
   publicKeys: readonly string[]
@@ -120,7 +120,7 @@ async function* fileEntries(files: StoredFiles): AsyncGenerator<Buffer, Manifest
     hash.update(description)
     yield tarEntry(`${entry}/file.json`, description)
     const tallying = new Tallying()
-    yield* tarParts(entry, tallied(file.body, tallying))
+    yield* tarParts(entry, tallyBytes(file.body, tallying))
     const tally = tallying.total()
     hash.update(tally.sha256)
     bytes += tally.bytes
@@ -128,7 +128,7 @@ async function* fileEntries(files: StoredFiles): AsyncGenerator<Buffer, Manifest
   return { count, bytes, sha256: hash.digest('hex') }
 }
 
-async function* tallied(source: AsyncIterable<Uint8Array>, tallying: Tallying): AsyncGenerator<Uint8Array> {
+async function* tallyBytes(source: AsyncIterable<Uint8Array>, tallying: Tallying): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
     tallying.add(chunk)
     yield chunk

@@ -9,7 +9,7 @@ const TICK = 100
  * Resolves once this much time has gone by in which the process took its turns. It reads answers before each tick, so
  * one that waited for a busy process is no missing one.
  */
-function ticked(milliseconds: number, signal: AbortSignal): Promise<void> {
+function waitForTick(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     let left = Math.ceil(milliseconds / TICK)
     const interval = setInterval(() => {
@@ -59,7 +59,7 @@ export class DatabaseWatch {
         () => true,
         () => false,
       ),
-      ticked(ANSWER_WITHIN, isOver.signal).then(() => false),
+      waitForTick(ANSWER_WITHIN, isOver.signal).then(() => false),
     ])
     isOver.abort()
     if (isAnswered) return true

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { tuned, usableMemory } from './postgres-settings.ts'
+import { tuneForMemory, usableMemory } from './postgres-settings.ts'
 import { isAlive, onceNothingIsHeld, postmasterOf } from './postmaster.ts'
 
 export interface EmbeddedOptions {
@@ -72,7 +72,7 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 async function prepareCluster(wanted: string): Promise<Cluster> {
-  const account = await unprivileged()
+  const account = await findUnprivileged()
   const native = await reachableBinaries(account)
   await fs.mkdir(path.dirname(wanted), { recursive: true })
   const dir = (await canReach(path.dirname(wanted), account)) ? wanted : elsewhere('pgdata', wanted)
@@ -125,7 +125,7 @@ async function makeRunnable(native: string): Promise<void> {
 }
 
 /** PostgreSQL refuses to run as root. */
-async function unprivileged(): Promise<Account> {
+async function findUnprivileged(): Promise<Account> {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return {}
   const number = async (flag: string, name: string) => Number((await run('id', [flag, name])).stdout)
   for (const name of ['postgres', 'nobody']) {
@@ -194,9 +194,8 @@ async function orphan({ data }: Cluster, address: (port: number) => string) {
 }
 
 /**
- * PostgreSQL takes any process with the lock file's number for a living server, except itself, its parent and this one
- * (in shells it is the script that calls `pg_ctl`). It still looks whether anybody holds the old server's shared
- * memory.
+ * PostgreSQL takes any process with the lock file's number for a living server, except itself, its parent and this one;
+ * in shells it is the script that calls `pg_ctl`.
  */
 async function pastTheDead({ data }: Cluster): Promise<NodeJS.ProcessEnv> {
   const found = await postmasterOf(data)
@@ -210,7 +209,7 @@ async function launch(cluster: Cluster, { ephemeral, settings, port: wanted }: E
     unix_socket_directories: '',
     timezone: 'UTC',
     max_connections: 100,
-    ...tuned(ephemeral ? MEMORY_OF_TESTS : usableMemory()),
+    ...tuneForMemory(ephemeral ? MEMORY_OF_TESTS : usableMemory()),
     ...(ephemeral ? FAST_BUT_FORGETFUL : {}),
     ...settings,
   }

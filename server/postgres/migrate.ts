@@ -30,9 +30,8 @@ export interface Migrating {
 }
 
 /**
- * Applies prisma/migrations as `prisma migrate deploy` would: the same table, the same checksums, the same lock, so
- * that either may be used on the same database. Each commits together with its record, so that a run that is killed
- * leaves no half of one. Answers the names it applied.
+ * Writes the same table, checksums and lock as `prisma migrate deploy`, so that either may be used. Each migration
+ * commits with its record: a killed run leaves no half of one.
  */
 export async function migrate(connectionString: string, { folder, signal }: Migrating = {}): Promise<string[]> {
   const migrations = await readMigrations(folder ?? migrationsFolder)

@@ -10,19 +10,18 @@ export function usableMemory(): number {
   return limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem()
 }
 
-const clamped = (bytes: number, low: number, high: number): string =>
+const clampMegabytes = (bytes: number, low: number, high: number): string =>
   `${Math.min(high, Math.max(low, Math.floor(bytes / MB)))}MB`
 
 /**
- * How the embedded Postgres is tuned for a machine that also runs Almoner itself. Durability is not touched: `fsync`,
- * `synchronous_commit` and `full_page_writes` stay on. What an outside Postgres should have stands in
- * docs/operating.md.
+ * The machine also runs Almoner itself. Durability is not touched: `fsync`, `synchronous_commit` and `full_page_writes`
+ * stay on.
  */
-export const tuned = (memory: number): PostgresSettings => ({
-  shared_buffers: clamped(memory / 8, 128, 2048),
-  effective_cache_size: clamped(memory / 2, 384, 16_384),
-  work_mem: clamped(memory / 512, 4, 16),
-  maintenance_work_mem: clamped(memory / 32, 64, 512),
+export const tuneForMemory = (memory: number): PostgresSettings => ({
+  shared_buffers: clampMegabytes(memory / 8, 128, 2048),
+  effective_cache_size: clampMegabytes(memory / 2, 384, 16_384),
+  work_mem: clampMegabytes(memory / 512, 4, 16),
+  maintenance_work_mem: clampMegabytes(memory / 32, 64, 512),
   // Longer between checkpoints: fewer full pages in the log. What is left to replay after a crash stays within seconds.
   checkpoint_timeout: '10min',
   max_wal_size: '2GB',

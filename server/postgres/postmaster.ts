@@ -45,9 +45,8 @@ const TIMEOUT_MS = 15_000
 const PAUSE_MS = 100
 
 /**
- * After a kill its sessions end within a moment; until then they hold the shared memory, and a new server must not
- * start. A port that was free a moment ago may be taken by any connection that goes out: the next try takes another, or
- * waits for its own.
+ * After a kill its sessions hold the shared memory for a moment, and a new server must not start. A free port may be
+ * taken meanwhile: the next try takes another, or waits for its own.
  */
 export async function onceNothingIsHeld<T>(start: () => Promise<T>): Promise<T> {
   const until = performance.now() + TIMEOUT_MS

@@ -46,7 +46,7 @@ const means = ({ parts }: Address, sent: readonly string[]): boolean =>
 const paramsIn = ({ parts }: Address): number => parts.filter(isParam).length
 
 /** The one that React Router would find; null where that takes more than comparing parts. */
-function found(addresses: readonly Address[], sent: readonly string[]): Address | null {
+function findAddress(addresses: readonly Address[], sent: readonly string[]): Address | null {
   const [best, second] = addresses
     .filter((address) => means(address, sent))
     .toSorted((one, other) => paramsIn(one) - paramsIn(other))
@@ -60,22 +60,21 @@ const isProgram = ({ headers = {} }: Sent): boolean =>
   headers['x-requested-with'] === 'XMLHttpRequest' || headers.authorization !== undefined
 
 /**
- * The documented calls among these routes: those whose module draws nothing, and what a program sends to the address of
- * a page, whose action answers it. Null for everything else, such as a page, an address that is written in another way
- * or a method that the call does not take.
+ * Finds routes whose module draws nothing, and what a program sends to the address of a page. Null for pages, addresses
+ * that are written in another way, and methods that the call does not take.
  */
 export function callsAmong({ routes }: ServerBuild): (request: Sent) => Call | null {
   const addresses = Object.values(routes)
     .filter((route): route is Route => route !== undefined && (route.path !== undefined || route.index === true))
     .map((route) => ({ route, parts: partsOf(routes, route) }))
-  // What ends in anything (`*`) means an address only where nothing else does; the rest is left to React Router.
+  // An address that ends in `*` matches only where nothing else does; React Router finds it.
   const plain = addresses.filter(({ parts }) => parts.at(-1) !== '*')
   if (plain.some(({ parts }) => parts.some((part) => UNUSUAL.test(part)))) return () => null
   return (request) => {
     const { method, path } = request
     if (!PLAIN.test(path)) return null
     const sent = path.slice(1).split('/')
-    const address = found(plain, sent)
+    const address = findAddress(plain, sent)
     const module = address?.route.module
     if (!address || !module) return null
     const isPage = module.default !== undefined || module.ErrorBoundary !== undefined
@@ -103,17 +102,17 @@ function answerOf(value: unknown): Response {
   return isData(value) ? Response.json(value.data, value.init ?? {}) : Response.json(value)
 }
 
-async function answered(call: Call, args: Args, from = 0): Promise<Response> {
+async function runSteps(call: Call, args: Args, from = 0): Promise<Response> {
   const step = call.steps[from]
   try {
-    return answerOf(await (step === undefined ? call.work(args) : step(args, () => answered(call, args, from + 1))))
+    return answerOf(await (step === undefined ? call.work(args) : step(args, () => runSteps(call, args, from + 1))))
   } catch (thrown) {
     if (thrown instanceof Response || isData(thrown)) return answerOf(thrown)
     throw thrown
   }
 }
 
-async function* flushed(body: ReadableStream<Uint8Array>, outgoing: Outgoing): AsyncGenerator<Uint8Array> {
+async function* flushEach(body: ReadableStream<Uint8Array>, outgoing: Outgoing): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     yield piece
     outgoing.flush()
@@ -126,7 +125,7 @@ async function send(answer: Response, outgoing: Outgoing): Promise<void> {
   for (const [name, value] of answer.headers) outgoing.append(name, value)
   if (!answer.body) return void outgoing.end()
   try {
-    await pipeline(flushed(answer.body, outgoing), outgoing)
+    await pipeline(flushEach(answer.body, outgoing), outgoing)
   } catch (error) {
     if (!outgoing.destroyed) throw error
   }
@@ -147,7 +146,7 @@ export async function answerCall(
   const { pattern, params } = call
   const sent = new CallRequest(incoming, response)
   const request = sent as unknown as Request
-  const answer = await answered(call, { request, url: new URL(sent.url), pattern, params, context }).catch(
+  const answer = await runSteps(call, { request, url: new URL(sent.url), pattern, params, context }).catch(
     (error: unknown) => {
       handleError?.(error, { request, params, context })
       return new Response('Unexpected Server Error', { status: 500, headers: { 'content-type': 'text/plain' } })

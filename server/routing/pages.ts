@@ -23,17 +23,17 @@ function partsOf(routes: Routes, id: string): Parts {
 const mayBegin = (own: string | undefined, part: string): boolean =>
   own === undefined || own === part || !PLAIN.test(own)
 
-/** Whether an address of so many parts can mean this route. */
 const mayBeAsLong = (parts: Parts, length: number): boolean =>
   length >= parts.filter((part) => !part.endsWith('?') && part !== '*').length &&
   (length <= parts.length || parts.includes('*'))
 
 /**
- * React Router looks for a page among all routes, one after the other, three times for each page. Here are those that
- * an address can mean by its first two parts and its length, with the routes around them; null where that leaves
- * nothing out.
+ * React Router would try all routes three times for each page, so it gets those that the first two parts and the length
+ * of an address can mean; null where that leaves nothing out.
  */
-export function narrowed(build: ServerBuild): (pathname: string) => { key: string; build: () => ServerBuild } | null {
+export function narrowRoutes(
+  build: ServerBuild,
+): (pathname: string) => { key: string; build: () => ServerBuild } | null {
   const { routes } = build
   const partsById = new Map(Object.keys(routes).map((id) => [id, partsOf(routes, id)]))
   const known = new Set([...partsById.values()].map((parts) => parts.slice(0, 2).join('/')))
@@ -52,9 +52,8 @@ export function narrowed(build: ServerBuild): (pathname: string) => { key: strin
 }
 
 /**
- * What the application knows of an answer from the server. A page that is drawn and the answer to a call leave in one
- * piece, past the web stream in which React Router would hand them over; and data for the browser alone is requested
- * under an address of its own.
+ * A drawn page and the answer to a call leave in one piece, past React Router's web stream; data for the browser alone
+ * has an address of its own.
  */
 function contextOf(
   request: Request,
@@ -82,7 +81,7 @@ export function pages(build: ServerBuild, entry: ApplicationEntry): RequestHandl
       getLoadContext: (request, response) => contextOf(request, response, entry),
     })
   const all = handlerOf(build)
-  const narrow = narrowed(build)
+  const narrow = narrowRoutes(build)
   const { handleError } = build.entry.module
   const amongFew = (few: ServerBuild): RequestHandler => {
     const [callOf, page] = [callsAmong(few), handlerOf(few)]

@@ -22,7 +22,7 @@ const textOf = (error: object, field: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Where DATABASE_URL leads to, without its password. */
+/** The password is left out. */
 function databasePlace(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return 'DATABASE_URL'
   const { hostname, port, username, pathname } = new URL(databaseUrl)

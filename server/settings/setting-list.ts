@@ -1,9 +1,9 @@
 export interface SettingGroup {
   names: readonly string[]
   meaning: string
-  /** What holds where they are not set, in words. */
+  /** Says in words what holds while they are not set. */
   fallback: string
-  /** What compose.yaml sets them to where that is not what .env says; null where the image or compose itself does. */
+  /** Set if compose.yaml changes what .env says; null if the image or compose itself sets it. */
   compose?: Readonly<Record<string, string>> | null
 }
 

@@ -5,20 +5,20 @@ export const root = path.resolve(import.meta.dirname, '../..')
 export interface Settings {
   port: number
   host: string
-  /** Where the operator wants the card fields served; otherwise the port after the main one. */
+  /** The port after the main one, if it is not set. */
   fieldsPort: number | undefined
   dataFolder: string
   databaseUrl: string | undefined
   trustProxy: string | undefined
   demoPassword: string | undefined
-  /** Whether a database without staff gets the sample data; otherwise one owner. */
+  /** Otherwise an empty database gets one owner. */
   hasSample: boolean
   /** The email of that owner. */
   owner: string
   runsWorker: boolean
   /** Opens /jpanel/api/metrics. */
   metricsToken: string | undefined
-  /** Which gateway takes payments: both keys of Stripe, or the sandbox. */
+  /** Stripe needs both of its keys. */
   payments: 'sandbox' | 'stripe'
 }
 

@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from 'express'
 export interface RequestFacts {
   /** The pattern of the address, never the address: that may hold a name or what was searched for. */
   route: string
-  /** Which kind of caller asks, such as staff or a token; never who. */
+  /** The kind of caller, such as staff or a token, never the person. */
   actor: string
 }
 

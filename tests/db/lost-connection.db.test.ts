@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { copyOut } from '~/lists/sql/copy-out.server'
 import { operation, sqlOperation, workflow } from '~/db/operation.server'
 import { faultOf } from '~/http/fault'
-import { performed } from '~/http/form/performed'
+import { performRequest } from '~/http/form/perform-request'
 import { perform, type Ctx, type Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { testCtx } from '../support/ctx'
@@ -51,7 +51,7 @@ describe('a connection that ends inside a transaction', () => {
     ['the raw one', bySql],
     ["Prisma's", byPrisma],
   ] as const)('is a 503 whose outcome is not known, and the next request has another one: %s', async (_which, op) => {
-    const fault = await performed(op as typeof bySql, ctx, {}).catch((error: unknown) => error)
+    const fault = await performRequest(op as typeof bySql, ctx, {}).catch((error: unknown) => error)
     const { status, message } = faultOf(fault)
     expect([status, message]).toEqual([503, expect.stringContaining('not known yet')])
     expect(await backendOf(ctx.read)).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ describe('what a failed request says of what it left behind', () => {
   const failing = (code: string) => sqlOperation(spec(code))
   const said = async (code: string, by: typeof sqlOperation | typeof workflow = sqlOperation) =>
     faultOf(
-      await performed(by(spec(code)) as Operation<z.ZodType, void, Ctx>, ctx, {}).catch((error: unknown) => error),
+      await performRequest(by(spec(code)) as Operation<z.ZodType, void, Ctx>, ctx, {}).catch((error: unknown) => error),
     )
 
   test('a transaction that was rolled back has changed nothing', async () => {

@@ -14,7 +14,7 @@ import {
 import { afterEach, expect, test } from 'vitest'
 import { jsonAnswer } from '~/http/whole-answer'
 import type { ApplicationEntry } from '../../server/bundle.ts'
-import { narrowed } from '../../server/routing/pages.ts'
+import { narrowRoutes } from '../../server/routing/pages.ts'
 import { pages } from '../../server/routing/pages.ts'
 
 const PATHS: Record<string, string | undefined> = {
@@ -67,7 +67,7 @@ function build(): ServerBuild {
 }
 
 const routesFor = (pathname: string) => {
-  const found = narrowed(build())(pathname)
+  const found = narrowRoutes(build())(pathname)
   return found && Object.keys(found.build().routes)
 }
 
@@ -81,7 +81,7 @@ test('an address is looked for among what begins as it does and is as long, with
 })
 
 test('however long an address is, it is one of few', () => {
-  const keyOf = (pathname: string) => narrowed(build())(pathname)?.key
+  const keyOf = (pathname: string) => narrowRoutes(build())(pathname)?.key
   expect(keyOf(`/jpanel/gifts${'/a'.repeat(50)}`)).toBe(keyOf(`/jpanel/gifts${'/a'.repeat(9)}`))
 })
 
@@ -97,7 +97,7 @@ test('what is narrowed finds what all routes find', () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.boolean(), (parts, hasSlash) => {
       const pathname = `/${parts.join('/')}${hasSlash ? '/' : ''}`
-      const found = narrowed(build())(pathname)
+      const found = narrowRoutes(build())(pathname)
       if (found) expect(routeOf(found.build(), pathname), pathname).toEqual(routeOf(build(), pathname))
     }),
     { numRuns: 500 },

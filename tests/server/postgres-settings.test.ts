@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startPostgres } from '../../server/postgres/embedded-pg.ts'
-import { tuned } from '../../server/postgres/postgres-settings.ts'
+import { tuneForMemory } from '../../server/postgres/postgres-settings.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { query } from '../support/postgres.ts'
 
@@ -13,7 +13,7 @@ test.each([
   [24, '2048MB', '12288MB', '16MB', '512MB'],
   [256, '2048MB', '16384MB', '16MB', '512MB'],
 ])('of %d GB the embedded Postgres takes a share with a cap', (memory, buffers, cache, work, maintenance) => {
-  expect(tuned(memory * GB)).toMatchObject({
+  expect(tuneForMemory(memory * GB)).toMatchObject({
     shared_buffers: buffers,
     effective_cache_size: cache,
     work_mem: work,

@@ -43,10 +43,7 @@ const plainly = (page: object): HostedPage =>
 
 type Said = { http_status_code?: unknown; api_error_code?: unknown; message?: unknown }
 
-/**
- * What was said about the request itself is the provider's own sentence; about our key, ours; anything else is no
- * answer.
- */
+/** The provider's own sentence explains a mistake in the request; one about our key is replaced by ours. */
 function refusalOf(error: unknown): BillingRefused | null {
   const {
     http_status_code: status,
@@ -61,9 +58,8 @@ function refusalOf(error: unknown): BillingRefused | null {
 }
 
 /**
- * Chargebee by its official SDK, which is loaded with the first checkout: hardly any request needs it. The SDK's own
- * check of a request refuses the list of items that its types and the service ask for, so it is on for the first
- * catalog alone.
+ * The SDK is loaded with the first checkout, since hardly any request needs it. Its own check refuses the items that
+ * the second catalog asks for, so it is on for the first one alone.
  */
 export function chargebeeBilling({ site, apiKey, catalog, plans, waits = WAITS, server }: BillingSite): Billing {
   let loading: Promise<Chargebee> | undefined

@@ -29,9 +29,9 @@ export function circuitOf(over: () => SqlRunner, clock: Clock, name: string): Ci
     )
     return probe !== null
   }
-  const succeeded = () =>
+  const recordSuccess = () =>
     over().run(sql`UPDATE provider_circuit SET failures = 0, opens_at = NULL WHERE name = ${name} AND failures > 0`)
-  const failed = () => {
+  const recordFailure = () => {
     const opensAt = later(clock.now(), RESTS)
     return over().run(sql`INSERT INTO provider_circuit AS c (name, failures, opens_at) VALUES (${name}, 1, NULL)
       ON CONFLICT (name) DO UPDATE SET failures = LEAST(c.failures + 1, 1000),
@@ -41,10 +41,10 @@ export function circuitOf(over: () => SqlRunner, clock: Clock, name: string): Ci
     if (!(await mayCall())) throw new CircuitOpen(`${name} is left alone for a moment`)
     try {
       const result = await call()
-      await succeeded()
+      await recordSuccess()
       return result
     } catch (error) {
-      await (isAnswer(error) ? succeeded() : failed())
+      await (isAnswer(error) ? recordSuccess() : recordFailure())
       throw error
     }
   }

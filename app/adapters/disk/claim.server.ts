@@ -2,10 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Method = 'PUT' | 'GET'
 
-/**
- * What a signed address allows: one method on one file, until a moment (seconds), with this type, and this size or no
- * more than it.
- */
+/** A signed address allows one method on one file until a moment (seconds), with this type and at most this size. */
 export type Claim = {
   method: Method
   key: string

@@ -8,7 +8,7 @@ import { addressOf, claimOf, isSafeKey, type Claim, type Method } from './claim.
 
 type Disk = { folder: string; secret: string; clock: Clock }
 
-/** Where the file of an allowed request lies: what the server streams to and from. */
+/** The server streams to and from this file. */
 export type AllowedFile = {
   key: string
   file: string

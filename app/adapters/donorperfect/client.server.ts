@@ -44,7 +44,7 @@ async function bodyOf(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** What the service says about a mistake, without what was sent to it: its sentences repeat statements and keys. */
+/** The sentences of the service repeat statements and keys, so whatever was sent to it is taken out. */
 function wordsOf(error: string, { username, password, apiKey }: CrmCredentials): string {
   if (/not authorized|invalid (?:login|api ?key|credentials)|login failed/i.test(error)) return REJECTED
   const secrets = [password, apiKey, decodedKey(apiKey), encodeURIComponent(decodedKey(apiKey)), username].filter(

@@ -24,7 +24,7 @@ const zipOf = (zip: string | null): string => plain(zip).replaceAll(' ', '')
 
 type Found = { id: number; first: string; last: string }
 
-const found = (records: readonly CrmRecord[]): Found[] =>
+const readMatches = (records: readonly CrmRecord[]): Found[] =>
   records.flatMap((record) => {
     const id = idOf(record, 'donor_id')
     return id === null ? [] : [{ id, first: plain(record.first_name ?? ''), last: plain(record.last_name ?? '') }]
@@ -40,7 +40,7 @@ async function byEmail(call: Call, donor: CrmDonor): Promise<number | null> {
   const email = plain(donor.email)
   if (email === '' || JUNK_EMAILS.test(email)) return null
   const organization = donor.organization && !donor.lastName ? " AND org_rec = 'Y'" : ''
-  const candidates = found(
+  const candidates = readMatches(
     await call(
       `SELECT TOP 50 donor_id, first_name, last_name FROM dp WHERE LOWER(email) = ${textLiteral(email)}` +
         `${organization} ORDER BY donor_id`,
@@ -59,7 +59,7 @@ async function byName(call: Call, donor: CrmDonor): Promise<number | null> {
     `SELECT TOP 50 donor_id, first_name, last_name FROM dp ` +
       `WHERE ${begins('last_name', last)} AND ${begins("REPLACE(zip, ' ', '')", zip)} ORDER BY donor_id`,
   )
-  const candidates = found(records)
+  const candidates = readMatches(records)
   return (
     (first === '' ? candidates[0] : candidates.find((one) => one.first.includes(plain(storedText(first)))))?.id ?? null
   )

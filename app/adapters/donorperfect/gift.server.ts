@@ -17,7 +17,7 @@ const dayOf = (givenOn: string): string => {
 const isYes = (code: string | undefined): boolean => code === '1' || code?.toUpperCase() === 'Y'
 
 /** The gift that was entered under this coding before. Brackets are no pattern here, which they would be for LIKE. */
-async function known(call: Call, donorId: number, coding: string): Promise<number | null> {
+async function findGift(call: Call, donorId: number, coding: string): Promise<number | null> {
   const marked = textLiteral(`[GC:${coding}]`)
   const [record] = await call(
     `SELECT TOP 1 gift_id FROM dpgift WHERE donor_id = ${numberLiteral(donorId)} ` +
@@ -29,7 +29,7 @@ async function known(call: Call, donorId: number, coding: string): Promise<numbe
 /** Enters a gift, or changes the one that was entered under its coding. Codes that are blank are NULL, never empty. */
 export async function saveGift(call: Call, donorId: number, gift: CrmGift): Promise<number> {
   const { codes } = gift
-  const giftId = await known(call, donorId, gift.coding)
+  const giftId = await findGift(call, donorId, gift.coding)
   const amount = amountLiteral(toDecimal(gift.minor, gift.currency))
   const memo = cut(codes.dp_gift_narrative, LONGEST.narrative - gift.narrative.length - 1)
   const named = parameters({

@@ -4,7 +4,7 @@ import { PERSON, personIn, text } from './donor.server'
 import { numberLiteral, textLiteral } from './tsql'
 import type { CrmRecord } from './xml'
 
-// What staff look up: donors with their gifts, and one gift (R-CRM-6).
+// R-CRM-6
 
 const MOST = { gifts: 20, pledges: 100, matches: 20, parts: 100 } as const
 
@@ -25,7 +25,7 @@ const CODES = {
   fmv: 'Fair market value',
 } as const
 const CODED = Object.keys(CODES) as (keyof typeof CODES)[]
-/** What every row of own fields has beside them. */
+/** Every row of own fields has these columns beside them. */
 const SERVICE_COLUMNS = new Set([
   'gift_id',
   'created_by',
@@ -130,13 +130,13 @@ export async function alikeRecords(
   }))
 }
 
-const labeled = (name: string): string => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+const toLabel = (name: string): string => name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
 
-/** What the organization added to gifts: columns of its own, which no statement of ours can name. */
+/** The organization may add columns to gifts, which no statement of ours can name. */
 const ownFields = (record: CrmRecord | undefined): [string, string][] =>
   Object.keys(record ?? {}).flatMap((name): [string, string][] => {
     const value = SERVICE_COLUMNS.has(name) || record === undefined ? null : text(record, name)
-    return value === null ? [] : [[labeled(name), value]]
+    return value === null ? [] : [[toLabel(name), value]]
   })
 
 export async function giftRecord(call: Call, giftId: number): Promise<CrmGiftRecord | null> {

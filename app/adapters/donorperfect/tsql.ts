@@ -1,6 +1,5 @@
 /**
- * What a conversion to an 8-bit code page may turn into an apostrophe (or into one of its look-alikes, which a person
- * means as one): left as it is, such a character would end the text after it was checked.
+ * A conversion to an 8-bit code page may turn these into an apostrophe, which would end the text after it was checked.
  */
 const APOSTROPHES =
   /[\u00B4\u0060\u02B9\u02BB-\u02BD\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\u275B\u275C\uFF07\uFF40]/g
@@ -8,7 +7,7 @@ const APOSTROPHES =
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/g
 
-/** What the service stores of a text: one line, with plain apostrophes. */
+/** The service stores one line, with plain apostrophes. */
 export const storedText = (text: string): string =>
   text.toWellFormed().normalize('NFC').replace(APOSTROPHES, "'").replace(CONTROLS, ' ')
 

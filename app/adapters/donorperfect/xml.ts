@@ -5,7 +5,7 @@ export type CrmAnswer = { records: readonly CrmRecord[]; error: string | null }
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-const decoded = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi, (whole, ...groups) => {
     const [hex, decimal, name] = groups as (string | undefined)[]
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
@@ -29,13 +29,13 @@ function attributesOf(tag: string, from: number): Record<string, string> {
     if (quote !== '"' && quote !== "'") throw new Error('an attribute without quotes')
     const close = tag.indexOf(quote, open + 1)
     if (close === -1) throw new Error('an attribute without an end')
-    found[name] = decoded(tag.slice(open + 1, close))
+    found[name] = decodeEntities(tag.slice(open + 1, close))
     at = close + 1
   }
   return found
 }
 
-/** Where the tag that begins at `from` ends: a quoted value may hold the sign itself. */
+/** A quoted value may hold the sign that ends a tag. */
 function endOf(xml: string, from: number): number {
   let quote = ''
   for (let at = from + 1; at < xml.length; at += 1) {
@@ -84,7 +84,7 @@ export function readAnswer(xml: string): CrmAnswer {
     }
     if (name === 'error') {
       const next = xml.indexOf('<', end)
-      error ??= decoded(xml.slice(end + 1, next === -1 ? xml.length : next)).trim()
+      error ??= decodeEntities(xml.slice(end + 1, next === -1 ? xml.length : next)).trim()
     }
     at = xml.indexOf('<', end)
   }

@@ -2,9 +2,7 @@ import { IntegrationRefused, type DataIntegrations, type IntegrationTarget } fro
 
 const NOT_CONFIGURED = 'This installation has no connector service, so nothing can be connected.'
 
-/**
- * Where no connector service is configured: nothing can be connected, and what was connected once can be taken away.
- */
+/** Used while no connector service is configured: an earlier connection can still be removed. */
 export const noDataIntegrations: DataIntegrations = {
   isConfigured: false,
   connect: async () => {

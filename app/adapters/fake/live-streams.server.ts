@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { EVENT_ERRORS, EventRefused } from '~/ports/payment-gateway'
 import type { LiveStreams } from '~/ports/live-streams'
 
-const named = (reference: string, part: string): string =>
+const hashName = (reference: string, part: string): string =>
   createHash('sha256').update(`${part} ${reference}`).digest('hex').slice(0, 24)
 
 /** The stand-in for a video provider: its streams exist on the page alone, and their keys open nothing. */
@@ -10,9 +10,9 @@ export const standInLiveStreams: LiveStreams = {
   isLive: false,
   ingestUrl: 'rtmps://streams.invalid:443/app',
   create: async (reference) => ({
-    id: `stand-in-${named(reference, 'stream')}`,
-    key: `stand-in-${named(reference, 'key')}`,
-    playbackId: `stand-in-${named(reference, 'playback')}`,
+    id: `stand-in-${hashName(reference, 'stream')}`,
+    key: `stand-in-${hashName(reference, 'key')}`,
+    playbackId: `stand-in-${hashName(reference, 'playback')}`,
   }),
   resetKey: async () => `stand-in-${randomBytes(12).toString('hex')}`,
   readReport: () => {

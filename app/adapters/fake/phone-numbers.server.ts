@@ -6,7 +6,7 @@ const EMPTY_AREA = '999'
 /** The last number of each area cannot be bought: somebody else was faster. */
 const TAKEN = /0119$/
 
-const offered = (area: string, at: number): OfferedNumber => {
+const makeOffer = (area: string, at: number): OfferedNumber => {
   const line = `01${String(at).padStart(2, '0')}`
   return { full: `+1${area}555${line}`, short: `(${area}) 555-${line}` }
 }
@@ -20,7 +20,7 @@ export const standInPhoneNumbers: PhoneNumbers = {
   search: async ({ country, type, areaCode, most }) => {
     if ((country !== 'US' && country !== 'CA') || areaCode === EMPTY_AREA) return []
     return Array.from({ length: Math.min(most, 20) }, (_, at) =>
-      offered(
+      makeOffer(
         type === 'local' ? (areaCode ?? '212').padEnd(3, '0').slice(0, 3) : (TOLL_FREE[at % TOLL_FREE.length] ?? '800'),
         at,
       ),

@@ -34,7 +34,7 @@ export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: 
     if (!response.ok && response.status !== 404) throw new Error(`the connector service answered ${response.status}`)
     return response
   }
-  const linked = async (): Promise<string[]> => {
+  const listLinked = async (): Promise<string[]> => {
     const response = await send('GET')
     if (response.status === 404) return []
     const text = await response.text()
@@ -44,11 +44,11 @@ export function hotglueIntegrations({ url, apiKey, environment, flow, tenant }: 
   return {
     isConfigured: true,
     connect: async (target) => {
-      if (!(await linked()).some((named) => isTarget(named, target)))
+      if (!(await listLinked()).some((named) => isTarget(named, target)))
         throw new IntegrationRefused('Authorize it at the connector service first, then connect it here.')
     },
     disconnect: async (target) => {
-      for (const named of await linked())
+      for (const named of await listLinked())
         if (isTarget(named, target)) await send('DELETE', { target: { target: named } })
     },
   }

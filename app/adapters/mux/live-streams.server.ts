@@ -7,10 +7,10 @@ import { readMuxReport } from './reports'
 export type Account = { tokenId: string; tokenSecret: string; eventSecret: string | null; server?: string }
 
 const WAITS = seconds(10)
-/** How long a stream waits for its sender to come back, in seconds. */
+/** A stream waits this many seconds for its sender to come back. */
 const RECONNECT = 60
 
-async function reached<R>(operation: () => PromiseLike<R>): Promise<R> {
+async function reachMux<R>(operation: () => PromiseLike<R>): Promise<R> {
   try {
     return await operation()
   } catch (error) {
@@ -41,7 +41,7 @@ export function muxLiveStreams({ tokenId, tokenSecret, eventSecret, server }: Ac
     isLive: true,
     ingestUrl: 'rtmps://global-live.mux.com:443/app',
     create: (reference) =>
-      reached(async () => {
+      reachMux(async () => {
         const stream = await mux.video.liveStreams.create({
           playback_policies: ['public'],
           new_asset_settings: { playback_policies: ['public'] },
@@ -50,7 +50,7 @@ export function muxLiveStreams({ tokenId, tokenSecret, eventSecret, server }: Ac
         })
         return { id: stream.id, key: keyOf(stream), playbackId: stream.playback_ids?.[0]?.id ?? null }
       }),
-    resetKey: (streamId) => reached(async () => keyOf(await mux.video.liveStreams.resetStreamKey(streamId))),
+    resetKey: (streamId) => reachMux(async () => keyOf(await mux.video.liveStreams.resetStreamKey(streamId))),
     readReport: (call) => readMuxReport(eventSecret, call),
   }
 }

@@ -47,7 +47,7 @@ function playbackOf(ids: unknown): string | null {
   return textOf((all.find((one) => one?.policy === 'public') ?? all[0])?.id)
 }
 
-/** What Mux reports of a stream: that it began, that it is over, and that its recording can be shown. */
+/** Mux reports that a stream began, that it ended, and that its recording can be shown. */
 export function readMuxReport(secret: string | null, call: SignedCall): StreamReport | null {
   refuseUnsigned(secret, call)
   let sent: Sent | null

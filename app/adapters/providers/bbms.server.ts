@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProviderFailure, type BbmsAccount, type ProviderAccounts } from '~/ports/provider-accounts'
-import { answered } from './answered.server'
+import { askProvider } from './ask-provider.server'
 
 const SERVER = 'https://api.sky.blackbaud.com'
 
@@ -28,7 +28,7 @@ const PublicKey = z.object({ public_key: z.string().min(1).max(500) })
  */
 export function bbmsAccounts(server = SERVER): ProviderAccounts['bbms'] {
   const read = async <T>(path: string, { token, subscriptionKey }: BbmsAccount, schema: z.ZodType<T>): Promise<T> => {
-    const { status, body } = await answered(`${server}/payments/v1/${path}`, {
+    const { status, body } = await askProvider(`${server}/payments/v1/${path}`, {
       headers: {
         authorization: `Bearer ${token}`,
         'bb-api-subscription-key': subscriptionKey,

@@ -5,7 +5,7 @@ import {
   type ProviderAccounts,
   type ProviderAnswer,
 } from '~/ports/provider-accounts'
-import { answered } from './answered.server'
+import { askProvider } from './ask-provider.server'
 
 const LIVE = 'https://api-m.paypal.com'
 const SANDBOX = 'https://api-m.sandbox.paypal.com'
@@ -20,7 +20,7 @@ const NamedError = z.object({ name: z.string() })
 
 const isGood = (status: number): boolean => status >= 200 && status < 300
 
-/** What an answer without success says: a wrong key is a refusal, a fault of PayPal's is not. */
+/** A wrong key is a refusal; a fault of PayPal's is not. */
 const answerOf = (status: number): ProviderAnswer =>
   isGood(status) ? 'yes' : status === 401 || status === 403 ? 'refused' : 'unknown'
 
@@ -28,7 +28,7 @@ async function signIn(
   server: string,
   { clientId, secret }: PaypalAccount,
 ): Promise<{ token: string } | ProviderAnswer> {
-  const { status, body } = await answered(`${server}/v1/oauth2/token`, {
+  const { status, body } = await askProvider(`${server}/v1/oauth2/token`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
@@ -59,14 +59,14 @@ export function paypalAccounts(server?: string): ProviderAccounts['paypal'] {
         const signedIn = await signIn(serverOf(account), account)
         if (typeof signedIn === 'string') return signedIn
         const headers = { authorization: `Bearer ${signedIn.token}`, accept: 'application/json' }
-        const { status } = await answered(`${serverOf(account)}/v1/notifications/webhooks-event-types`, { headers })
+        const { status } = await askProvider(`${serverOf(account)}/v1/notifications/webhooks-event-types`, { headers })
         return answerOf(status)
       }),
     mayReference: (account, { returnUrl, cancelUrl }) =>
       orUnknown(async () => {
         const signedIn = await signIn(serverOf(account), account)
         if (typeof signedIn === 'string') return 'unknown'
-        const { status, body } = await answered(`${serverOf(account)}/v1/billing-agreements/agreement-tokens`, {
+        const { status, body } = await askProvider(`${serverOf(account)}/v1/billing-agreements/agreement-tokens`, {
           method: 'POST',
           headers: {
             authorization: `Bearer ${signedIn.token}`,

@@ -12,7 +12,6 @@ const PANEL = 'panel:'
 type Row = BookedRefund & { key: string; minor: bigint; currency: string }
 type DisputeRow = { reference: string; stage: DisputeStage; minor: bigint; currency: string; respondBy: Date }
 
-/** What the sandbox says of money that went back or is wanted back. */
 export const moneyBackOf = (over: SqlRunner) => ({
   async refundsOf(charge: string, now: Date): Promise<Returned[]> {
     await settleRefundsDue(over, sql`c.reference = ${charge}`, now)

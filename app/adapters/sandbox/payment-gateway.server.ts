@@ -32,7 +32,7 @@ const KEY_REUSED = 'The idempotency key was used before with other parameters.'
 const UNIQUE_VIOLATION = '23505'
 
 /** The books are in our own database: without them nothing is known of the charge. */
-async function reached<R>(operation: () => Promise<R>): Promise<R> {
+async function reachSandbox<R>(operation: () => Promise<R>): Promise<R> {
   try {
     return await operation()
   } catch (error) {
@@ -46,7 +46,7 @@ async function reached<R>(operation: () => Promise<R>): Promise<R> {
 async function methodOf(books: Books, { method }: ChargeRequest): Promise<SandboxMethod | null> {
   if (method.kind === 'token') return readToken(method.token)
   const stored = await books.stored(method.token, method.customer)
-  // Who saved a method confirmed it then: the payer is not there to confirm again.
+  // The payer confirmed when the method was saved, and is not there to confirm again.
   return (
     stored && {
       instrument: stored.instrument,
@@ -58,18 +58,18 @@ async function methodOf(books: Books, { method }: ChargeRequest): Promise<Sandbo
 
 type Verdict = Pick<Charge, 'status' | 'code' | 'message'>
 
-const declined = (code: string, message: string): Verdict => ({ status: 'declined', code, message })
+const decline = (code: string, message: string): Verdict => ({ status: 'declined', code, message })
 
 function verdictOn(method: SandboxMethod, { money, brands, mandate, method: { kind } }: ChargeRequest): Verdict {
   const { instrument, scenario, currency } = method
   if (instrument.brand !== null && !brands.includes(instrument.brand))
-    return declined('card_not_supported', 'Unsupported card type.')
+    return decline('card_not_supported', 'Unsupported card type.')
   if (currency !== null && currency !== money.currency)
-    return declined('currency_not_supported', `This bank account cannot be debited in ${money.currency}.`)
+    return decline('currency_not_supported', `This bank account cannot be debited in ${money.currency}.`)
   if (instrument.type === 'bank' && mandate === null && kind === 'token')
-    return declined('mandate_required', "A debit requires the account holder's authorization.")
+    return decline('mandate_required', "A debit requires the account holder's authorization.")
   const error = declineOf(method)
-  if (error !== null) return declined(...error)
+  if (error !== null) return decline(...error)
   if (scenario === 'needs_confirmation') return { status: 'needs_action', code: null, message: null }
   const isLate = instrument.type === 'bank' || scenario === 'late_failure'
   return { status: isLate && money.minor > 0n ? 'pending' : 'succeeded', code: null, message: null }
@@ -90,7 +90,7 @@ const NOTHING: SandboxMethod['instrument'] = {
 }
 
 function entryOf(request: ChargeRequest, method: SandboxMethod | null, now: Date): NewCharge {
-  const verdict = method ? verdictOn(method, request) : declined('resource_missing', 'Unknown payment method.')
+  const verdict = method ? verdictOn(method, request) : decline('resource_missing', 'Unknown payment method.')
   const instrument = { ...(method?.instrument ?? NOTHING), holderName: request.checkout.billing.name || null }
   return {
     key: request.key,
@@ -117,19 +117,19 @@ const TOO_MUCH = {
 } as const
 
 function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 'findRefund'> {
-  const booked = async (key: string, reference: string | null = null): Promise<BookedRefund | null> => {
+  const findBooked = async (key: string, reference: string | null = null): Promise<BookedRefund | null> => {
     await books.settleRefundDue({ key, reference }, clock.now())
     return (await books.refundByKey(key)) ?? (reference === null ? null : books.refundByReference(reference))
   }
   return {
     async refund({ key, reference, money }) {
       const fingerprint = digest(reference, String(money.minor), money.currency)
-      const known = async (): Promise<RefundOutcome | null> => {
-        const earlier = await booked(key)
+      const findEarlier = async (): Promise<RefundOutcome | null> => {
+        const earlier = await findBooked(key)
         if (earlier && earlier.fingerprint !== fingerprint) throw new Error(KEY_REUSED)
         return earlier && refundOutcomeOf(earlier)
       }
-      const earlier = await known()
+      const earlier = await findEarlier()
       if (earlier) return earlier
       const named = `sbx_re_${digest(key).slice(0, 24)}`
       await books
@@ -137,10 +137,10 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
         .catch((error: unknown) => {
           if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
         })
-      return (await known()) ?? TOO_MUCH
+      return (await findEarlier()) ?? TOO_MUCH
     },
     async findRefund({ key, reference }) {
-      const found = await booked(key, reference)
+      const found = await findBooked(key, reference)
       return found && refundOutcomeOf(found)
     },
   }
@@ -152,7 +152,7 @@ function refunding(books: Books, clock: Clock): Pick<PaymentGateway, 'refund' | 
  */
 export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): PaymentGateway {
   const books = booksOf(sql)
-  const reported = async (charge: Charge): Promise<ChargeOutcome> => {
+  const reportCharge = async (charge: Charge): Promise<ChargeOutcome> => {
     const outcome = outcomeOf(charge, new URL(`/confirm/${charge.reference}`, fieldsUrl() ?? 'http://localhost').href)
     if ('stored' in outcome && outcome.stored) await books.keep(storedTokenOf(charge), outcome.stored.customer, charge)
     return outcome
@@ -160,7 +160,7 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
   const find = async (key: string): Promise<ChargeOutcome | null> => {
     await books.settleDue(key, clock.now())
     const charge = await books.byKey(key)
-    return charge && reported(charge)
+    return charge && reportCharge(charge)
   }
   const charge = async (request: ChargeRequest): Promise<ChargeOutcome> => {
     const entry = entryOf(request, await methodOf(books, request), clock.now())
@@ -169,12 +169,12 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
     if (!known && !isEntered) {
       await books.enter({
         ...entry,
-        ...declined('token_already_used', 'This payment was already made. Enter the payment details again.'),
+        ...decline('token_already_used', 'This payment was already made. Enter the payment details again.'),
       })
       return charge(request)
     }
     if (known?.fingerprint !== entry.fingerprint) throw new Error(KEY_REUSED)
-    return reported(known)
+    return reportCharge(known)
   }
   const { refund, findRefund } = refunding(books, clock)
   return {
@@ -183,25 +183,25 @@ export function sandboxGateway({ sql, clock, fieldsUrl, secret }: Sandbox): Paym
       const frameUrl = fieldsUrl()
       return frameUrl === null ? null : { kind: 'sandbox', frameUrl, brands: BRANDS, bankCurrencies: ['USD', 'CAD'] }
     },
-    charge: async (request) => reached(async () => charge(request)),
-    find: async ({ key }) => reached(async () => find(key)),
+    charge: async (request) => reachSandbox(async () => charge(request)),
+    find: async ({ key }) => reachSandbox(async () => find(key)),
     cancel: async ({ key }) =>
-      reached(async () => {
+      reachSandbox(async () => {
         await books.cancel(key)
         return find(key)
       }),
-    refund: async (request) => reached(async () => refund(request)),
-    findRefund: async (requested) => reached(async () => findRefund(requested)),
-    refundsOf: async (payment) => reached(async () => books.refundsOf(payment, clock.now())),
-    recordsSince: async (since) => reached(async () => recordsSince(sql, since)),
-    disputesOf: async (payment) => reached(async () => books.disputesOf(payment, clock.now())),
-    isStored: async ({ token, customer }) => reached(async () => (await books.stored(token, customer)) !== null),
+    refund: async (request) => reachSandbox(async () => refund(request)),
+    findRefund: async (requested) => reachSandbox(async () => findRefund(requested)),
+    refundsOf: async (payment) => reachSandbox(async () => books.refundsOf(payment, clock.now())),
+    recordsSince: async (since) => reachSandbox(async () => recordsSince(sql, since)),
+    disputesOf: async (payment) => reachSandbox(async () => books.disputesOf(payment, clock.now())),
+    isStored: async ({ token, customer }) => reachSandbox(async () => (await books.stored(token, customer)) !== null),
     readEvent: (call) => readSandboxEvent(call, secret()),
-    forget: async ({ token }) => reached(async () => books.forget(token, clock.now())),
+    forget: async ({ token }) => reachSandbox(async () => books.forget(token, clock.now())),
   }
 }
 
-/** What the confirm page of the sandbox shows and decides, by the reference in its address. */
+/** The confirm page finds a payment by the reference in its address. */
 export function sandboxConfirmations(sql: SqlRunner, clock: Clock) {
   const books = booksOf(sql)
   return {

@@ -1,6 +1,6 @@
 import type { Check, Instrument } from '~/ports/payment-gateway'
 
-/** What a test number means; part of the token, so that the answer never depends on chance. */
+/** The scenario is part of the token, so that the answer never depends on chance. */
 const SCENARIOS = [
   'ok',
   'declined',
@@ -73,7 +73,6 @@ function bank([, country, last4 = '', holder, account, word]: RegExpExecArray): 
   return { scenario, currency, instrument: { type: 'bank', bankName, last4, checks, ...owner, ...nothing } }
 }
 
-/** What the frame made of a number: brand, last four and the scenario; null for anything else. */
 export function readToken(token: string): SandboxMethod | null {
   const asCard = CARD.exec(token)
   if (asCard) return card(asCard)

@@ -21,10 +21,7 @@ const KINDS: Record<string, EventKind> = {
   payment_method: 'method',
 }
 
-/**
- * Which payment, refund or saved method an event is about; charges and disputes name their payment. Anything else is
- * received and ignored.
- */
+/** Charges and disputes name their payment. An event about anything else is received and ignored. */
 function aboutOf({ data }: Stripe.Event): GatewayEvent['about'] {
   const reported = data.object as {
     object?: string

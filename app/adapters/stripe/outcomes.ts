@@ -45,7 +45,7 @@ function bankOf(method: Stripe.PaymentMethod): Instrument {
   }
 }
 
-/** What may be shown of a method; the checks are those of the charge, where there is one. */
+/** The checks are those of the charge, if there is one. */
 export function instrumentOf(method: Stripe.PaymentMethod, charge: Stripe.Charge | null): Instrument {
   const { card } = method
   if (!card) return bankOf(method)

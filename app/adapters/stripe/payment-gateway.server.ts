@@ -75,7 +75,7 @@ function errorOf(error: unknown): { reference: string | null; code: string; mess
   return null
 }
 
-async function reached<R>(operation: () => Promise<R>): Promise<R> {
+async function reachStripe<R>(operation: () => Promise<R>): Promise<R> {
   try {
     return await operation()
   } catch (error) {
@@ -84,7 +84,7 @@ async function reached<R>(operation: () => Promise<R>): Promise<R> {
   }
 }
 
-async function reported(stripe: Stripe, intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<ChargeOutcome> {
+async function reportIntent(stripe: Stripe, intent: Stripe.PaymentIntent | Stripe.SetupIntent): Promise<ChargeOutcome> {
   const token =
     idOf(intent.payment_method) ??
     (intent.object === 'payment_intent' ? intent.last_payment_error?.payment_method?.id : null)
@@ -94,7 +94,7 @@ async function reported(stripe: Stripe, intent: Stripe.PaymentIntent | Stripe.Se
   return outcomeOf(intent, method && instrumentOf(method, charge), charge)
 }
 
-async function charged(stripe: Stripe, account: Account, request: ChargeRequest): Promise<ChargeOutcome> {
+async function createCharge(stripe: Stripe, account: Account, request: ChargeRequest): Promise<ChargeOutcome> {
   const method = await stripe.paymentMethods.retrieve(request.method.token)
   const instrument = instrumentOf(method, null)
   if (method.card && !request.brands.includes(method.card.brand))
@@ -124,7 +124,7 @@ async function charged(stripe: Stripe, account: Account, request: ChargeRequest)
         : await stripe.paymentIntents.create(paymentIntentOf(request, requested), options)
     // A repeated key is answered as it was the first time: what has happened since has to be read.
     const isReplayed = intent.lastResponse.headers['idempotent-replayed'] === 'true'
-    return isReplayed ? await read(stripe, intent.id) : await reported(stripe, intent)
+    return isReplayed ? await readCharge(stripe, intent.id) : await reportIntent(stripe, intent)
   } catch (error) {
     const problem = errorOf(error)
     if (problem) return { status: 'declined', ...problem, instrument }
@@ -134,7 +134,7 @@ async function charged(stripe: Stripe, account: Account, request: ChargeRequest)
 
 async function charge(stripe: Stripe, account: Account, request: ChargeRequest): Promise<ChargeOutcome> {
   try {
-    return await charged(stripe, account, request)
+    return await createCharge(stripe, account, request)
   } catch (error) {
     const problem = errorOf(error)
     if (problem) return { status: 'declined', ...problem, instrument: null }
@@ -142,8 +142,8 @@ async function charge(stripe: Stripe, account: Account, request: ChargeRequest):
   }
 }
 
-const read = async (stripe: Stripe, reference: string): Promise<ChargeOutcome> =>
-  reported(
+const readCharge = async (stripe: Stripe, reference: string): Promise<ChargeOutcome> =>
+  reportIntent(
     stripe,
     reference.startsWith('seti_')
       ? await stripe.setupIntents.retrieve(reference)
@@ -153,13 +153,15 @@ const read = async (stripe: Stripe, reference: string): Promise<ChargeOutcome> =
 /** The list of payments is complete at once; a search would lag behind. */
 async function find(stripe: Stripe, { key, reference, since }: RequestedCharge): Promise<ChargeOutcome | null> {
   if (reference !== null)
-    return read(stripe, reference).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error as Error)))
+    return readCharge(stripe, reference).catch((error: unknown) =>
+      isMissing(error) ? null : Promise.reject(error as Error),
+    )
   let looked = 0
   for await (const intent of stripe.paymentIntents.list({
     created: { gte: Math.floor(since.getTime() / 1000) },
     limit: 100,
   })) {
-    if (intent.metadata[KEY_FIELD] === key) return reported(stripe, intent)
+    if (intent.metadata[KEY_FIELD] === key) return reportIntent(stripe, intent)
     if (++looked >= LOOKED_THROUGH) throw new GatewayUnreachable('too many payments to look through')
   }
   return null
@@ -171,7 +173,7 @@ async function cancel(stripe: Stripe, requested: RequestedCharge): Promise<Charg
     await intents
       .cancel(requested.reference, {}, { idempotencyKey: `${requested.key}:cancel` })
       .catch((error: unknown) => {
-        // What is paid stays paid; a read shows it.
+        // A completed payment stays completed; the next read shows it.
         if (errorOf(error) === null) throw error
       })
   }
@@ -271,18 +273,18 @@ export function stripeGateway(account: Account): PaymentGateway {
         bankCurrencies: ['USD', 'CAD'],
       }
     },
-    charge: async (request) => reached(async () => charge(stripe, account, request)),
-    find: async (requested) => reached(async () => find(stripe, requested)),
-    cancel: async (requested) => reached(async () => cancel(stripe, requested)),
-    refund: async (request) => reached(async () => refund(stripe, request)),
-    findRefund: async (requested) => reached(async () => findRefund(stripe, requested)),
-    refundsOf: async (payment) => reached(async () => refundsOf(stripe, payment)),
-    disputesOf: async (payment) => reached(async () => disputesOf(stripe, payment)),
-    recordsSince: async (since) => reached(async () => recordsSince(stripe, since)),
-    isStored: async (method) => reached(async () => isStored(stripe, method)),
+    charge: async (request) => reachStripe(async () => charge(stripe, account, request)),
+    find: async (requested) => reachStripe(async () => find(stripe, requested)),
+    cancel: async (requested) => reachStripe(async () => cancel(stripe, requested)),
+    refund: async (request) => reachStripe(async () => refund(stripe, request)),
+    findRefund: async (requested) => reachStripe(async () => findRefund(stripe, requested)),
+    refundsOf: async (payment) => reachStripe(async () => refundsOf(stripe, payment)),
+    disputesOf: async (payment) => reachStripe(async () => disputesOf(stripe, payment)),
+    recordsSince: async (since) => reachStripe(async () => recordsSince(stripe, since)),
+    isStored: async (method) => reachStripe(async () => isStored(stripe, method)),
     readEvent: (call) => readStripeEvent(stripe, account.eventSecret, call),
     forget: async ({ token }) =>
-      reached(async () => {
+      reachStripe(async () => {
         await stripe.paymentMethods.detach(token, {}, { idempotencyKey: `detach:${token}` }).catch((error: unknown) => {
           if (!isMissing(error)) throw error
         })

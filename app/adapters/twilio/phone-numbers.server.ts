@@ -46,8 +46,7 @@ const statusOf = (error: unknown): number => {
 }
 
 /**
- * What Twilio refuses with 400 or 404 is the office's to read; anything else is a fault between Twilio and us, and says
- * nothing of our keys.
+ * The office may read a refusal with 400 or 404; any other fault is between Twilio and us, and must not show our keys.
  */
 function inOurWords(error: unknown): never {
   const status = statusOf(error)

@@ -53,7 +53,7 @@ const UNUSABLE6 = listOf([
 
 export type Reach = 'public' | 'private' | 'never'
 
-/** Where an address leads. What is not an address leads nowhere. */
+/** An invalid address leads nowhere. */
 export function reachOf(address: string): Reach {
   if (isIP(address) === 4) {
     if (PRIVATE4.check(address)) return 'private'

@@ -40,9 +40,8 @@ export function hostFilter(list: string): (host: string) => boolean {
 }
 
 /**
- * The address to connect to. A number in any of its spellings was written out by the parser of addresses already; a
- * name is looked up once, all that it stands for has to be allowed, and nothing looks it up again before the
- * connection.
+ * A name is looked up once, and every address that it stands for has to be allowed: a second look-up before the
+ * connection could lead elsewhere.
  */
 export async function targetOf(url: URL, { resolve, allowsPrivate, isListed }: Allowed): Promise<string> {
   const host = hostOf(url)

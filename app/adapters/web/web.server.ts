@@ -9,7 +9,7 @@ const LOOKUP_TIMEOUT = 5000
 
 const fromSystem: Resolve = (name) => lookup(name, { all: true, verbatim: true })
 
-/** What went wrong, by the system's code: its own words would name addresses behind the name. */
+/** The system's own words would name addresses behind the name, so its code chooses ours. */
 const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed before the answer was complete.',
@@ -35,7 +35,7 @@ const unreachable = (error: unknown): WebUnreachable =>
     : new WebUnreachable(WORDS[codeOf(error)] ?? `The request failed (${codeOf(error).slice(0, 60)}).`)
 
 /** The work, or the signal's error: a name that is looked up cannot be called off. */
-const within = <R>(work: Promise<R>, signal: AbortSignal): Promise<R> =>
+const stopOnSignal = <R>(work: Promise<R>, signal: AbortSignal): Promise<R> =>
   Promise.race([
     work,
     new Promise<never>((_resolve, reject) => {
@@ -92,7 +92,7 @@ function optionsOf(
   }
 }
 
-const answered = (request: WebRequest, sending: Sending): Promise<IncomingMessage> =>
+const sendRequest = (request: WebRequest, sending: Sending): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request: open } = sending.url.protocol === 'https:' ? https : http
     const outgoing = open(optionsOf(request, sending), resolve)
@@ -118,7 +118,7 @@ export function guardedWeb({
   return {
     async refusal(typed) {
       try {
-        await within(targetOf(webUrl(typed), allowed), AbortSignal.timeout(LOOKUP_TIMEOUT))
+        await stopOnSignal(targetOf(webUrl(typed), allowed), AbortSignal.timeout(LOOKUP_TIMEOUT))
         return null
       } catch (error) {
         return isNotFound(error) ? null : unreachable(error).message
@@ -129,9 +129,9 @@ export function guardedWeb({
       const signal = AbortSignal.timeout(request.timeout)
       try {
         const url = webUrl(request.url)
-        const address = await within(targetOf(url, allowed), signal)
-        const response = await answered(request, { address, url, signal })
-        const { body, isCut } = await within(bodyOf(response, request.mostBytes), signal)
+        const address = await stopOnSignal(targetOf(url, allowed), signal)
+        const response = await sendRequest(request, { address, url, signal })
+        const { body, isCut } = await stopOnSignal(bodyOf(response, request.mostBytes), signal)
         response.destroy()
         return {
           status: response.statusCode ?? 0,

@@ -56,8 +56,8 @@ export const calls = {
     errors: (error) =>
       Response.json({ error: error.message, message: error.message }, { status: statusOfUpload(error) }),
   }),
-  'GET /jpanel/downloads.json': query('file.view', async ({ read }, { query }) => {
-    const words = typeof query === 'string' ? query.trim().slice(0, 200) : ''
+  'GET /jpanel/downloads.json': query('file.view', async ({ read }, { query: text }) => {
+    const words = typeof text === 'string' ? text.trim().slice(0, 200) : ''
     return (await libraryFiles(read, words)).map(fileReply)
   }),
   'GET /jpanel/downloads/:id': call(openFile, { reply: (url) => redirect(url) }),

@@ -70,8 +70,8 @@ export const calls = {
     reply: orderReply,
     errors: orderError,
   }),
-  'GET /jpanel/pos/sponsorships.json': query('pos.edit', async (ctx, { query }) =>
-    (await findSponsorships(ctx, wordsOf(query))).map((found) => sponseeReply(found, ctx)),
+  'GET /jpanel/pos/sponsorships.json': query('pos.edit', async (ctx, { query: text }) =>
+    (await findSponsorships(ctx, wordsOf(text))).map((found) => sponseeReply(found, ctx)),
   ),
   'POST /jpanel/pos/:id/remove': call(withCarriers(removeItem), {
     read: readRemove,
@@ -116,10 +116,10 @@ export const calls = {
     return soldAgainWire({ currency, lines, skipped })
   }),
   'GET /jpanel/pos/supporters.json': listTabletSupporters,
-  'GET /jpanel/sponsees.json': query(['sponsorship.view', 'sponsor.add'], async (ctx, { query }) =>
-    (await findSponsorships(ctx, wordsOf(query))).map((found) => sponseeReply(found, ctx)),
+  'GET /jpanel/sponsees.json': query(['sponsorship.view', 'sponsor.add'], async (ctx, { query: text }) =>
+    (await findSponsorships(ctx, wordsOf(text))).map((found) => sponseeReply(found, ctx)),
   ),
-  'GET /jpanel/fundraisers.json': query(['fundraisingpages.edit', 'pos.edit'], async (ctx, { query }) =>
-    (await findPages(ctx, typeof query === 'string' ? query : '')).map(foundPageWire),
+  'GET /jpanel/fundraisers.json': query(['fundraisingpages.edit', 'pos.edit'], async (ctx, { query: text }) =>
+    (await findPages(ctx, typeof text === 'string' ? text : '')).map(foundPageWire),
   ),
 } satisfies Calls

@@ -30,12 +30,12 @@ export const calls = {
   'GET /jpanel/products.json': query(['product.view', 'promocode.add', 'virtualevents.view'], async (ctx, fields) =>
     (await productsToPick(ctx, readPicking(fields))).map(pickedProductWire),
   ),
-  'GET /jpanel/selectize/variants.json': query('product.view', async (ctx, { query, limit }) =>
-    (await variantsToPick(ctx, typeof query === 'string' ? query : '', countIn(limit))).map(pickedVariantWire),
+  'GET /jpanel/selectize/variants.json': query('product.view', async (ctx, { query: text, limit }) =>
+    (await variantsToPick(ctx, typeof text === 'string' ? text : '', countIn(limit))).map(pickedVariantWire),
   ),
   'GET /jpanel/urls.json': query(['product.view', 'node.view'], (ctx) => linkTargets(ctx)),
-  'GET /jpanel/promocodes.json': query('promocode.add', (ctx, { query }) =>
-    promosToPick(ctx, localDate(ctx.now, ctx.organisation.zone), typeof query === 'string' ? query : ''),
+  'GET /jpanel/promocodes.json': query('promocode.add', (ctx, { query: text }) =>
+    promosToPick(ctx, localDate(ctx.now, ctx.organisation.zone), typeof text === 'string' ? text : ''),
   ),
   // `GL_CODE` holds the funds.
   'GET /jpanel/fund-codes/:code.json': query('product.view', async (ctx, fields, { params: { code = '' } }) =>

@@ -5,7 +5,7 @@ import { refreshConfigurations } from '~/domain/providers/refresh-configurations
 import { refreshPublicKey } from '~/domain/providers/refresh-public-key.server'
 import { call, query } from '~/http/call'
 import type { Calls } from '~/http/call-args'
-import { performed } from '~/http/form/performed'
+import { performRequest } from '~/http/form/perform-request'
 import { OWNER_ONLY } from '~/kit/permission'
 import { configurationsReply, publicKeyReply } from '~/wire/providers'
 
@@ -19,12 +19,12 @@ export const calls = {
     failure: KEY_FAILED,
   }),
   'GET /jpanel/paypal/verify_connection.json': query(OWNER_ONLY, async (ctx) =>
-    performed(checkConnection, ctx, { provider: 'paypal' }),
+    performRequest(checkConnection, ctx, { provider: 'paypal' }),
   ),
   'GET /jpanel/paypal/verify_reference_transactions.json': query(OWNER_ONLY, async (ctx) =>
-    performed(checkReferences, ctx, {}),
+    performRequest(checkReferences, ctx, {}),
   ),
   'GET /jpanel/settings/payment/gocardless/verify': query(OWNER_ONLY, async (ctx) =>
-    performed(checkConnection, ctx, { provider: 'gocardless' }),
+    performRequest(checkConnection, ctx, { provider: 'gocardless' }),
   ),
 } satisfies Calls

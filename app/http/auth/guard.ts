@@ -16,8 +16,7 @@ import type { SentRequest } from '~/http/sent-request'
 export type Identified = { ctx: Ctx; passage: Passage }
 
 /**
- * Who asks: by session cookie or by token; null for nobody. What a page requests by itself (`isBackground`) keeps no
- * session alive. Given by the composition.
+ * The session cookie or the token identifies the person; null for nobody. A background request keeps no session alive.
  */
 export type Identify = (request: SentRequest, options?: { isBackground: boolean }) => Promise<Identified | null>
 
@@ -100,10 +99,7 @@ export function refuseUnlessCall(request: SentRequest, passage: Passage): Respon
 const PLEASE_SIGN_IN = 'Please sign in.'
 const SESSION_EXPIRED = 'Your session has expired. Sign in again to continue.'
 
-/**
- * Where sign-in leads back to: the page; for a form the page it stood on, which is not always the address it is sent
- * to.
- */
+/** Sign-in leads back to the page; a form may be sent to another address than that of its page. */
 function wantedPath(request: SentRequest, url: URL): string {
   const requested = url.pathname.replace(/\/_\.data$|\.data$/, '') + url.search.replace(/[?&]_routes=[^&]*/, '')
   if (SAFE.has(request.method)) return requested
@@ -117,9 +113,8 @@ const signInAt = (path: string) =>
   /^\/jpanel\/?$/.test(path) ? '/jpanel/login' : `/jpanel/login?next=${encodeURIComponent(path)}`
 
 /**
- * Nobody is signed in. A call and a form sent by a script get 401, so that what was typed can stay where it is;
- * whatever else goes to sign-in and from there back to the page. Where there was a session, or a form that only a
- * session shows, the reason is given.
+ * A call and a form sent by a script get 401, so that what was typed can stay; anything else goes to sign-in and back.
+ * The reason is given where there was a session.
  */
 function refuseNobody(request: SentRequest, url: URL, hadSession: boolean): Response {
   const isPost = !SAFE.has(request.method)
@@ -132,7 +127,6 @@ function refuseNobody(request: SentRequest, url: URL, hadSession: boolean): Resp
   throw redirect(signInAt(wantedPath(request, url)), reason)
 }
 
-/** What sets an address apart from others. */
 type Marks = {
   takesFiles: (pattern: string) => boolean
   isBackground: (pattern: string) => boolean
@@ -187,20 +181,20 @@ export function guard(
     if (takesFiles(args.pattern)) context.set(bodyLimitContext, MAX_UPLOAD)
     const { ctx, passage } = identified
     // The answer is the same, whether the line could be written or there are enough of them.
-    const journaled = (reason: DeniedRequest['reason']) =>
+    const journalDenied = (reason: DeniedRequest['reason']) =>
       journal(ctx, { reason, method: request.method, address: url.pathname }).catch((error: unknown) => {
         if (!(error instanceof DomainError)) logFault(error, ctx.requestId)
       })
     const forged = await forgeryOf(args, passage)
     if (forged) {
-      await journaled('forgery')
+      await journalDenied('forgery')
       return refuse(request, forged.status, forged.message)
     }
     if (passage.needsFactor && !isBeforeFactor(args.pattern)) return refuseWithoutFactor(request)
     context.set(ctxContext, ctx)
     context.set(passageContext, passage)
     const response = await next()
-    if (response.status === STATUS_OF.forbidden) await journaled('permission')
+    if (response.status === STATUS_OF.forbidden) await journalDenied('permission')
     sayWhenToRetry(response, context)
     response.headers.set('cache-control', response.headers.get('cache-control') ?? 'private, no-store')
     return response

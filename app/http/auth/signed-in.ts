@@ -4,7 +4,7 @@ type Opened = { sessionToken: string; deviceToken: string }
 /** Ages in seconds; a session without one ends with the browser. */
 type Ages = { isSecure: boolean; sessionAge: number | null; deviceAge: number }
 
-/** What a browser stores after sign-in: the session, and that this is a known device. */
+/** The browser stores the session, and that it is a known device. */
 export function signedInCookies(
   { sessionToken, deviceToken }: Opened,
   { isSecure, sessionAge, deviceAge }: Ages,

@@ -10,12 +10,11 @@ import { refuseMethod } from './refuse-method'
 import { deviceTokenOf, sessionTokenOf } from './session'
 import type { SentRequest } from '~/http/sent-request'
 
-/** What is known of a browser that has not signed in. */
 export type Visit = {
   visitor: { address: string | null; userAgent: string | null; device: string | null }
   /** The session this browser holds, whether it is still good or not. */
   earlierSession: string | null
-  /** Whose session it is, where it is good and nothing is posted. */
+  /** Set while the session is valid and nothing is posted. */
   signedInAs: number | null
   isSecure: boolean
 }

@@ -8,13 +8,11 @@ import { CARD_REFUSED, isRefusedCardData } from '~/http/card-data'
 import { ctxContext } from '~/http/context'
 import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
-import { asForm, performed } from './performed'
+import { asForm, performRequest } from './perform-request'
 import { withRowIntent, type Copies } from './row-intent'
 import { statusOfError } from './error-status'
 
-/**
- * What a failed form is shown with: what was typed comes back. Without a message nothing failed: its rows were changed.
- */
+/** A failed form is shown with what was typed. Without a message nothing failed: its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
 
 type Intent = {
@@ -37,7 +35,7 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
   read: (body: Fields) => Fields = (body) => body,
 ): Intent => ({
   permission: does.permission,
-  act: async (ctx, body) => then(await performed(asForm(does), ctx, read(body)), body, ctx),
+  act: async (ctx, body) => then(await performRequest(asForm(does), ctx, read(body)), body, ctx),
 })
 
 const SECRET = /password|privateKey|current|confirmation|_token/i
@@ -52,16 +50,15 @@ const typedOf = (body: Fields): Fields =>
 const holdsFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
 
 /** Rows were added, removed or moved without JavaScript: nothing is saved, and the form comes back with them. */
-function drafted(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
+function showDraft(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
   const [first] = Object.values(intents)
   authorize(ctx, first?.permission ?? null)
   return data<FormFailure>({ message: '', fields: {}, typed: typedOf(typed) })
 }
 
 /**
- * Plain forms that work without JavaScript: the pressed button's `intent` chooses the operation; 422 with the fields on
- * error, redirect on success. With `permission`, only for who may see the page; `copies` says how rows are copied
- * without JavaScript.
+ * The pressed button's `intent` chooses the operation, and everything works without JavaScript. `permission` limits the
+ * form to people who may see the page; `copies` says how rows are copied.
  */
 export function formAction(intents: Record<string, Intent>, permission: Permission | null = null, copies: Copies = {}) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
@@ -73,7 +70,7 @@ export function formAction(intents: Record<string, Intent>, permission: Permissi
         return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
       authorize(context.get(ctxContext), permission)
       const rows = withRowIntent(body, copies)
-      if (rows !== null) return drafted(context.get(ctxContext), intents, rows)
+      if (rows !== null) return showDraft(context.get(ctxContext), intents, rows)
       const requested = String(body.intent ?? 'save')
       const selected = Object.hasOwn(intents, requested) ? intents[requested] : undefined
       if (!selected)

@@ -9,7 +9,7 @@ import { faultPage } from '~/http/fault'
 import { withFlash } from '~/http/flash'
 import { nextPath } from '~/http/next-path'
 import type { SentRequest } from '~/http/sent-request'
-import { asForm, performed } from './performed'
+import { asForm, performRequest } from './perform-request'
 
 /** `to` is where the form stood if it does not say so itself. */
 export type FormReply<R> = { message: (result: R) => string; to: string }
@@ -23,7 +23,7 @@ export async function answerForm<I extends z.ZodType, R, C extends Ctx>(
   const body = await readBody({ request, context })
   const back = nextPath(body.back, to)
   try {
-    const result = await performed(asForm(op), context.get(ctxContext), { ...read(body, request), ...params })
+    const result = await performRequest(asForm(op), context.get(ctxContext), { ...read(body, request), ...params })
     return redirect(back, { headers: withFlash(message(result)) })
   } catch (error) {
     if (!(error instanceof DomainError)) throw faultPage(error, context.get(ctxContext).requestId)

@@ -20,7 +20,7 @@ type Change = z.output<typeof RowIntent>
 /** How a row of each list is copied. */
 export type Copies = Readonly<Record<string, (row: Fields) => Fields>>
 
-function changed(rows: readonly unknown[], { type, payload }: Change, copies: Copies): unknown[] {
+function changeRows(rows: readonly unknown[], { type, payload }: Change, copies: Copies): unknown[] {
   switch (type) {
     case 'edit':
       return rows.map((row, index) => (index === payload.index ? { ...(row as Fields), isOpen: 'on' } : row))
@@ -41,29 +41,26 @@ function changed(rows: readonly unknown[], { type, payload }: Change, copies: Co
 }
 
 /** The list at the path with its change, in a copy of what is around it. */
-function within(
+function changeAt(
   fields: unknown,
   [step, ...rest]: readonly string[],
   change: (rows: readonly unknown[]) => unknown[],
 ): unknown {
   if (step === undefined) return change(Array.isArray(fields) ? fields : [])
   if (Array.isArray(fields))
-    return fields.map((row, index) => (String(index) === step ? within(row, rest, change) : row))
+    return fields.map((row, index) => (String(index) === step ? changeAt(row, rest, change) : row))
   const around = (typeof fields === 'object' && fields !== null ? fields : {}) as Fields
-  return { ...around, [step]: within(Object.hasOwn(around, step) ? around[step] : undefined, rest, change) }
+  return { ...around, [step]: changeAt(Object.hasOwn(around, step) ? around[step] : undefined, rest, change) }
 }
 
-/**
- * What was typed with the change of rows that a button requested without JavaScript; null where no such button was
- * pressed.
- */
+/** Applies the change of rows that a button requested without JavaScript; null if no such button was pressed. */
 export function withRowIntent(body: Fields, copies: Copies = {}): Fields | null {
   const { [INTENT]: requested, ...typed } = body
   if (typeof requested !== 'string') return null
   try {
     const change = RowIntent.parse(JSON.parse(requested))
     const path = pathOf(change.payload.name)
-    return path === null ? typed : (within(typed, path, (rows) => changed(rows, change, copies)) as Fields)
+    return path === null ? typed : (changeAt(typed, path, (rows) => changeRows(rows, change, copies)) as Fields)
   } catch {
     return typed
   }

@@ -1,8 +1,7 @@
 import type { FormEvent, SubmitEvent } from 'react'
 
 /**
- * What the `Form` of a `useServerForm` takes: buttons of rows act at once, anything else is sent, once. `<Form
- * method="post" {...submits(form, useOneSubmit())}>`
+ * Buttons of rows act at once, anything else is sent, once: `<Form method="post" {...submits(form, useOneSubmit())}>`
  */
 export const submits = (
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void },

@@ -13,9 +13,7 @@ const fieldName = (path: string): string => path.replace(/\.(\d+)(?=\.|$)/g, '[$
 const isGroup = (value: unknown): value is Shape =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/**
- * What was typed, with each list of the form still a list: names may arrive without their first number, or as one text.
- */
+/** Names may arrive without their first number, or as one text; each list of the form is a list again afterwards. */
 export function keepLists(values: unknown, typed: unknown): unknown {
   if (Array.isArray(values)) {
     if (typed === undefined) return typed
@@ -41,9 +39,8 @@ const resultOf = (values: Shape, failure: FormFailure): SubmissionResult<string[
 })
 
 /**
- * A form whose rules are the operation's own, checked on the server: values, errors and their ties to the fields come
- * from here. After a failure it shows what was typed, and works the same without JavaScript. In the browser only rows
- * are changed; everything else is sent. The page's loader may send `constraints`, by the id of each form.
+ * The operation's rules are checked on the server; after a failure the form shows what was typed, without JavaScript,
+ * too. The page's loader may send `constraints`, by the id of each form.
  */
 export function useServerForm<T extends Shape>({
   id,

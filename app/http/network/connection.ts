@@ -2,9 +2,9 @@
 export type Connection = {
   /** The last page that was requested did not come. */
   isLost: boolean
-  /** Where a page is shown from this tab's memory: from when it is. */
+  /** Set while a page is shown from this tab's memory: the moment that it is from. */
   shownFrom: number | null
-  /** What to say of a form that was posted and not answered. */
+  /** Shown for a form that was posted and not answered. */
   unsent: string | null
 }
 

@@ -14,7 +14,7 @@ const visited = new VisitedPages()
 /** The routes around every page: what they loaded once stays, whatever happens to the page. */
 const AROUND = new Set(['root', 'pages/jpanel/layout', 'pages/jpanel/shell'])
 
-/** What is shown now, by route: the way back leads to it without a network too. */
+/** The way back leads to it without a network, too. */
 export function rememberPage(address: string, matches: readonly { id: string; loaderData: unknown }[]): void {
   const own = matches.filter(({ id, loaderData }) => !AROUND.has(id) && loaderData !== undefined)
   visited.remember(
@@ -28,7 +28,7 @@ export function rememberPage(address: string, matches: readonly { id: string; lo
 export const leavePage = (): void => visited.leave()
 export const forgetVisited = (): void => visited.forget()
 
-/** Whether the shell stands, so that an error can be shown in it. */
+/** An error can be shown in the shell while there is one. */
 let shells = 0
 
 export function shellStands(): () => void {
@@ -86,7 +86,7 @@ function withoutNetwork(results: Results, address: string, error: unknown): Resu
 const leadsToSignIn = ({ result }: DataStrategyResult): boolean =>
   result instanceof Response && /^\/jpanel\/login(?:[?#]|$)/.test(result.headers.get('location') ?? '')
 
-async function opened(request: Request, next: () => Promise<Results>): Promise<Results> {
+async function openPage(request: Request, next: () => Promise<Results>): Promise<Results> {
   const address = addressOf(request)
   const stored = stayingAt === address ? visited.find(address) : undefined
   stayingAt = null
@@ -124,7 +124,7 @@ const thrownBy = ({ type, result }: DataStrategyResult): unknown => {
 }
 
 /** A form that could not be sent stays as it is, and says so where an error would be said: nothing typed is lost. */
-async function sent(request: Request, next: () => Promise<Results>): Promise<Results> {
+async function sendForm(request: Request, next: () => Promise<Results>): Promise<Results> {
   const copy = request.clone()
   const results = await next()
   if (request.signal.aborted) return results
@@ -148,9 +148,8 @@ async function sent(request: Request, next: () => Promise<Results>): Promise<Res
 }
 
 /**
- * Around every page of the office, in the browser: a page that does not come leaves the shell in place, a form that is
- * not answered keeps what was typed, and where the session has ended the person signs in over the page and goes on from
- * there.
+ * A page that does not come leaves the shell in place, a form that is not answered keeps what was typed, and a person
+ * whose session has ended signs in over the page.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =>
-  request.method === 'GET' ? opened(request, next) : sent(request, next)
+  request.method === 'GET' ? openPage(request, next) : sendForm(request, next)

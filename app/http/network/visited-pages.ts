@@ -1,4 +1,3 @@
-/** What the loaders of a page said, by route. */
 export type PageData = Readonly<Record<string, unknown>>
 
 type Visited = { at: number; data: PageData }

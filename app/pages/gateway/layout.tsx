@@ -1,5 +1,5 @@
 import { gatewayContext } from '~/composition.server'
-import { unaccompanied } from '~/http/auth/unaccompanied'
+import { withoutSession } from '~/http/auth/without-session'
 
 /** For events from gateways: no person, no session, no token; the signature is checked by the call itself. */
-export const middleware = [unaccompanied(gatewayContext)]
+export const middleware = [withoutSession(gatewayContext)]

@@ -1,13 +1,13 @@
 import type { MiddlewareFunction } from 'react-router'
 import { hadSession, identify, systemContext } from '~/composition.server'
 import { guard } from '~/http/auth/guard'
-import { unaccompanied } from '~/http/auth/unaccompanied'
+import { withoutSession } from '~/http/auth/without-session'
 import { ctxContext } from '~/http/context'
 
 const NAME = 'Text to give'
 
 const ofStaff = guard(identify, hadSession)
-const ofProvider = unaccompanied(() => systemContext({ staffId: null, name: NAME }))
+const ofProvider = withoutSession(() => systemContext({ staffId: null, name: NAME }))
 
 /**
  * A text message has nobody's session, and its signature is checked by the call; the person who has none is staff, or

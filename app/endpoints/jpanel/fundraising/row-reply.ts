@@ -6,7 +6,7 @@ import { rowWire } from '~/wire/fundraise'
 
 type Done = { type: string; id: number; name: string; status?: string; copy?: { id: number; name: string } }
 
-/** What became of a row. An activated page may still wait for its organizer: then the message says so. */
+/** An activated page may still wait for its organizer; then the message says so. */
 export const rowDone =
   (action: RowAction) =>
   ({ type, id, name, status, copy }: Done) => ({

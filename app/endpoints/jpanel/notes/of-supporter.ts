@@ -4,7 +4,7 @@ import { query } from '~/http/call'
 import { notFound } from '~/kit/errors'
 import { notesReply } from '~/wire/notes'
 
-const whole = (typed: unknown): number => (/^[1-9]\d{0,8}$/.test(String(typed)) ? Number(typed) : 1)
+const readPage = (typed: unknown): number => (/^[1-9]\d{0,8}$/.test(String(typed)) ? Number(typed) : 1)
 
 const filterOf = (fields: Record<string, unknown>): string => {
   const { filter } = fields
@@ -19,7 +19,7 @@ export const listNotes = query(
   async (ctx, fields, { params: { supporterId } }) => {
     const id = /^[1-9]\d{0,8}$/.test(String(supporterId)) ? Number(supporterId) : 0
     if (!(await supporterExists(ctx.read, id))) throw notFound('The supporter')
-    return notesReply(id, await notesOf(ctx.read, id, { page: whole(fields.page), filter: filterOf(fields) }))
+    return notesReply(id, await notesOf(ctx.read, id, { page: readPage(fields.page), filter: filterOf(fields) }))
   },
   { failure: NOTE_FAILED },
 )

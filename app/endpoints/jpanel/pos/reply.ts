@@ -14,8 +14,8 @@ export const orderReply = (order: Order, ctx: Ctx) => ({
 })
 
 /**
- * What was done is reported beside the order; where something of it could not be, the reply is an error all the same
- * (R-CART-4 and R-CART-10).
+ * The order is sent even when a part of the change failed; then the reply is an error all the same (R-CART-4,
+ * R-CART-10).
  */
 export const messageReply = (
   { order, isSuccess, message }: { order: Order; isSuccess: boolean; message: string | null },
@@ -42,8 +42,8 @@ export const orderError: ErrorStyle = async (error, ctx, { params }) => {
 }
 
 /**
- * Where a rule or a price changed under a waiting cart, the refused payment counts it again: the cashier sees the new
- * total and can go on.
+ * When a rule or a price changed under a waiting cart, the refused payment recounts it, so that the cashier sees the
+ * new total and can go on.
  */
 export const recountedError: ErrorStyle = async (error, ctx, args) => {
   if (error.message === TOTALS_CHANGED) await perform(recountOrder, ctx, { id: args.params.id })

@@ -3,7 +3,7 @@ import { converse } from '~/domain/messenger/talk/converse.server'
 import { bytesOf, textOf } from '~/http/body-bytes'
 import { answerCall, call, messageOnly } from '~/http/call'
 import type { CallArgs } from '~/http/call-args'
-import { performed } from '~/http/form/performed'
+import { performRequest } from '~/http/form/perform-request'
 import { escapeHtml } from '~/kit/html'
 import { messageWire, readMessage } from '~/wire/messenger/messages'
 
@@ -19,7 +19,7 @@ const ofProvider = (args: CallArgs): Promise<Response> =>
   answerCall(args, { errors: messageOnly, isOpen: true }, async (ctx) => {
     const body = textOf(await bytesOf(args.request, MAX_TEXT))
     const signature = args.request.headers.get('x-twilio-signature') ?? ''
-    const reply = await performed(receiveText, ctx, { body, signature })
+    const reply = await performRequest(receiveText, ctx, { body, signature })
     const message = reply === '' ? '' : `<Message>${escapeHtml(reply)}</Message>`
     return new Response(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, {
       headers: { 'content-type': 'text/xml' },

@@ -10,10 +10,10 @@ import { statusOfError } from '~/http/form/error-status'
 import { signedInCookies } from '~/http/auth/signed-in'
 import { visitContext } from '~/http/auth/visit'
 import { DomainError } from '~/kit/errors'
-import { asForm } from '~/http/form/performed'
+import { asForm } from '~/http/form/perform-request'
 import { perform } from '~/kit/operation'
 
-/** Whose session this browser holds now: asked by a page that was opened under another one, and says so itself. */
+/** A page that was opened under another session asks whose session the browser holds now. */
 export const showSession = ({ request, context }: CallArgs): Response => {
   const flash = readFlash(request)
   return Response.json(

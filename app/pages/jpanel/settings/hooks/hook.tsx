@@ -14,7 +14,7 @@ import { isCall } from '~/http/auth/guard'
 import { call } from '~/http/call'
 import { statusOfError } from '~/http/form/error-status'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { asForm, performed } from '~/http/form/performed'
+import { asForm, performRequest } from '~/http/form/perform-request'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { DomainError } from '~/kit/errors'
@@ -109,7 +109,7 @@ async function submitted(args: Route.ActionArgs) {
       message: '',
       fields: {},
       typed: {},
-      made: await performed(asForm(makes), ctx, { ...body, ...args.params }),
+      made: await performRequest(asForm(makes), ctx, { ...body, ...args.params }),
     })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -9,7 +9,7 @@ export type Answered = { status: number; body: unknown }
  * One request to a provider: bounded in time and size, never redirected; without an answer it throws ProviderFailure.
  * Addresses are ours, never a person's.
  */
-export async function answered(
+export async function askProvider(
   address: string,
   options: { method?: 'GET' | 'POST'; headers: Record<string, string>; body?: string },
 ): Promise<Answered> {

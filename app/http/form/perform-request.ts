@@ -5,11 +5,10 @@ import { perform, type Ctx, type Operation } from '~/kit/operation'
 import { isUnavailable, UnknownOutcome } from '~/http/fault'
 
 /**
- * `perform` for a request. A fault throws `UnknownOutcome` where something may have been done all the same: an
- * operation of several steps may have called a gateway, and the answer to a commit may be lost with the connection. Any
- * other fault rolled its one transaction back.
+ * Throws `UnknownOutcome` where something may have been done in spite of a fault: a gateway may have been called, or
+ * the answer to a commit was lost. Any other fault rolled its transaction back.
  */
-export async function performed<I extends z.ZodType, R, C extends Ctx>(
+export async function performRequest<I extends z.ZodType, R, C extends Ctx>(
   op: Operation<I, R, C>,
   ctx: Ctx,
   raw: unknown,

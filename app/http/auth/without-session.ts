@@ -5,7 +5,7 @@ import { nameActor } from '~/http/request-facts'
 import type { SentRequest } from '~/http/sent-request'
 
 /** A context for callers who have no session and need none. */
-export const unaccompanied =
+export const withoutSession =
   (contextOf: (request: SentRequest) => Promise<Ctx>): MiddlewareFunction<Response> =>
   async ({ request, context }, next) => {
     nameActor(context, 'service')
