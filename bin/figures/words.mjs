@@ -1,42 +1,14 @@
 import ts from 'typescript'
 
 /** "What…", "Whether…": a clause in place of a sentence, which says what something is and not why. */
-const CLAUSE =
-  /^(?:Wh(?:at|ich|om?|ose|ere|en|ether)|How (?:many|much|far|long|often)|That|Those|Everything|Nobody knows)\b/
+const CLAUSE = new RegExp(
+  '^(?:What|Which|Who|Whom|Whose|Where|When|Whether|How (?:many|much|far|long|often)' +
+    String.raw`|That|Those|Everything|Nobody knows)\b`,
+)
 /** Names of functions that say a state where a verb with an object belongs. */
 const PARTICIPLES = new RegExp(
-  `^(?:${[
-    'again',
-    'answered',
-    'asked',
-    'besides?',
-    'changed',
-    'checked',
-    'drawn',
-    'found',
-    'given',
-    'grown',
-    'joined',
-    'kept',
-    'known',
-    'listed',
-    'loaded',
-    'made',
-    'opened',
-    'performed',
-    'read',
-    'said',
-    'sent',
-    'settled?',
-    'shown',
-    'sized',
-    'taken',
-    'together',
-    'tried',
-    'typed',
-    'written',
-    'words',
-  ].join('|')})$`,
+  '^(?:again|answered|asked|besides?|changed|checked|drawn|found|given|grown|joined|kept|known|listed|loaded|made' +
+    '|opened|performed|read|said|sent|settled?|shown|sized|taken|together|tried|typed|written|words)$',
 )
 const MAX_COMMENT_LINES = 2
 
