@@ -7,7 +7,7 @@ import { readBody } from '~/http/body'
 import { ctxContext } from '~/http/context'
 import { statusOfError } from '~/http/form/error-status'
 import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { performed } from '~/http/form/performed'
+import { performRequest } from '~/http/form/perform-request'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { DomainError } from '~/kit/errors'
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     const body = await readBody(args)
     if (body.intent !== 'create') return await forms(args)
-    const { privateKey } = await performed(createBackupKey, args.context.get(ctxContext), {})
+    const { privateKey } = await performRequest(createBackupKey, args.context.get(ctxContext), {})
     return data<Outcome>({ message: '', fields: {}, typed: {}, privateKey })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
