@@ -40,13 +40,14 @@ const forgetLines = (reason: string) =>
 describe('a request that is not allowed', () => {
   test('without the permission stands in the journal, ten times an hour and no more', async () => {
     await forgetLines('permission')
+    const path = '/jpanel/settings/integrations/denied/disconnect'
     await Promise.all(
       Array.from({ length: 15 }, async () => {
-        const reply = await cashier.post('/jpanel/pages/destroy', { id: 1 })
+        const reply = await cashier.post(path, {})
         expect(reply.status).toBe(403)
       }),
     )
-    const written = (await denied('permission')).filter(({ address }) => address === '/jpanel/pages/destroy')
+    const written = (await denied('permission')).filter(({ address }) => address === path)
     expect(written).toContainEqual(expect.objectContaining({ method: 'POST' }))
     expect(written.length).toBeLessThanOrEqual(10)
   })
