@@ -1,3 +1,4 @@
+import { Workbox } from 'workbox-window'
 import { TAKE_OVER } from './take-over'
 
 const SCOPE = '/jpanel/pos'
@@ -8,11 +9,17 @@ const LOOK_EACH_MS = 3_600_000
 const isTillWorker = (worker: ServiceWorker | null): boolean =>
   worker !== null && new URL(worker.scriptURL).pathname === WORKER
 
+/** Installs the worker, and calls back while a new version of it waits. */
+export async function installWorker(onNewVersion: () => void): Promise<void> {
+  const registration = await new Workbox(WORKER, { scope: SCOPE }).register()
+  if (registration) watchVersion(registration, onNewVersion)
+}
+
 /**
  * Calls back while a new version of the till waits, and loads the page again once that version has taken over. A till
  * that stays open for days looks for one each hour, and when it comes back to the front.
  */
-export function watchVersion(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
+function watchVersion(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
   const notice = () => {
     // Without an older version in charge a worker that waits is the first one, which takes over by itself.
     if (registration.waiting && registration.active) onWaiting()

@@ -1,8 +1,6 @@
 import { forgetPages } from './cached-pages'
 import { keepScreens } from './keep-screens'
 
-const SCOPE = '/jpanel/pos'
-
 const newVersion = () => import('./new-version')
 
 /** Called by a till that is about to use the new version. False where another tab is in use. */
@@ -24,14 +22,10 @@ export function holdVersion(): () => void {
  */
 export async function registerTill(onNewVersion: () => void): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { Workbox } = await import('workbox-window')
   // Browsers that refuse workers (private windows, policies) still have a till, only not without a network.
-  const registering = new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register()
-  const [registration, version] = await Promise.all([
-    registering.catch(() => undefined),
-    newVersion().catch(() => undefined),
-  ])
-  if (registration) version?.watchVersion(registration, onNewVersion)
+  await newVersion()
+    .then(({ installWorker }) => installWorker(onNewVersion))
+    .catch(() => undefined)
 }
 
 /**
