@@ -24,11 +24,6 @@ export const manifest = {
     })),
     { src: '/jpanel/icons/pos-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
-  shortcuts: [
-    { name: 'Recent sales', short_name: 'Recent', url: `${SCOPE}?open=recent` },
-    { name: 'Open carts', short_name: 'Carts', url: `${SCOPE}?open=carts` },
-    { name: 'Search a supporter', short_name: 'Supporter', url: `${SCOPE}?open=supporter` },
-  ],
 }
 
 interface Part {

@@ -1,31 +1,14 @@
 import { forgetPages } from './cached-pages'
 import { keepScreens } from './keep-screens'
 
-const newVersion = () => import('./new-version')
+const SCOPE = '/jpanel/pos'
 
-/** Called by a till that is about to use the new version. False where another tab is in use. */
-export const takeNewVersion = async (): Promise<boolean> => (await newVersion()).takeNewVersion()
-
-/** Called by a till in use: no tab changes its version before the returned function is called. */
-export function holdVersion(): () => void {
-  // Without its file this tab offers no new version either.
-  const holding = newVersion().then(
-    (module) => module.holdVersion(),
-    () => () => undefined,
-  )
-  return () => void holding.then((release) => release())
-}
-
-/**
- * Called by the till in the browser: installs the worker that opens the till without a network. Calls back while a new
- * version waits.
- */
-export async function registerTill(onNewVersion: () => void): Promise<void> {
+/** Called by the till's layout in the browser: installs the worker that opens the till without a network. */
+export async function registerTill(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
   // Browsers that refuse workers (private windows, policies) still have a till, only not without a network.
-  await newVersion()
-    .then(({ installWorker }) => installWorker(onNewVersion))
-    .catch(() => undefined)
+  await new Workbox('/jpanel/service-worker.js', { scope: SCOPE }).register().catch(() => undefined)
 }
 
 /**

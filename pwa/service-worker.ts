@@ -8,7 +8,6 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { forgetPages, PAGES, ROUTE_ANSWERS } from './cached-pages'
-import { TAKE_OVER } from './take-over'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -91,7 +90,4 @@ registerRoute(
   new NetworkFirst({ cacheName: ROUTE_ANSWERS, networkTimeoutSeconds: PATIENCE_SECONDS, plugins: [onlyAnswers] }),
 )
 
-self.addEventListener('message', (event) => {
-  if (event.data === TAKE_OVER) event.waitUntil(self.skipWaiting())
-})
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), keepTill()])))

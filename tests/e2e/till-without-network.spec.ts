@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addMug } from '../support/paying.ts'
 import { signIn, signInOnScreen } from '../support/screens.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -26,29 +25,6 @@ test('the till is installable and opens again without a network, but not once no
   context,
 }) => {
   await signIn(page, 'cashier')
-  await test.step('a new version says so, and waits for an empty cart', async () => {
-    await page.goto('logout')
-    // The same worker under another address is an older version to the browser.
-    await page.evaluate(async () => {
-      const scope = '/jpanel/pos'
-      const { installing } = await navigator.serviceWorker.register('/jpanel/service-worker.js?old', { scope })
-      await new Promise<void>((resolve) =>
-        installing?.addEventListener('statechange', () => installing.state === 'activated' && resolve()),
-      )
-    })
-    await page.goto('pos')
-    const strip = page.getByRole('status').filter({ hasText: 'New version.' })
-    const update = strip.getByRole('button', { name: 'Update now' })
-    await expect(update).toBeVisible()
-    await addMug(page)
-    await expect(strip).toContainText('Finish this sale first.')
-    await expect(update).toBeHidden()
-    await page.goto('pos')
-    await update.click()
-    await expect(strip).toBeHidden()
-    const inCharge = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
-    await expect.poll(inCharge).toMatch(/\/service-worker\.js$/)
-  })
   await test.step('the till is installable, and opens again without a network', async () => {
     await page.goto('pos')
     const manifest = await page.evaluate(async () => {
@@ -63,11 +39,6 @@ test('the till is installable and opens again without a network, but not once no
     })
     for (const { src } of manifest.icons)
       expect((await page.request.get(src)).headers()['content-type']).toBe('image/png')
-    for (const { url } of manifest.shortcuts) {
-      await page.goto(url)
-      await expect(page.getByRole('dialog')).toBeVisible()
-    }
-    await page.goto('pos')
 
     await inCharge(page)
     await page.reload()

@@ -4,7 +4,7 @@ import { Toaster } from '~/ui/overlay/toaster'
 import { markup } from '../../ui/render'
 import { someProduct, someRules } from './shapes'
 
-const till = (currencies: string[], products = 0, hasNewVersion = false) =>
+const till = (currencies: string[], products = 0) =>
   markup(
     <Toaster>
       <TillScreen
@@ -18,7 +18,6 @@ const till = (currencies: string[], products = 0, hasNewVersion = false) =>
         }}
         person="Ada"
         warnings={[]}
-        hasNewVersion={hasNewVersion}
         onSignOut={() => undefined}
       />
     </Toaster>,
@@ -40,9 +39,4 @@ test('a shelf that holds no more products says so, and a shorter one does not', 
   const full = 'Showing the first 200. Search or scan to find others.'
   expect(await till(['USD'], 200)).toContain(full)
   expect(await till(['USD'], 199)).not.toContain('Showing the first')
-})
-
-test('a new version is offered when there is one', async () => {
-  expect(await till(['USD'], 0, true)).toMatch(/New version[.]<[\s\S]*<button[^>]*>Update now</)
-  expect(await till(['USD'])).not.toContain('New version')
 })

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallFailure } from '~/http/use-call'
-import {
-  allUnfinished,
-  forgetUnfinished,
-  isKeptByGateway,
-  keepUnfinished,
-  showBadge,
-  unfinishedOf,
-  type Unfinished,
-} from '~/pages/jpanel/pos/payment/unfinished'
+import { allUnfinished, forgetUnfinished, keepUnfinished, unfinishedOf } from '~/pages/jpanel/pos/payment/unfinished'
+import { isKeptByGateway, type Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import { paidText, settlingOf } from '~/pages/jpanel/pos/payment/use-unsettled'
 
 const cash: Unfinished = {
@@ -86,47 +79,6 @@ describe('a payment without an answer', () => {
   })
 
   test('says what was taken', () => expect(paidText(cash)).toBe('$16.00 in cash'))
-})
-
-describe('the badge of the icon', () => {
-  /** Collects the numbers that the browser is to show; 0 removes the badge. */
-  function badges(answer: () => Promise<void>) {
-    const requested: number[] = []
-    const ask = (count: number) => {
-      requested.push(count)
-      return answer()
-    }
-    vi.stubGlobal('navigator', { setAppBadge: ask, clearAppBadge: () => ask(0) })
-    return requested
-  }
-
-  test.each([9, 0])('counts payments that are not recorded when the device has room for %i', (room) => {
-    device(room)
-    const requested = badges(async () => undefined)
-    keepUnfinished(cash)
-    keepUnfinished({ ...cash, orderId: 8 })
-    keepUnfinished({ ...cash, refused: 'Insufficient cash paid.' })
-    forgetUnfinished(8)
-    forgetUnfinished(7)
-    expect(requested).toEqual([1, 2, 2, 1, 0])
-  })
-
-  test('is right again when the till opens with what another page left', () => {
-    const entries = device(9)
-    keepUnfinished(cash)
-    const requested = badges(async () => undefined)
-    expect(Object.keys(entries)).toHaveLength(1)
-    showBadge()
-    expect(requested).toEqual([1])
-  })
-
-  test('stops nothing when the browser refuses it', async () => {
-    device(9)
-    badges(async () => Promise.reject(new DOMException('denied', 'NotAllowedError')))
-    expect(keepUnfinished(cash)).toBe(true)
-    forgetUnfinished(7)
-    expect(allUnfinished()).toEqual([])
-  })
 })
 
 describe('one answer about it', () => {

@@ -49,10 +49,9 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 export default function TillPage({ loaderData }: Route.ComponentProps) {
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
   const [isLeaving, setIsLeaving] = useState(false)
-  const [hasNewVersion, setHasNewVersion] = useState(false)
   useEffect(() => {
     if (isSignedOut()) setIsLeaving(true)
-    else void registerTill(() => setHasNewVersion(true))
+    else void registerTill()
   }, [])
   const signOut = () => {
     beginSignOut()
@@ -65,7 +64,6 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
         start={loaderData.start}
         person={layout?.me.name ?? ''}
         warnings={layout?.warnings ?? []}
-        hasNewVersion={hasNewVersion}
         onSignOut={signOut}
       />
     </Toaster>

@@ -31,21 +31,12 @@ export function keepUnfinished(payment: Unfinished): boolean {
     removeFromDevice(PREFIX + payment.orderId)
     inMemory.set(payment.orderId, payment)
   }
-  showBadge()
   return isKept
 }
 
 export function forgetUnfinished(orderId: number): void {
   inMemory.delete(orderId)
   removeFromDevice(PREFIX + orderId)
-  showBadge()
-}
-
-/** The icon of the installed till counts the payments that are not recorded yet. Only some browsers have badges. */
-export function showBadge(): void {
-  if (!('setAppBadge' in navigator)) return
-  const { length } = allUnfinished()
-  void (length === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(length)).catch(() => undefined)
 }
 
 function parse(text: string | null): Unfinished | null {

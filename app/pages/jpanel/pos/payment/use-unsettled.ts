@@ -5,15 +5,7 @@ import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { withSymbol } from '~/kit/money'
 import { useToast } from '~/ui/overlay/toaster'
 import type { CompletionWire } from '~/wire/pos/answer'
-import {
-  allUnfinished,
-  forgetUnfinished,
-  ifFree,
-  isKeptByGateway,
-  keepUnfinished,
-  showBadge,
-  type Unfinished,
-} from './unfinished'
+import { allUnfinished, forgetUnfinished, ifFree, isKeptByGateway, keepUnfinished, type Unfinished } from './unfinished'
 
 const PAUSE_MS = 5000
 
@@ -68,7 +60,6 @@ export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettl
     },
     [csrf, toast],
   )
-  useEffect(showBadge, [])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false

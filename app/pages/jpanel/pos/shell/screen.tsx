@@ -13,7 +13,6 @@ import { useKnownSupporters } from '~/pages/jpanel/pos/supporter/use-known-suppo
 import { useScanner } from '~/pages/jpanel/pos/controls/use-scanner'
 import { useReach } from './use-online'
 import { useSingleTaps } from './use-single-taps'
-import { useHeldVersion, VersionStrip } from '~/pages/jpanel/pos/version-strip'
 import { useTill, type Till, type TillStart } from './use-till'
 
 type ScreenProps = {
@@ -21,18 +20,16 @@ type ScreenProps = {
   person: string
   /** Sentences that stand above the products for as long as they are true. */
   warnings: readonly string[]
-  hasNewVersion: boolean
   onSignOut: () => void
 }
 
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
-export function TillScreen({ start, person, warnings, hasNewVersion, onSignOut }: ScreenProps) {
+export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) {
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
   const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
   useSingleTaps()
-  useHeldVersion(totalQty(cart.state) > 0 || address.open !== null)
   useScanner(
     (code) => void till.scan(code),
     address.open !== 'pay' || till.payment.state.screen === 'finished',
@@ -60,9 +57,7 @@ export function TillScreen({ start, person, warnings, hasNewVersion, onSignOut }
   const reach = useReach()
   const isReached = reach !== 'offline' && reach !== 'silent'
   const shownWarnings = isReached ? warnings : []
-  const hasCart = totalQty(cart.state) > 0
-  const offersVersion = hasNewVersion && isReached
-  const hasStrip = !isReached || offersVersion || till.unsettled.payments.length > 0 || shownWarnings.length > 0
+  const hasStrip = !isReached || till.unsettled.payments.length > 0 || shownWarnings.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
   return (
     <>
@@ -70,12 +65,11 @@ export function TillScreen({ start, person, warnings, hasNewVersion, onSignOut }
         <h1 className="sr">Point of Sale</h1>
         {hasStrip ? (
           <div className="strips">
-            {reach === 'offline' ? <OfflineStrip hasCart={hasCart} /> : null}
-            {reach === 'silent' ? <SilentStrip hasCart={hasCart} /> : null}
+            {reach === 'offline' ? <OfflineStrip hasCart={totalQty(cart.state) > 0} /> : null}
+            {reach === 'silent' ? <SilentStrip hasCart={totalQty(cart.state) > 0} /> : null}
             {shownWarnings.map((words) => (
               <WarningStrip key={words} words={words} />
             ))}
-            {offersVersion ? <VersionStrip hasCart={hasCart} /> : null}
             <UnsettledStrip {...till.unsettled} />
           </div>
         ) : null}

@@ -1,2 +1,0 @@
-/** The message that asks a waiting worker to take over from the older one. */
-export const TAKE_OVER = 'take-over'
