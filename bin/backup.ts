@@ -10,8 +10,8 @@ import { openDatabase } from '../server/postgres/database.ts'
 import { OperatorError, readSettings } from '../server/settings/settings.ts'
 
 const OPEN = `WARNING: this backup is OPEN. A person who has the file reads every donor and payment in it, and it leaves
-out the secret that seals passwords of other services. Make a key once: Settings, Backups, Encryption, or
-npm run backup -- --new-key`
+out the secret that seals passwords of other services. Make a key once: Settings, Backups, Encrypt backups,
+or npm run backup -- --new-key`
 
 async function makeKey(databaseUrl: string): Promise<void> {
   const { publicKey, privateKey } = newKeyPair()

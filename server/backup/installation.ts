@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import { OperatorError } from '../settings/settings.ts'
 import { readPublicKey } from './backup-keys.ts'
 import { isCode } from './problems.ts'
+import { withClient } from './with-client.ts'
 
 const fileText = (file: string): Promise<string | null> =>
   readFile(file, 'utf8').then(
@@ -21,38 +21,29 @@ export async function readBackupKey(environment: NodeJS.ProcessEnv, databaseUrl:
   return key
 }
 
-async function readStoredKey(databaseUrl: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'almoner-backup' })
-  await client.connect()
-  try {
+const NO_PLACE = ['42703', '42P01']
+
+const readStoredKey = (databaseUrl: string): Promise<string | null> =>
+  withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ key: string | null }>('SELECT backup_public_key AS key FROM installation')
     return rows[0]?.key ?? null
-  } catch (error) {
+  }).catch((error: unknown) => {
     // A database that an earlier version migrated last has no place for it yet.
-    if (isCode(error, '42703', '42P01')) return null
+    if (isCode(error, ...NO_PLACE)) return null
     throw error
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Stores the key that `npm run backup -- --new-key` made; the page of backups can replace it. */
 export async function storeBackupKey(databaseUrl: string, publicKey: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'almoner-backup' })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query(
-      'UPDATE installation SET backup_public_key = $1 WHERE backup_public_key IS NULL',
-      [publicKey],
-    )
-    if (rowCount === 0)
-      throw new OperatorError('Backups already have a key. To replace it, open Settings, Backups, Encryption.')
-  } catch (error) {
-    if (isCode(error, '42703', '42P01')) throw new OperatorError('Start Almoner once first, which makes its tables.')
-    throw error
-  } finally {
-    await client.end()
-  }
+  const statement = 'UPDATE installation SET backup_public_key = $1 WHERE backup_public_key IS NULL'
+  const { rowCount } = await withClient(databaseUrl, (client) => client.query(statement, [publicKey])).catch(
+    (error: unknown) => {
+      if (isCode(error, ...NO_PLACE)) throw new OperatorError('Start Almoner once first, which makes its tables.')
+      throw error
+    },
+  )
+  if (rowCount === 0)
+    throw new OperatorError('Backups already have a key. To replace it, open Settings, Backups, Key of backups.')
 }
 
 export const filesFolder = (dataFolder: string): string => path.join(dataFolder, 'files')

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { newKeyPair } from '../../app/kit/keys/age-keys.server.ts'
 import { OperatorError, root, type Settings } from '../settings/settings.ts'
 import { installedFiles } from './installed-files.ts'
@@ -11,6 +10,7 @@ import { isCode } from './problems.ts'
 import { saveBackup, withBackupLock, type SavedBackup } from './save-backup.ts'
 import { removeOldBackups, type Keeping } from './remove-old.ts'
 import { diskOfDatabase, tryBackup } from './try-backup.ts'
+import { withClient } from './with-client.ts'
 
 export interface BackupRun {
   environment: NodeJS.ProcessEnv
@@ -45,20 +45,16 @@ async function examine(copyUrl: string, environment: NodeJS.ProcessEnv): Promise
 
 /** The metrics say when a backup was last made. It is recorded behind the moment that the backup holds. */
 async function recordBackup(databaseUrl: string, isVerified: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'almoner-backup' })
-  await client.connect()
-  try {
-    await client.query(
+  await withClient(databaseUrl, (client) =>
+    client.query(
       `UPDATE installation
         SET backed_up_at = now(), backup_verified_at = CASE WHEN $1 THEN now() ELSE backup_verified_at END`,
       [isVerified],
-    )
-  } catch (error) {
+    ),
+  ).catch((error: unknown) => {
     // A database that an earlier version migrated last has no place for it yet.
-    if (!isCode(error, '42703') && !isCode(error, '42P01')) throw error
-  } finally {
-    await client.end()
-  }
+    if (!isCode(error, '42703', '42P01')) throw error
+  })
 }
 
 /**

@@ -4,26 +4,16 @@ import pg from 'pg'
 import { OperatorError } from '../settings/settings.ts'
 import { isCode } from './problems.ts'
 import { restoreBackup, type Restored } from './restore-backup.ts'
+import { withClient } from './with-client.ts'
 
 const MARK = '_backup_trial_'
-
-async function onServer<R>(databaseUrl: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]', '']
 
 /** Of a database on this machine, to look at its free space; null where it lies elsewhere, or Postgres does not say. */
 export async function diskOfDatabase(databaseUrl: string): Promise<string | null> {
   if (!LOOPBACK.includes(new URL(databaseUrl).hostname)) return null
-  return onServer(databaseUrl, async (client) => {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ folder: string }>('SHOW data_directory').catch((error: unknown) => {
       if (isCode(error, '42501')) return { rows: [] }
       throw error
@@ -76,7 +66,7 @@ export async function tryBackup(
   const office = decodeURIComponent(url.pathname.slice(1))
   const copy = `${office.slice(0, 40)}${MARK}${randomBytes(4).toString('hex')}`
   url.pathname = `/${encodeURIComponent(copy)}`
-  return onServer(databaseUrl, async (client) => {
+  return withClient(databaseUrl, async (client) => {
     await dropTrials(client, office.slice(0, 40))
     await refuseWithoutSpace(client, diskFolder)
     await client.query(`CREATE DATABASE ${pg.escapeIdentifier(copy)} TEMPLATE template0`).catch((error: unknown) => {

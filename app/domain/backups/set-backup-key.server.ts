@@ -14,11 +14,14 @@ export const setBackupKey = sqlOperation({
   name: 'backups.set-key',
   permission: OWNER_ONLY,
   input: SetBackupKeyInput,
+  skipsAudit: true,
   async run(ctx, { privateKey }): Promise<void> {
     if (ctx.ports.backups.fixedKey !== null) throw refused(FIXED)
     const publicKey = derivePublicKey(privateKey)
     if (publicKey === null) throw new DomainError('invalid', NO_KEY, { fields: { privateKey: [NO_KEY] } })
+    await ctx.sql.run(sql`SELECT 1 FROM installation FOR UPDATE`)
     const before = await storedBackupKey(ctx.sql)
+    if (before === publicKey) return
     await ctx.sql.run(sql`UPDATE installation SET backup_public_key = ${publicKey}`)
     await ctx.publish('backup.key-changed', { id: 1, before: { publicKey: before }, after: { publicKey } })
   },

@@ -15,14 +15,17 @@ import { statusOfError } from './error-status'
 /** A failed form is shown with what was typed. Without a message nothing failed: its rows were changed. */
 export type FormFailure = { message: string; fields: FieldErrors; typed: Fields }
 
-type Intent = {
+/** The page that was posted to shows `made`, such as a secret that is stored nowhere. */
+type FormOutcome<Made> = FormFailure & { made?: Made }
+
+type Intent<Made = never> = {
   permission: Permission | null
   /**
    * The specification's words for a failure that is nobody's mistake: the page stays, with what was typed. Without them
    * an error page is shown.
    */
   failure?: string
-  act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string }>
+  act: (ctx: Ctx, body: Fields) => Promise<{ to: string; flash?: string } | { made: Made }>
 }
 
 /**
@@ -38,56 +41,74 @@ export const intent = <I extends z.ZodType, R, C extends Ctx>(
   act: async (ctx, body) => then(await performRequest(asForm(does), ctx, read(body)), body, ctx),
 })
 
-const SECRET = /password|privateKey|current|confirmation|_token/i
+/** One button whose result is shown once, on the page that answers, instead of leading on. */
+export const showing = <I extends z.ZodType, R, C extends Ctx>(
+  does: Operation<I, R, C>,
+  read: (body: Fields) => Fields = (body) => body,
+): Intent<R> => ({
+  permission: does.permission,
+  act: async (ctx, body) => ({ made: await performRequest(asForm(does), ctx, read(body)) }),
+})
+
+const SECRET = /password|secret|privateKey|current|confirmation|_token/i
 
 /** The same, with what to say where it fails. */
-export const sayingOnFailure = (failure: string, of: Intent): Intent => ({ ...of, failure })
+export const sayingOnFailure = <Made>(failure: string, of: Intent<Made>): Intent<Made> => ({ ...of, failure })
 
-/** Passwords never travel back, and files cannot. */
+/** Secrets never travel back, and files cannot. */
 const typedOf = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => !SECRET.test(name) && !holdsFile(value)))
 
 const holdsFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(holdsFile))
 
 /** Rows were added, removed or moved without JavaScript: nothing is saved, and the form comes back with them. */
-function showDraft(ctx: Ctx, intents: Record<string, Intent>, typed: Fields) {
+function showDraft<Made>(ctx: Ctx, intents: Record<string, Intent<Made>>, typed: Fields) {
   const [first] = Object.values(intents)
   authorize(ctx, first?.permission ?? null)
-  return data<FormFailure>({ message: '', fields: {}, typed: typedOf(typed) })
+  return data<FormOutcome<Made>>({ message: '', fields: {}, typed: typedOf(typed) })
 }
 
 /**
  * The pressed button's `intent` chooses the operation, and everything works without JavaScript. `permission` limits the
  * form to people who may see the page; `copies` says how rows are copied.
  */
-export function formAction(intents: Record<string, Intent>, permission: Permission | null = null, copies: Copies = {}) {
+export function formAction<Made = never>(
+  intents: Record<string, Intent<Made>>,
+  permission: Permission | null = null,
+  copies: Copies = {},
+) {
   return async ({ request, params, context }: Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>) => {
     let body: Fields = {}
     let failure: string | undefined
     try {
       body = await readBody({ request, context })
       if (isRefusedCardData(request, body))
-        return data<FormFailure>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
+        return data<FormOutcome<Made>>({ message: CARD_REFUSED, fields: {}, typed: {} }, { status: 400 })
       authorize(context.get(ctxContext), permission)
       const rows = withRowIntent(body, copies)
-      if (rows !== null) return showDraft(context.get(ctxContext), intents, rows)
+      if (rows !== null) return showDraft<Made>(context.get(ctxContext), intents, rows)
       const requested = String(body.intent ?? 'save')
       const selected = Object.hasOwn(intents, requested) ? intents[requested] : undefined
       if (!selected)
-        return data<FormFailure>(
+        return data<FormOutcome<Made>>(
           { message: 'This action is not available.', fields: {}, typed: typedOf(body) },
           { status: 400 },
         )
       failure = selected.failure
-      const { to, flash } = await selected.act(context.get(ctxContext), { ...body, ...params })
+      const done = await selected.act(context.get(ctxContext), { ...body, ...params })
+      if ('made' in done) return data<FormOutcome<Made>>({ message: '', fields: {}, typed: {}, made: done.made })
+      const { to, flash } = done
       return redirect(to, flash === undefined ? {} : { headers: withFlash(flash) })
     } catch (error) {
       if (!(error instanceof DomainError)) {
         const page = faultPage(error, context.get(ctxContext).requestId)
         if (failure === undefined) throw page
-        return data<FormFailure>({ message: failure, fields: {}, typed: typedOf(body) }, page.init ?? { status: 500 })
+        return data<FormOutcome<Made>>(
+          { message: failure, fields: {}, typed: typedOf(body) },
+          page.init ?? { status: 500 },
+        )
       }
-      return data<FormFailure>(
+      return data<FormOutcome<Made>>(
         { message: error.message, fields: error.fields, typed: typedOf({ ...body, ...error.typed }) },
         { status: statusOfError(error, context) },
       )

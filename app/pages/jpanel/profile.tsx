@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { changePassword } from '~/domain/staff/change-password.server'
 import { MAX_PASSWORD_LENGTH, SHORTEST_PASSWORD } from '~/domain/auth/passwords/password'
 import { shownFactor } from '~/domain/auth/two-factor/shown-factor.server'
@@ -7,17 +6,14 @@ import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.serv
 import { personById, sessionsOf, signInsOf } from '~/domain/staff/queries.server'
 import { regenerateOwnKey } from '~/domain/staff/keys/regenerate-own-key.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
-import { readBody } from '~/http/body'
-import { ctxContext, passageContext } from '~/http/context'
-import { formAction, intent, type FormFailure } from '~/http/form/form-action'
+import { passageContext } from '~/http/context'
+import { formAction, intent, showing } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { controlProps, useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
 import { peopleOnly } from '~/http/auth/people-only'
-import { statusOfError } from '~/http/form/error-status'
-import { DomainError, notFound } from '~/kit/errors'
-import { asForm } from '~/http/form/perform-request'
-import { perform, type Ctx } from '~/kit/operation'
+import { notFound } from '~/kit/errors'
+import { type Ctx } from '~/kit/operation'
 import { constraintsOf } from '~/kit/form-constraints'
 import { SaveProfileInput } from '~/domain/auth/schemas'
 import { ChangePasswordInput } from '~/domain/auth/schemas'
@@ -64,7 +60,8 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
   }
 })
 
-const forms = formAction({
+export const action = formAction({
+  token: showing(regenerateOwnKey, ({ currentPassword }) => ({ currentPassword })),
   save: intent(saveProfile, () => ({ to: '/jpanel/profile', flash: 'Profile saved.' })),
   'end-session': intent(
     signOutElsewhere,
@@ -77,31 +74,14 @@ const forms = formAction({
   })),
 })
 
-type Outcome = FormFailure & { apiToken?: string }
-
-export async function action(args: Route.ActionArgs) {
-  try {
-    const { intent: pressed, currentPassword } = await readBody(args)
-    if (pressed !== 'token') return await forms(args)
-    const apiToken = await perform(asForm(regenerateOwnKey), args.context.get(ctxContext), { currentPassword })
-    return data<Outcome>({ message: '', fields: {}, typed: {}, apiToken })
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    return data<Outcome>(
-      { message: error.message, fields: error.fields, typed: { intent: 'token' } },
-      { status: statusOfError(error, args.context) },
-    )
-  }
-}
-
 const RULE = `${SHORTEST_PASSWORD} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
 
 export default function Profile({
   loaderData: { me, signIns, sessions, factor, isRequired },
   actionData,
 }: Route.ComponentProps) {
-  const outcome: Outcome | undefined = actionData
-  const failureOf = (intent: string) => (outcome?.typed.intent === intent ? outcome : undefined)
+  const apiToken = actionData?.made
+  const failureOf = (intent: string) => (actionData?.typed.intent === intent ? actionData : undefined)
   const { firstName, lastName, email } = me
   const typedIn = failureOf('save')
   const [person, names] = useServerForm({
@@ -119,7 +99,7 @@ export default function Profile({
     <>
       <PageHead title="Your profile" />
       <div className="set-form">
-        <FormError message={outcome?.message} />
+        <FormError message={actionData?.message} />
         <PostForm {...submits(person, sendPerson)}>
           <LeaveGuard />
           <Card title="Profile">
@@ -173,7 +153,7 @@ export default function Profile({
         <FactorPanel factor={factor} failure={undefined} next="/jpanel/profile" isRequired={isRequired} />
         <PostForm onSubmit={sendToken}>
           <Card title="API token">
-            {outcome?.apiToken ? <NewToken token={outcome.apiToken} /> : <TokenFacts {...me} />}
+            {apiToken ? <NewToken token={apiToken} /> : <TokenFacts {...me} />}
             <p className="muted">Use it in scripts as Authorization: Bearer. It has the same access as you.</p>
             <CurrentPassword id="token-password" error={failureOf('token')?.fields.currentPassword?.[0]} />
             {me.tokenPrefix ? (

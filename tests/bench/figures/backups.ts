@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { newKeyPair } from '../../../app/kit/keys/age-keys.server.ts'
 import { makeTables, suspendRules } from '../../../server/backup/empty-database.ts'
@@ -11,6 +11,7 @@ import { restoreBackup, type Restored } from '../../../server/backup/restore-bac
 import { saveBackup } from '../../../server/backup/save-backup.ts'
 import { filesOnDisk } from '../../../server/backup/stored-files.ts'
 import { columnList, FIXED_TEXT_FORM, fullName, listTables, quotedName } from '../../../server/backup/tables.ts'
+import { withClient } from '../../../server/backup/with-client.ts'
 import { type Measured, times, whole } from '../report.ts'
 import type { Stage } from '../stage.ts'
 
@@ -22,16 +23,11 @@ async function timed<R>(work: () => Promise<R>): Promise<{ result: R; seconds: n
   return { result, seconds: (performance.now() - began) / 1000 }
 }
 
-async function onClient<R>(databaseUrl: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+const onClient = <R>(databaseUrl: string, work: (client: pg.Client) => Promise<R>): Promise<R> =>
+  withClient(databaseUrl, async (client) => {
     await client.query(FIXED_TEXT_FORM)
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+    return work(client)
+  })
 
 /** Every table into a file of its own: no order, no compression, no encryption, no hashes. */
 const copyOut = (databaseUrl: string, folder: string): Promise<void> =>

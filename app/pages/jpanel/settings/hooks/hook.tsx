@@ -8,16 +8,11 @@ import { HOOKS, hookPath } from '~/domain/webhooks/hook'
 import { deliveriesOf, deliveryById, hookById } from '~/domain/webhooks/queries.server'
 import { redeliver } from '~/domain/webhooks/deliveries/redeliver.server'
 import { replaceSecret } from '~/domain/webhooks/replace-secret.server'
-import { ctxContext } from '~/http/context'
-import { readBody, type Fields } from '~/http/body'
 import { isCall } from '~/http/auth/guard'
 import { call } from '~/http/call'
-import { statusOfError } from '~/http/form/error-status'
-import { formAction, intent, type FormFailure } from '~/http/form/form-action'
-import { asForm, performRequest } from '~/http/form/perform-request'
+import { formAction, intent, showing } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
-import { DomainError } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import type { Ctx } from '~/kit/operation'
 import { Pill } from '~/ui/pill'
@@ -53,7 +48,9 @@ export const loader = screen('hooks.edit', async (ctx: Ctx, { params, url }: Rou
   return { hook, deliveries: await deliveriesOf(ctx.read, hook.id), delivery }
 })
 
-const forms = formAction({
+const submit = formAction({
+  add: showing(createHook),
+  secret: showing(replaceSecret),
   save: intent(
     mergeSave(editHook, {
       type: 'hook',
@@ -88,48 +85,16 @@ const forms = formAction({
   delete: intent(deleteHook, () => ({ to: HOOKS, flash: 'Webhook deleted.' })),
 })
 
-type Outcome = FormFailure & { made?: { id: number; secret: string } }
-
-const MAKES = new Map<unknown, typeof replaceSecret>([
-  ['add', createHook as unknown as typeof replaceSecret],
-  ['secret', replaceSecret],
-])
-
-/** What makes a secret answers with it, since it can be read only once; everything else leads on. */
-async function submitted(args: Route.ActionArgs) {
-  const ctx = args.context.get(ctxContext)
-  let typed: Fields = {}
-  try {
-    const body = await readBody(args)
-    const { secret: _secret, ...shown } = body
-    typed = shown
-    const makes = MAKES.get(body.intent)
-    if (makes === undefined) return await forms(args)
-    return data<Outcome>({
-      message: '',
-      fields: {},
-      typed: {},
-      made: await performRequest(asForm(makes), ctx, { ...body, ...args.params }),
-    })
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    return data<Outcome>(
-      { message: error.message, fields: error.fields, typed },
-      { status: statusOfError(error, args.context) },
-    )
-  }
-}
-
 const put = call(editHook, { read: readHook, reply: savedHookWire })
 
 /** Programs send PUT /jpanel/settings/hooks/{id} here. */
-export const action = async (args: Route.ActionArgs) => (isCall(args.request) ? put(args) : submitted(args))
+export const action = async (args: Route.ActionArgs) => (isCall(args.request) ? put(args) : submit(args))
 
 export const shouldRevalidate = revalidateOnError
 
 export default function Webhook({ loaderData: { hook, deliveries, delivery }, actionData }: Route.ComponentProps) {
-  const outcome: Outcome | undefined = actionData
-  const failure = outcome?.made ? undefined : outcome
+  const made = actionData?.made
+  const failure = made ? undefined : actionData
   return (
     <>
       <RecordHead
@@ -142,8 +107,8 @@ export default function Webhook({ loaderData: { hook, deliveries, delivery }, ac
         }
       />
       {hook?.turnedOffAt ? <TurnedOff at={hook.turnedOffAt} reason={hook.turnedOffFor} /> : null}
-      {outcome?.made ? <NewSecret made={outcome.made} isNew={hook === null} /> : null}
-      {hook === null && outcome?.made ? null : (
+      {made ? <NewSecret made={made} isNew={hook === null} /> : null}
+      {hook === null && made ? null : (
         <div className="grid two record">
           <div className="stack">
             <HookForm key={JSON.stringify(hook)} hook={hook} failure={failure} />
