@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { as, rows } from '../support/server'
+import { as, origin, rows } from '../support/server'
 
 const PAYMENT = '/jpanel/settings/payment'
 const PAYPAL = { provider: 'paypal', credential1: 'M-1', credential2: 'client', credential3: 'good' }
@@ -22,6 +22,26 @@ test('an owner saves, enables and checks a provider by the documented calls', as
   expect(row).toEqual({ enabled: true, test_mode: true, config: { referenceTransactions: false } })
   const page = await (await owner.visit(PAYMENT)).text()
   expect([page.includes('Leave blank to keep it.'), page.includes('no-references')]).toEqual([true, false])
+})
+
+test.each([
+  ['0', 'disabled'],
+  ['1', 'enabled'],
+])('a form that posts a provider and enabled=%s says so, and changes nothing else', async (enabled, word) => {
+  const owner = await as('owner')
+  await owner.post(PAYMENT, { ...PAYPAL, test_mode: 1, enabled: 1 })
+  const reply = await owner.raw(PAYMENT, {
+    method: 'POST',
+    headers: { accept: 'text/html', origin: origin() },
+    body: new URLSearchParams({ _token: owner.csrf, provider: 'paypal', enabled }),
+  })
+  const [flash = ''] = reply.headers.getSetCookie()
+  const page = await fetch(origin() + PAYMENT, {
+    headers: { accept: 'text/html', cookie: `almoner=${owner.session}; ${flash.split(';', 1)[0] ?? ''}` },
+  })
+  expect((await page.text()).includes(`Payment provider has been ${word}.`)).toBe(true)
+  const [row] = await rows('SELECT enabled, test_mode FROM payment_provider WHERE key = $1', ['paypal'])
+  expect(row).toEqual({ enabled: enabled === '1', test_mode: true })
 })
 
 test('what BBMS names comes back in its documented names; a provider that is not set up does not work', async () => {

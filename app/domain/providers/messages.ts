@@ -1,4 +1,6 @@
 /** To the letter of the specification. */
+export const ENABLED = 'Payment provider has been enabled.'
+export const DISABLED = 'Payment provider has been disabled.'
 export const UPDATED = 'Payment provider has been updated.'
 export const UPDATE_FAILED = 'Failed to update payment provider.'
 export const CONFIGURATIONS_REFRESHED = 'Successfully refreshed payment configurations.'

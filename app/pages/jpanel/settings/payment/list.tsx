@@ -2,6 +2,8 @@ import { checkConnection } from '~/domain/providers/check-connection.server'
 import { checkReferences } from '~/domain/providers/check-references.server'
 import {
   CONFIGURATIONS_REFRESHED,
+  DISABLED,
+  ENABLED,
   FAILED,
   KEY_REFRESHED,
   UPDATE_FAILED,
@@ -41,14 +43,22 @@ export const loader = screen(OWNER_ONLY, async (ctx: Ctx, _args: Route.LoaderArg
 const at = (provider: string) => `${PATH}#${provider}`
 const answer = (isGood: boolean): string => (isGood ? WORKS : FAILED)
 
-/** A box that is not ticked is not posted. */
-const withBoxes = (body: Readonly<Record<string, unknown>>) => ({
-  ...body,
-  testMode: body.testMode ?? '0',
-  isAchAllowed: body.isAchAllowed ?? '0',
-  referenceTransactions: body.referenceTransactions ?? '0',
+const SWITCH = new Set(['provider', 'enabled', 'intent', '_token'])
+
+/** A box that is not ticked is not posted. The documented switch posts `enabled` alone, and changes no box. */
+const withBoxes = (body: Readonly<Record<string, unknown>>) =>
+  'enabled' in body && Object.keys(body).every((name) => SWITCH.has(name))
+    ? body
+    : {
+        ...body,
+        testMode: body.testMode ?? '0',
+        isAchAllowed: body.isAchAllowed ?? '0',
+        referenceTransactions: body.referenceTransactions ?? '0',
+      }
+const saved = ({ provider, enabled, isToggle }: { provider: string; enabled: boolean; isToggle: boolean }) => ({
+  to: at(provider),
+  flash: isToggle ? (enabled ? ENABLED : DISABLED) : UPDATED,
 })
-const saved = ({ provider }: { provider: string }) => ({ to: at(provider), flash: UPDATED })
 
 const save = formAction({
   save: sayingOnFailure(UPDATE_FAILED, intent(saveProvider, saved, withBoxes)),
