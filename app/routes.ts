@@ -10,7 +10,7 @@ const pagesIn = (frame: AreaPage['frame']): RouteConfigEntry[] =>
     ),
   )
 
-/** Where an address has calls of several methods, its route is one. */
+/** An address with calls of several methods has one route. */
 const callsIn = (folder: string): RouteConfigEntry[] =>
   [...new Set(callAddresses().flatMap(({ frame, address }) => (frame === folder ? [address] : [])))].map((address) =>
     route(address.slice(1), 'endpoints/route.ts', { id: `endpoints${address}` }),

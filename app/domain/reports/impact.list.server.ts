@@ -130,7 +130,7 @@ export const impactList = listFrom({
   scale: {
     lean: { from: sql`supporter s`, where: IS_LISTED, answers: () => true },
     tally,
-    // What each of them raised is looked up for those that are shown.
+    // The sums of fundraising pages are looked up for the shown rows alone.
     along: () => sql`supporter s`,
   },
   defaultSort: ['donated', 'desc'],

@@ -31,7 +31,7 @@ export type ListDeclaration<C extends Columns = Columns> = {
   from: Sql
   /** Instead of `from`, for the list and its export. */
   fromFor?: (active: ListQuery['active'], ctx: Ctx) => Sql
-  /** Which rows are in the list at all; a filter may lead to others (spam). */
+  /** The list has no other rows, but a filter may lead to others (spam). */
   where: (active: ListQuery['active']) => Sql
   /** Unique integer of a row: the last key of every order. */
   key: Sql
@@ -46,32 +46,28 @@ export type ListDeclaration<C extends Columns = Columns> = {
   csv: { name: string; from: Sql; columns: readonly CsvColumn[]; hasHead?: boolean; hasOwnRows?: boolean }
   totals: { by: Sql; sums: Record<string, Sql> }
   scale: Scale
-  /** Everything that an address may say of the filters, as one schema. */
+  /** One schema reads all filters of an address. */
   schema: FilterSchema
   /** From the address of a page: filters, `sort`, `dir`, `page`, `after`, `before`. */
   read: (fields: Fields) => ListQuery
   /** With `by: 'narrow'` for the rows of the narrow table, with `by: 'lean'` for those that totals are counted from. */
   condition: (query: ListQuery, ctx: Ctx, by?: 'narrow' | 'lean') => Sql
-  /** How the words of a query are found, where it has nothing else and its filter says how. */
+  /** Finds the words of a query that has no other filter; null if its filter has no such search. */
   searchOf: (query: ListQuery, ctx: Ctx) => Search | null
   /** The same where other filters narrow the list, too, with the conditions of those. */
   besideOf: (query: ListQuery, ctx: Ctx) => SearchBeside | null
-  /** Whether words are looked for. */
   isSearch: (query: ListQuery) => boolean
-  /**
-   * Whether a filter looks its rows up among those of other tables, so that they are found once for everything a page
-   * shows of them.
-   */
+  /** A filter finds its rows in other tables, so they are found once for everything that a page shows. */
   isLookup: (query: ListQuery, ctx: Ctx) => boolean
   orderBy: (query: ListQuery, isReversed: boolean) => Sql
-  /** What is wrong with the filters of a query, in this organization. */
+  /** Errors of the filters: unparsable values, and values that do not exist in this organization. */
   wrong: (query: ListQuery, ctx: Ctx) => WrongFilters
   chips: (query: ListQuery, ctx: Ctx) => (Said & { filter: string })[]
   /** The address of the same list, changed: without a filter, with another order, at another place. */
   address: (query: ListQuery, change?: AddressChange) => string
 }
 
-/** What a list can do once it has a database: given by app/lists/sql/list-from.server.ts. */
+/** A declared list with its statements, which app/lists/sql/list-from.server.ts adds. */
 export type List<C extends Columns = Columns> = ListDeclaration<C> & {
   page: (ctx: Ctx, query: ListQuery) => Promise<ListPage<RowOf<C>>>
   viewed: (ctx: Ctx, query: ListQuery) => Promise<ViewedPage<RowOf<C>>>

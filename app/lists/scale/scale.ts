@@ -2,11 +2,11 @@ import type { Ctx } from '~/kit/operation'
 import type { Sql } from '~/kit/sql'
 import type { Direction, Filter, ListQuery } from '~/lists/list'
 
-/** How a list of very many rows is found and counted; a list that keysets and a count serve well has none of it. */
+/** Knobs for lists of very many rows. A list that keysets and a count serve well sets none of them. */
 export type Scale = {
   /** The key is put together for each row, so that no index has it. */
   hasComputedKey?: boolean
-  /** How rows are read by such keys, an array of them: from what the key is made of. */
+  /** Reads rows by an array of such keys, from the columns that the key is made of. */
   ofKeys?: (keys: Sql) => KeyedRows
   /**
    * Its parts, and the key out of them by their names, where it costs a look for each row: it is put together for those
@@ -16,9 +16,9 @@ export type Scale = {
   narrow?: Narrow
   lean?: Lean
   tally?: (query: ListQuery, ctx: Ctx, list: TalliedList) => Tally | null
-  /** What the counters do not know is counted up to MAX_COUNTED, as a search is. */
+  /** A query that the counters cannot answer is counted up to MAX_COUNTED, as a search is. */
   isBounded?: boolean
-  /** How many rows there are at least, where that is known without finding them. */
+  /** A lower bound of the rows that is known without finding them. */
   atLeast?: (query: ListQuery, ctx: Ctx) => Sql | null
   /** Filters that the order's own index serves. */
   rangeFilters?: readonly string[]
@@ -44,14 +44,13 @@ export type Narrow = {
   /** The filter that searches, and the words of it and of the table protocol as a condition on this table. */
   filter: string
   search: (words: string, ctx: Ctx) => Sql
-  /** What else it knows: these filters, and the columns of these orders. */
+  /** The table has the columns of these filters and orders as well. */
   filters: readonly string[]
   orders: readonly string[]
-  /** Whether it knows these values of them. */
+  /** False for values of those filters that the table does not have. */
   answers: (query: ListQuery) => boolean
 }
 
-/** Whether the narrow table knows everything that a query needs. */
 export const isNarrow = ({ filter, filters, orders, answers }: Narrow, query: ListQuery): boolean =>
   query.cellWords.length === 0 &&
   knows(filter, ...filters)(query) &&
@@ -82,8 +81,8 @@ export type Tally = {
 }
 
 /**
- * Where the export of a list is cut whose rows are put together: `from` has the columns that its order is by, an index
- * along them, and what these filters are over; of each of its rows the list has any number.
+ * The export of a computed list is cut along `from`: it has an index on the columns of the order, and the columns of
+ * these filters. The list may have any number of rows for each of its rows.
  */
 export type Cut = { from: Sql; filters: readonly string[] }
 

@@ -18,10 +18,7 @@ export function orderBy(list: ListDeclaration, query: ListQuery, isReversed: boo
 const isByWords = (list: ListDeclaration, { active }: ListQuery): boolean =>
   Object.keys(active).some((name) => list.filters[name]?.isSearch === true)
 
-/**
- * Whether rows are searched for, so that they are counted up to MAX_COUNTED; fewer tables that know the words count
- * them all.
- */
+/** A search is counted up to MAX_COUNTED, except where the lean tables have the words and count all rows. */
 export const isSearch = (list: ListDeclaration, query: ListQuery): boolean =>
   query.search !== undefined ||
   query.cellWords.length > 0 ||
@@ -31,14 +28,12 @@ export const isSearch = (list: ListDeclaration, query: ListQuery): boolean =>
 const keysOf = (list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql[] =>
   Object.entries(query.active).flatMap(([name, value]) => list.filters[name]?.keys?.(value, ctx) ?? [])
 
-/** Whether rows are looked up among those of other tables. */
 export const isLookup = (list: ListDeclaration, query: ListQuery, ctx: Ctx): boolean =>
   Object.keys(query.active).some((name) => list.filters[name]?.isLookup === true) || keysOf(list, query, ctx).length > 0
 
 /**
- * Where nothing else narrows the list, its rows are read by the keys that were looked up, in the order of an index
- * instead of one by one. Beside other filters the planner chooses which of them leads to the fewest rows, which it
- * cannot see through an array.
+ * Reads an array of keys in the order of the index instead of one by one. Null with other filters: the planner cannot
+ * see through an array which of them leads to the fewest rows.
  */
 function byKeys(list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql | null {
   const { active, search, cellWords } = query
@@ -59,14 +54,14 @@ function byKeys(list: ListDeclaration, query: ListQuery, ctx: Ctx): Sql | null {
   return sql`${list.key} = ANY(ARRAY(${keys}))`
 }
 
-/** How its words are found, where a query has nothing else. */
+/** Null unless the words are the only filter, and the filter has a search of its own. */
 export function searchOf(list: ListDeclaration, { active, search, cellWords }: ListQuery, ctx: Ctx): Search | null {
   const [[name, value] = [], ...others] = Object.entries(active)
   if (name === undefined || others.length > 0 || search !== undefined || cellWords.length > 0) return null
   return list.filters[name]?.search?.(value, ctx, active) ?? null
 }
 
-/** How its words are found beside other filters, and what those say. */
+/** Finds words together with other filters, whose conditions come along. */
 export function besideOf(
   list: ListDeclaration,
   { active, search, cellWords }: ListQuery,
@@ -81,7 +76,6 @@ export function besideOf(
   return { beside: words.beside, along: words.along, active: others, others: all(conditions) }
 }
 
-/** Which rows a query means. */
 export function condition(
   list: ListDeclaration,
   query: ListQuery,
