@@ -144,9 +144,18 @@ describe('completing', () => {
   })
 
   test('a server that keeps failing has answered', async () => {
-    const { run, send } = desk(...Array.from({ length: 9 }, () => failure(502, 'Bad gateway')))
-    expect(await run()).toEqual({ error: 'Bad gateway', unpaid: null })
+    const { run, send } = desk(...Array.from({ length: 9 }, () => failure(500, 'Something went wrong')))
+    expect(await run()).toEqual({ error: 'Something went wrong', unpaid: null })
     expect(send).toHaveBeenCalledTimes(4)
+  })
+
+  test.each([502, 503, 504])('a proxy that answers %i for a server that starts again has not', async (status) => {
+    const { run, send } = desk(...Array.from({ length: 9 }, () => failure(status, 'Bad gateway')), {
+      status: 'success',
+      order,
+    })
+    expect(await run()).toEqual({ order })
+    expect(send).toHaveBeenCalledTimes(10)
   })
 })
 

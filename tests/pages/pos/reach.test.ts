@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ReachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
+import { ReachMeter, reachMeter, tillCall } from '~/pages/jpanel/pos/controls/reach'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -79,4 +79,18 @@ test('a call that is never answered ends with a sentence', async () => {
   const reply = tillCall('/jpanel/pos/7/add', 'token', { body: {} })
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await reply).toMatchObject({ status: 0, message: 'The server has not answered. Please try again.' })
+})
+
+test('a call that the caller gave up does not say that the server is back', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
+  reachMeter.begin().end(false)
+  const stopping = new AbortController()
+  const reply = tillCall('/jpanel/pos/pages.json', 'token', { signal: stopping.signal })
+  stopping.abort()
+  await reply
+  expect(reachMeter.read()).toBe('silent')
 })

@@ -9,7 +9,8 @@ const PROBE_MS = 5000
 
 export const NOT_ANSWERED = 'The server has not answered. Please try again.'
 
-type Timed = { signal: AbortSignal; end: (isAnswered: boolean) => void; hasEnded: () => boolean }
+/** `end` with null: the caller gave up, which says nothing about the server. */
+type Timed = { signal: AbortSignal; end: (isAnswered: boolean | null) => void; hasEnded: () => boolean }
 
 /** Measures how the server answers: by every call while there are some, by a probe once it has been silent. */
 export class ReachMeter {
@@ -43,12 +44,12 @@ export class ReachMeter {
       isOver = true
       stopping.abort()
     }, limitMs)
-    const end = (isAnswered: boolean) => {
+    const end = (isAnswered: boolean | null) => {
       for (const timer of [slow, silent, limit]) clearTimeout(timer)
       outer?.removeEventListener('abort', stop)
       this.#change(() => this.#slow.delete(one))
-      if (isAnswered) this.#change(() => (this.#reach = 'online'))
-      else this.#fallSilent()
+      if (isAnswered === true) this.#change(() => (this.#reach = 'online'))
+      else if (isAnswered === false) this.#fallSilent()
     }
     return { signal: stopping.signal, end, hasEnded: () => isOver }
   }
@@ -88,10 +89,10 @@ async function isHealthy(): Promise<boolean> {
 
 export const reachMeter = new ReachMeter(isHealthy)
 
-/** A proxy answers so where the server behind it does not. */
-const isUnanswered = ({ status }: CallFailure): boolean => status === 0 || (status >= 502 && status <= 504)
+/** Without a status nobody answered; with these a proxy did, and the server behind it did not. */
+export const isUnanswered = ({ status }: CallFailure): boolean => status === 0 || (status >= 502 && status <= 504)
 
-/** A call of the till with a time limit; what it takes is measured. One that the caller gave up says nothing. */
+/** A call of the till with a time limit, which measures how the server answers. */
 export async function tillCall<R>(
   path: string,
   csrf: string,
@@ -99,6 +100,6 @@ export async function tillCall<R>(
 ): Promise<R | CallFailure> {
   const timed = reachMeter.begin(limitMs, calling.signal)
   const reply = await call<R>(path, csrf, { ...calling, signal: timed.signal })
-  timed.end(!isFailure(reply) || !isUnanswered(reply) || calling.signal?.aborted === true)
+  timed.end(calling.signal?.aborted === true ? null : !isFailure(reply) || !isUnanswered(reply))
   return isFailure(reply) && timed.hasEnded() ? { ...reply, message: NOT_ANSWERED } : reply
 }

@@ -1,5 +1,6 @@
 import { isWithoutSession } from '~/http/auth/session-ended'
 import { isFailure, type CallFailure } from '~/http/use-call'
+import { isUnanswered } from '~/pages/jpanel/pos/controls/reach'
 import { orderIn, type CompletionAnswer, type PaidOrder } from '~/wire/pos/answer'
 import type { TillOrder } from '~/wire/pos/till-order'
 
@@ -61,8 +62,8 @@ export async function completed(by: Completing): Promise<Outcome | null> {
     const reply = await ask()
     if (isLeft()) return null
     if (isUnknown(reply)) {
-      // 503: nobody knows yet, ask again. Any other fault is an answer.
-      if (reply.status !== 0 && reply.status !== 503) faults += 1
+      // A proxy answers for a server that starts again: whether the sale was recorded is still unknown.
+      if (!isUnanswered(reply)) faults += 1
       if (faults >= MAX_FAULTS) return { error: reply.message || UNKNOWN_ERROR, unpaid: null }
     } else if (isAnswer(reply, isRepeated)) return outcomeOf(reply)
     else if (!isFailure(reply) && reply.action) {
