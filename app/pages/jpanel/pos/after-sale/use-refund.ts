@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isFailure, useCsrf } from '~/http/use-call'
+import { isWithoutSession } from '~/http/auth/session-ended'
+import { isFailure, useCsrf, useCurrentCsrf, type CallFailure } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import {
   readRefundable,
@@ -17,32 +18,46 @@ export type RefundState =
   | { step: 'checking'; sentence: string }
   | { step: 'done'; sentence: string; amountMinor: bigint; cashBackMinor: bigint | null; currency: string }
 
+/** A session that ended after the first try says nothing about that try. */
+export const isUnknownRefund = (reply: RefundReply | CallFailure, isRepeated: boolean): boolean =>
+  isFailure(reply)
+    ? reply.status === 0 || reply.status >= 500 || (isRepeated && isWithoutSession(reply.status))
+    : reply.status === 'checking'
+
 /**
  * Requesting a refund: one key for one refund, stored until the server has answered, so that a lost answer is requested
  * again and not a second refund.
  */
 export function useRefund(id: number) {
-  const csrf = useCsrf()
+  const [csrf, token] = [useCurrentCsrf(), useCsrf()]
   const [state, setState] = useState<RefundState>({ step: 'loading' })
   const requested = useRef<object | null>(null)
+  const isLoaded = useRef(false)
   const load = useCallback(
     async (error: string | null) => {
-      const reply = await tillCall<RefundableWire>(`/jpanel/pos/${id}/refund`, csrf, { method: 'GET' })
+      const reply = await tillCall<RefundableWire>(`/jpanel/pos/${id}/refund`, csrf(), { method: 'GET' })
+      isLoaded.current = !isFailure(reply)
       if (isFailure(reply)) return setState({ step: 'refused', sentence: reply.message })
       if (reply.message !== null) return setState({ step: 'refused', sentence: reply.message })
       setState({ step: 'choosing', of: readRefundable(reply), error, isSending: false })
     },
     [id, csrf],
   )
-  useEffect(() => void load(null), [load])
+  // Signing in over the page changes the token: only what could not be read before is read again.
+  useEffect(() => {
+    if (!isLoaded.current) void load(null)
+  }, [load, token])
 
   const send = async (body: object) => {
+    const isRepeated = requested.current === body
     requested.current = body
-    const reply = await tillCall<RefundReply>(`/jpanel/pos/${id}/refund`, csrf, { body })
-    if (isFailure(reply) && (reply.status === 0 || reply.status >= 500))
-      return setState({ step: 'checking', sentence: reply.message })
-    if (!isFailure(reply) && reply.status === 'checking') return setState({ step: 'checking', sentence: reply.message })
+    const reply = await tillCall<RefundReply>(`/jpanel/pos/${id}/refund`, csrf(), { body })
+    if (isUnknownRefund(reply, isRepeated)) return setState({ step: 'checking', sentence: reply.message })
     requested.current = null
+    if (isFailure(reply) && isWithoutSession(reply.status))
+      return setState((before) =>
+        before.step === 'choosing' ? { ...before, error: reply.message, isSending: false } : before,
+      )
     const refunded = isFailure(reply) || reply.status === 'error' ? null : readRefunded(reply)
     if (refunded === null) return load(reply.message)
     setState({ step: 'done', sentence: reply.message, ...refunded })
