@@ -36,7 +36,8 @@ test('a receipt is issued, revised, voided and replaced, and each names the othe
   const issue = async (): Promise<void> => {
     await page.goto(`contributions/${gift}`)
     await takenOver(page)
-    await page.getByRole('button', { name: 'Issue tax receipt' }).click()
+    await page.getByRole('button', { name: 'Issue tax receipt…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue tax receipt' }).click()
     await expect(page.getByRole('button', { name: 'Issue tax receipt' })).toBeHidden()
   }
   await issue()

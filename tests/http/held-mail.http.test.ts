@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { as, origin } from '../support/server'
+import { as, origin, rows } from '../support/server'
 
 test('says that a link waits in the outbox, as the dashboard does, when no mail server is set', async () => {
   const owner = await as('owner')
@@ -27,4 +27,22 @@ test('says that a link waits in the outbox, as the dashboard does, when no mail 
   expect(page).not.toContain('We sent them a link')
   const dashboard = await (await owner.visit('/jpanel/')).text()
   expect(dashboard).toContain('No mail server is set, so no email leaves.')
+})
+
+test('issued receipts that are sent again are not said to be sent where no mail leaves', async () => {
+  const owner = await as('owner')
+  const [receipt] = await rows<{ id: number }>(
+    `SELECT id FROM tax_receipt WHERE status = 'issued' AND email <> '' AND deleted_at IS NULL LIMIT 1`,
+  )
+  const answer = await owner.raw('/jpanel/tax_receipts', {
+    method: 'POST',
+    headers: { accept: 'text/html', origin: origin() },
+    body: new URLSearchParams({ _token: owner.csrf, intent: 'notify', action: 'notify', 'ids[]': String(receipt?.id) }),
+  })
+  const [flash = ''] = answer.headers.getSetCookie()
+  const page = await fetch(origin() + (answer.headers.get('location') ?? ''), {
+    headers: { accept: 'text/html', cookie: `almoner=${owner.session}; ${flash.split(';', 1)[0] ?? ''}` },
+  })
+  const text = await page.text()
+  expect([text.includes('the email waits in the outbox'), text.includes('1 receipt sent')]).toEqual([true, false])
 })

@@ -9,7 +9,8 @@ const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(path.join(PAGES, file), 'utf8') }))
 
 /** An action of a page: `delete: intent(deleteRule, …)`. */
-const ACTION = /^\s+'?([\w-]+)'?: (?:sayingOnFailure\(\s*(?:[\w.]+|'[^']*'),\s*)?intent\(\s*(?:mergeSave\(\s*)?(\w+)/gm
+const ACTION =
+  /^\s+'?([\w-]+)'?: (?:sayingOnFailure\(\s*(?:[\w.]+|'[^']*'),\s*)?(?:intent|said)\(\s*(?:mergeSave\(\s*)?(\w+)/gm
 const actions = files.flatMap(({ file, text }) =>
   [...text.matchAll(ACTION)].map(([, name = '', operation = '']) => ({ file, name, operation })),
 )

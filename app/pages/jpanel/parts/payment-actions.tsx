@@ -17,9 +17,17 @@ export function PaymentActions({ of, may }: Props) {
   return (
     <>
       {may.receipt ? (
-        <Button type="submit" name="intent" value="receipt" icon="receipt" isBusy={isBusy}>
-          Issue tax receipt
-        </Button>
+        <ConfirmSubmit
+          name="intent"
+          value="receipt"
+          icon="receipt"
+          title="Issue a tax receipt?"
+          act="Issue tax receipt"
+          isHarmless
+          body={`${of}: It gets the next number and can no longer be edited, only revised or voided. It is not emailed.`}
+        >
+          Issue tax receipt…
+        </ConfirmSubmit>
       ) : null}
       {may.refresh ? (
         <Button type="submit" name="intent" value="refresh" icon="refresh" isBusy={isBusy}>

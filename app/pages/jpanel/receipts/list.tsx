@@ -1,3 +1,4 @@
+import { sayMailed } from '~/domain/messaging/say-mailed'
 import { printReceipts } from '~/domain/receipts/batch/print-receipts.server'
 import { processReceipts, type ProcessedReceipts } from '~/domain/receipts/batch/process-receipts.server'
 import { warnOfDraftLetters } from '~/domain/receipts/draft-letters.server'
@@ -6,6 +7,8 @@ import { openRun, printedRun } from '~/domain/receipts/batch/runs.server'
 import { intent } from '~/http/form/form-action'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import type { Fields } from '~/kit/fields'
+import type { Ctx } from '~/kit/operation'
 import { counted, grouped } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { Menu } from '~/ui/overlay/menu'
@@ -44,14 +47,15 @@ export const loader = screen(receiptList.permission, async (ctx, args: Route.Loa
 
 const DONE = { issue: 'issued', issue_and_notify: 'issued', void: 'voided', notify: 'sent' } as const
 
-function says({ action, requested, changed, runId }: ProcessedReceipts): string {
+function says({ action, requested, changed, runId }: ProcessedReceipts, ctx: Ctx): string {
   const all = counted(requested, 'receipt')
   if (runId !== null || changed === null) return `${all} will be processed in the background. You can leave this page.`
   const rest = requested - changed
-  return `${counted(changed, 'receipt')} ${DONE[action]}.${rest > 0 ? ` ${grouped(rest)} skipped.` : ''}`
+  const words = `${counted(changed, 'receipt')} ${DONE[action]}.${rest > 0 ? ` ${grouped(rest)} skipped.` : ''}`
+  return action === 'notify' && changed > 0 ? sayMailed(ctx, words) : words
 }
 
-const then = (done: ProcessedReceipts) => ({ to: LIST, flash: says(done) })
+const then = (done: ProcessedReceipts, _body: Fields, ctx: Ctx) => ({ to: LIST, flash: says(done, ctx) })
 
 /** By the documented action that a button posts. */
 const INTENTS = {
