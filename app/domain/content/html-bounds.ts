@@ -3,15 +3,17 @@ import { DomainError } from '~/kit/errors'
 import { linesOfHtml } from '~/kit/markup/html-words'
 import { htmlOfText } from '~/kit/markup/mail-html'
 
+/** Attributes are counted as tags. */
 export const MAX_TAGS = 20_000
 export const MAX_LEVELS = 100
 
-const TOO_MANY = `This text has more than ${MAX_TAGS.toLocaleString('en-US')} tags. Please shorten it or split it.`
+const TOO_MANY = `This text has more than ${MAX_TAGS.toLocaleString('en-US')} tags and attributes. Please shorten it or split it.`
 const TOO_DEEP = `This text is nested more than ${MAX_LEVELS} levels deep. Please simplify it.`
 
 /**
- * Throws `too-large` before anything is made of the text: cleaning needs time for each tag and each level above it. One
- * pass, which ends at the first tag too many; a sign that opens no tag counts, since it is read as a piece of its own.
+ * Throws `too-large` before anything is made of the text: cleaning needs time for each tag, each attribute and each
+ * level above them. One pass, which ends at the first of them too many; a sign that opens no tag counts, since it is
+ * read as a piece of its own.
  */
 export function checkHtmlSize(html: string): void {
   let tags = 0
@@ -25,6 +27,7 @@ export function checkHtmlSize(html: string): void {
         count()
         if (++level > MAX_LEVELS) throw new DomainError('too-large', TOO_DEEP)
       },
+      onattribute: count,
       onclosetag() {
         level--
       },

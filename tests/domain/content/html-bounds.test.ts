@@ -66,13 +66,15 @@ const levelsOf = (nodes: readonly HtmlNode[]): number =>
   Math.max(0, ...nodes.map((node) => (typeof node === 'string' ? 0 : 1 + levelsOf(node.children))))
 
 describe('HTML that people write', () => {
-  test('has at most so many tags', () => {
+  test('has at most so many tags and attributes', () => {
     expect(() => checkHtmlSize('<b>x</b>'.repeat(MAX_TAGS))).not.toThrow()
-    const message = 'This text has more than 20,000 tags. Please shorten it or split it.'
+    const message = 'This text has more than 20,000 tags and attributes. Please shorten it or split it.'
     for (const clean of [cleanHtml, cleanSiteHtml])
       expect(() => clean('<b>x</b>'.repeat(MAX_TAGS + 1))).toThrow(new DomainError('too-large', message))
     expect(() => checkHtmlSize('</p>'.repeat(MAX_TAGS + 1))).toThrow(message)
     expect(() => checkHtmlSize('<'.repeat(MAX_TAGS + 2))).toThrow(message)
+    expect(() => checkHtmlSize('<a href="x">'.repeat(MAX_TAGS / 2))).not.toThrow()
+    expect(() => checkHtmlSize('<a href="x">'.repeat(MAX_TAGS / 2 + 1))).toThrow(message)
   })
 
   test('has at most so many levels, unclosed paragraphs beside each other are one', () => {
