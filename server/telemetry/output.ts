@@ -28,10 +28,32 @@ function readable({ level, event, message, ...fields }: Entry): string {
 
 /** One entry for each write: a stack of an error stays together. */
 function jsonLine(entry: Entry | null, text: string, level: Level): string {
+  const time = new Date().toISOString()
+  if (entry !== null) return `{"time":"${time}",${text.slice(1)}`
   const message = stripVTControlCharacters(text).trim()
-  if (entry === null && message === '') return ''
-  const { level: own, event, ...fields } = entry ?? { level, event: 'output', message }
-  return `${JSON.stringify({ time: new Date().toISOString(), level: own, event, ...fields })}\n`
+  return message === '' ? '' : `${JSON.stringify({ time, level, event: 'output', message })}\n`
+}
+
+const BATCH_MS = 20
+
+/**
+ * Writes lines together: each write to a pipe or a file holds the process up, and every request writes a line. What
+ * waits when the process ends is written then.
+ */
+function inBatches(write: (text: string) => boolean): (line: string) => boolean {
+  let waiting = ''
+  const flush = () => {
+    if (waiting === '') return
+    const text = waiting
+    waiting = ''
+    write(text)
+  }
+  process.on('exit', flush)
+  return (line) => {
+    if (waiting === '') setTimeout(flush, BATCH_MS).unref()
+    waiting += line
+    return true
+  }
 }
 
 type OutputFormat = 'json' | 'text'
@@ -53,11 +75,13 @@ export function formatOutput(wanted: string | undefined): void {
     stream.on('error', () => undefined)
     const format = formatOf(wanted, stream.isTTY)
     const write = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean
+    const writeSoon = inBatches(write)
     stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
       const text = textOf(chunk)
       const entry = entryOf(text)
-      if (format === 'json') return write(jsonLine(entry, text, level), ...rest)
-      return write(entry === null ? text : readable(entry), ...rest)
+      if (format === 'text') return write(entry === null ? text : readable(entry), ...rest)
+      const line = jsonLine(entry, text, level)
+      return entry?.level === 'info' ? writeSoon(line) : write(line, ...rest)
     }) as Write
   }
   process.removeAllListeners('warning')

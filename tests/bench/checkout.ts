@@ -6,7 +6,7 @@ import pg from 'pg'
 import { launchServer } from '../support/launch-server.ts'
 import type { EmbeddedPostgres } from '../../server/postgres/embedded-pg.ts'
 import { stock, type Goods, type Till } from './figures/till-calls.ts'
-import { signedIn } from './stage.ts'
+import { SERVER_SETTINGS, signedIn } from './stage.ts'
 
 /** A built checkout of the product with a Postgres of its own, which has the settings that the checkout ships. */
 export interface Checkout {
@@ -60,10 +60,7 @@ export async function openCheckout(wanted: Wanted): Promise<Checkout> {
   const postgres = await postgresOf(wanted)
   try {
     const databaseUrl = postgres.url('almoner')
-    const server = await launchServer(
-      { DATABASE_URL: databaseUrl, ALMONER_DEMO_PASSWORD: 'almoner-demo-pass' },
-      wanted.root,
-    )
+    const server = await launchServer({ DATABASE_URL: databaseUrl, ...SERVER_SETTINGS }, wanted.root)
     const database = new pg.Client({ connectionString: databaseUrl })
     await database.connect()
     const { call } = await signedIn(database, server.origin)

@@ -60,11 +60,15 @@ export async function launchServer(environment: Record<string, string>, folder =
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve)).finally(() =>
     rm(dataFolder, { recursive: true, force: true }),
   )
+  let isReady = false
   const origin = await new Promise<string>((ready, failed) => {
     const listen = (chunk: Buffer) => {
       text += String(chunk)
-      const found = READY.exec(text)?.[1]
-      if (found) ready(found)
+      // A server prints a line for each request: nobody looks through all of them again.
+      const origin = isReady ? undefined : READY.exec(text)?.[1]
+      if (origin === undefined) return
+      isReady = true
+      ready(origin)
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
