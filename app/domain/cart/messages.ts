@@ -51,6 +51,7 @@ export const referenceUnknown = (reference: string): string => `Child reference 
 export const DETAILS_MISSING = 'Please enter the payment details.'
 export const DEBIT_NOT_AGREED = 'The account holder must authorize the debit.'
 export const ORGANIZATION_NAME_NEEDED = 'Please enter the name of the organization.'
+export const CURRENCY_CHANGED = 'The currency of the organization was changed. Start a new contribution.'
 export const TOO_MANY_TRIES =
   'This payment has been declined too many times. Use another payment type or start a new contribution.'
 export const PAYMENT_CHECKING =

@@ -5,7 +5,10 @@ import { currentOrder } from './current-order.server'
 import type { Order } from './order'
 import { OneOrderInput } from './schemas'
 
-/** Brings back the cart that this person discarded. Quiet, because a cart that is open already stays as it is. */
+/**
+ * Brings back the cart that this person discarded, unless it was opened under another currency of the organization.
+ * Quiet, because a cart that is open already stays as it is.
+ */
 export const restoreOrder = sqlOperation({
   name: 'pos.restore-order',
   permission: 'pos.edit',
@@ -15,7 +18,8 @@ export const restoreOrder = sqlOperation({
     const changed = await ctx.sql.run(sql`
       UPDATE contribution SET deleted_at = NULL, deleted_by = NULL, updated_at = ${ctx.now}
       WHERE id = ${id} AND is_pos AND confirmed_at IS NULL AND deleted_at IS NOT NULL
-        AND deleted_by = ${ctx.actor.staffId}`)
+        AND deleted_by = ${ctx.actor.staffId}
+        AND coalesce(functional_currency, ${ctx.organisation.currency}) = ${ctx.organisation.currency}`)
     if (changed > 0) await ctx.publish('contribution.cart-restored', { id, after: { deletedAt: null } })
     const order = await currentOrder(ctx, id, ctx.sql)
     if (!order) throw notFound('That contribution')

@@ -3,7 +3,7 @@ import { refuseUnusablePromos } from '~/domain/promotions/promo-use.server'
 import type { Buyer } from '~/domain/supporters/buyer.server'
 import { refused } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
-import { TOTALS_CHANGED } from '~/domain/cart/messages'
+import { CURRENCY_CHANGED, TOTALS_CHANGED } from '~/domain/cart/messages'
 import { changeError, promosInUse, type Order } from '~/domain/cart/order'
 import { sideOf } from '~/domain/cart/order-supporter'
 import { computed, personOf } from '~/domain/cart/prices.server'
@@ -20,6 +20,8 @@ export async function refuseUnlessPayable(
 ): Promise<void> {
   const error = changeError(order) ?? readyToPayError(order)
   if (error !== null) throw refused(error)
+  if ((order.functionalCurrency ?? ctx.organisation.currency) !== ctx.organisation.currency)
+    throw refused(CURRENCY_CHANGED)
   await refuseUnusablePromos(ctx, promosInUse(order), personOf(ctx, order))
   const totals = await computed(ctx, order, order.lines)
   const shown =

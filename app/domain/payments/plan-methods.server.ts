@@ -4,9 +4,19 @@ import { sql, type Sql } from '~/kit/sql'
 
 // A plan is `r`, a saved method `pm`. What the run charges, what is shown of it and what is counted follow from these.
 
-/** Collected by the daily run, whatever its method is (R-RECURRING-5). */
-export const IS_AUTOMATIC = sql`(r.status = 'Active' AND NOT r.is_manual AND NOT r.is_locked
-  AND coalesce(r.cycles_remaining, 1) > 0 AND r.is_kept)`
+/** Payments are still to come: by the daily run, or collected by hand. */
+const IS_RUNNING = sql`(r.status = 'Active' AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0 AND r.is_kept)`
+
+export const IS_COLLECTED = sql`(${IS_RUNNING} AND r.is_manual)`
+
+/** The next period is neither paid, nor is any period in progress: it has one attempt. */
+const IS_OPEN = sql`(NOT EXISTS (SELECT 1 FROM recurring_transaction t
+    WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))
+  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.period_on = r.next_billing_on
+    AND t.payment_status = 'Completed'))`
+
+/** Charged by the daily run, whatever its method is (R-RECURRING-5). */
+const IS_AUTOMATIC = sql`(${IS_RUNNING} AND NOT r.is_manual AND ${IS_OPEN})`
 
 /** After a decline a plan is tried again on a day of its own. */
 export const DUE_ON = sql`coalesce(r.next_attempt_on, r.next_billing_on)`

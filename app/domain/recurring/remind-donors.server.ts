@@ -1,4 +1,5 @@
 import { sqlOperation } from '~/db/operation.server'
+import { IS_COLLECTED, isCharged, isTried } from '~/domain/payments/plan-methods.server'
 import { recurringSettings } from '~/domain/settings/recurring.server'
 import { localDate } from '~/kit/calendar'
 import { sql } from '~/kit/sql'
@@ -9,7 +10,7 @@ import { PLAN, totalOf, type Plan } from './plan.server'
 const REMINDED_BEFORE = 3
 
 /** Nobody writes to supporters who are archived or spam, although their plans are charged (R-RECURRING-8). */
-const REMINDED = sql`r.status = 'Active' AND s.is_active AND NOT s.is_spam`
+const IS_WRITTEN_TO = sql`s.is_active AND NOT s.is_spam`
 
 /**
  * Reminders exactly three days before a charge, on the selected days around a payment that is collected by hand, and a
@@ -23,7 +24,7 @@ export const remindDonors = sqlOperation({
   async run(ctx) {
     const today = localDate(ctx.now, ctx.organisation.zone)
     const soon = await ctx.sql.rows<Plan>(
-      sql`${PLAN} WHERE ${REMINDED} AND NOT r.is_manual AND NOT r.is_locked AND r.next_attempt_on IS NULL
+      sql`${PLAN} WHERE ${IS_WRITTEN_TO} AND ${isCharged(ctx)} AND r.next_attempt_on IS NULL
         AND r.next_billing_on = ${today}::date + ${REMINDED_BEFORE}::int ORDER BY r.id`,
     )
     for (const plan of soon)
@@ -34,7 +35,7 @@ export const remindDonors = sqlOperation({
       })
     const { manualReminders } = recurringSettings(ctx.settings)
     const due = await ctx.sql.rows<Plan>(
-      sql`${PLAN} WHERE ${REMINDED} AND r.is_manual AND NOT r.is_locked AND coalesce(r.cycles_remaining, 1) > 0
+      sql`${PLAN} WHERE ${IS_WRITTEN_TO} AND ${IS_COLLECTED}
         AND r.next_billing_on - ${today}::date = ANY(${[...manualReminders]}::int[]) ORDER BY r.id`,
     )
     for (const plan of due)
@@ -45,7 +46,7 @@ export const remindDonors = sqlOperation({
       })
     const expiring = await ctx.sql.rows<Plan & { method: string }>(sql`
       SELECT p.*, concat_ws(' ', m.display_name, 'ending in', m.last4) AS method
-      FROM (${PLAN} WHERE ${REMINDED} AND NOT r.is_manual) p JOIN payment_method m ON m.id = p."methodId"
+      FROM (${PLAN} WHERE ${IS_WRITTEN_TO} AND ${isTried(ctx)}) p JOIN payment_method m ON m.id = p."methodId"
       WHERE m.type = 'card' AND m.deleted_at IS NULL AND m.expires_year = ${Number(today.slice(0, 4))}
         AND m.expires_month = ${Number(today.slice(5, 7))} ORDER BY p.id`)
     for (const { method, ...plan } of expiring)

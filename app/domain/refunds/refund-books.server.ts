@@ -4,7 +4,7 @@ import { sql } from '~/kit/sql'
 import { owedOf, type Refundable } from './refund'
 import { movedAt, reverseInLedger, takeFromLedger } from './refund-ledger.server'
 import { refundable, type Head, type RefundRow } from './refunds.server'
-import { returnGoods } from './return-goods.server'
+import { returnGoods, takeGoodsAgain } from './return-goods.server'
 
 /**
  * What a refund that went through changes (R-REFUNDS-2); what its supporter gave goes down by what went back of the
@@ -45,6 +45,7 @@ export async function reverseRefund(ctx: SqlTxCtx, refund: RefundRow, was: Head)
   const of = await refundable(ctx.sql, was.id, { withDeleted: true })
   if (!of) throw notFound('The contribution')
   await reverseInLedger(ctx, refund, of)
+  await takeGoodsAgain(ctx, refund, of)
   const wasWhole = was.refundedMinor >= was.totalMinor
   await ctx.publish('contribution.refund-undone', {
     id: of.id,

@@ -15,9 +15,9 @@ async function piecesOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promi
   return new Map(lines.map(({ lineId, qty }) => [lineId, qty]))
 }
 
-/** Goods of a refund are in stock again where staff said so, a bundle with its parts (R-REFUNDS-2). */
-export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
-  if (!refund.returnsGoods) return
+/** The goods of a refund that staff said came back, a bundle with its parts. */
+async function goodsOf(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<SoldLine[]> {
+  if (!refund.returnsGoods) return []
   const pieces = await piecesOf(ctx, refund, of)
   const lines = await ctx.sql.rows<Line>(sql`
     SELECT l.variant_id AS "variantId", v.product_id AS "productId", l.description, l.qty,
@@ -25,9 +25,29 @@ export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
       coalesce(l.locked_to_line_id, l.id) AS "unitId", coalesce(b.qty, l.qty) AS "unitQty"
     FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id
     LEFT JOIN contribution_line b ON b.id = l.locked_to_line_id WHERE l.contribution_id = ${of.id} ORDER BY l.id`)
-  const returned = lines.flatMap(({ unitId, unitQty, ...line }) => {
+  return lines.flatMap(({ unitId, unitQty, ...line }) => {
     const qty = ((pieces.get(unitId) ?? 0) * line.qty) / unitQty
     return qty > 0 ? [{ ...line, qty }] : []
   })
-  await returnStock(ctx, of.id, returned)
+}
+
+/** Goods of a refund are in stock again where staff said so (R-REFUNDS-2). */
+export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
+  const goods = await goodsOf(ctx, refund, of)
+  if (goods.length === 0) return
+  await returnStock(ctx, of.id, goods)
+  await ctx.sql.run(sql`UPDATE refund SET returned_goods = ${JSON.stringify(goods)}::jsonb WHERE id = ${refund.id}`)
+}
+
+/** They count as sold again once the refund failed after all: the next one returns them (R-REFUNDS-4). */
+export async function takeGoodsAgain(ctx: SqlTxCtx, refund: RefundRow, of: Head): Promise<void> {
+  const row = await ctx.sql.first<{ goods: SoldLine[] | null }>(sql`
+    WITH was AS (SELECT id, returned_goods AS goods FROM refund WHERE id = ${refund.id})
+    UPDATE refund r SET returned_goods = NULL FROM was WHERE r.id = was.id RETURNING was.goods`)
+  const goods = row?.goods ?? []
+  await returnStock(
+    ctx,
+    of.id,
+    goods.map((line) => ({ ...line, qty: -line.qty })),
+  )
 }

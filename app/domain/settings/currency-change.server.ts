@@ -1,12 +1,89 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { hours, later } from '~/kit/clock'
 import { minorDigits } from '~/kit/money'
-import { sql } from '~/kit/sql'
+import { join, sql, type Sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
 
-type Dependents = { contributions: number; products: number; promos: number; shipping: number; options: number }
+type Currencies = { from: string; to: string }
+type Blocker = { one: string; many?: string; count: Sql }
+
+/** An older cart is no sale any more that somebody means to finish. */
+const CART_LASTS = hours(14 * 24)
 
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** Money that was taken once is counted in the old currency, also where a debit came back. */
+const PAID: Blocker = {
+  one: 'contribution',
+  count: sql`SELECT count(*)::int FROM contribution c WHERE c.confirmed_at IS NOT NULL
+    OR EXISTS (SELECT 1 FROM payment p WHERE p.contribution_id = c.id AND p.captured_at IS NOT NULL)`,
+}
+
+const isOpenSince = (since: Date): Sql => sql`(c.confirmed_at IS NULL AND (c.payment_locked_at IS NOT NULL
+  OR (c.deleted_at IS NULL AND c.started_at > ${since}
+    AND coalesce((SELECT k.total_qty FROM cart k WHERE k.contribution_id = c.id), c.total_qty) > 0)))`
+
+/** Sales that somebody is making: their amounts and rates were fixed in the old currency. */
+const started = (ctx: SqlTxCtx): Blocker[] => [
+  {
+    one: 'open cart',
+    count: sql`SELECT count(*)::int FROM contribution c WHERE ${isOpenSince(later(ctx.now, -CART_LASTS))}`,
+  },
+  {
+    one: 'gift by text message',
+    many: 'gifts by text message',
+    count: sql`SELECT count(*)::int FROM talk WHERE amount_minor IS NOT NULL AND expires_at > ${ctx.now}`,
+  },
+]
+
+/** Whole numbers of the smallest unit; archived ones count, because they can be restored. */
+const PRICED: Blocker[] = [
+  {
+    one: 'product',
+    count: sql`SELECT count(*)::int FROM product p WHERE p.base_currency IS NULL
+      AND (p.goal_minor > 0 OR p.goal_offset_minor <> 0
+        OR EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL
+          AND (v.price_minor > 0 OR v.sale_price_minor > 0 OR v.price_minimum_minor > 0 OR v.cost_minor > 0
+            OR v.fair_market_value_minor > 0 OR cardinality(v.price_presets) > 0
+            OR EXISTS (SELECT 1 FROM linked_variant l WHERE l.parent_id = v.id AND l.price_minor > 0))))`,
+  },
+  {
+    one: 'promo code',
+    count: sql`SELECT count(*)::int FROM promo_code WHERE discount_minor > 0 AND deleted_at IS NULL`,
+  },
+  {
+    one: 'shipping method',
+    count: sql`SELECT count(DISTINCT p.method_id)::int FROM shipping_price p
+      JOIN shipping_method m ON m.id = p.method_id WHERE p.price_minor > 0 AND m.deleted_at IS NULL`,
+  },
+  {
+    one: 'shipping tier',
+    count: sql`SELECT count(*)::int FROM shipping_tier WHERE min_minor > 0 OR max_minor > 0`,
+  },
+  {
+    one: 'payment option',
+    count: sql`SELECT count(*)::int FROM payment_option WHERE amount_minor > 0 AND deleted_at IS NULL`,
+  },
+  {
+    one: 'fundraiser',
+    count: sql`SELECT count(*)::int FROM fundraising_page g JOIN product p ON p.id = g.product_id
+      WHERE p.base_currency IS NULL AND (g.goal_minor > 0 OR g.raised_offset_minor <> 0)`,
+  },
+]
+
+/** `1 product and 2 promo codes`, or empty where nothing stands in the way. */
+async function listBlockers(ctx: SqlTxCtx, blockers: readonly Blocker[]): Promise<string> {
+  const counts = await ctx.sql.first<{ counts: number[] }>(
+    sql`SELECT ARRAY[${join(blockers.map(({ count }) => sql`(${count})`))}] AS counts`,
+  )
+  return listed(
+    blockers.flatMap(({ one, many }, index) => {
+      const count = counts?.counts[index] ?? 0
+      return count > 0 ? [counted(count, one, many)] : []
+    }),
+  )
+}
 
 /**
  * What stands against another currency of the organization, or null (R-SETTINGS-6): whatever was paid keeps what it is
@@ -14,29 +91,25 @@ const listed = (parts: readonly string[]): string =>
  */
 export async function currencyChangeError(
   ctx: SqlTxCtx,
-  { from, to }: { from: string; to: string },
+  { from, to }: Currencies,
+  rates: string,
 ): Promise<string | null> {
-  const dependents = await ctx.sql.first<Dependents>(sql`
-    SELECT (SELECT count(*)::int FROM contribution WHERE confirmed_at IS NOT NULL) AS contributions,
-      (SELECT count(*)::int FROM product p WHERE p.base_currency IS NULL AND p.deleted_at IS NULL
-        AND EXISTS (SELECT 1 FROM product_variant v WHERE v.product_id = p.id AND v.deleted_at IS NULL
-          AND (v.price_minor > 0 OR v.price_minimum_minor > 0 OR cardinality(v.price_presets) > 0))) AS products,
-      (SELECT count(*)::int FROM promo_code WHERE discount_minor > 0 AND deleted_at IS NULL) AS promos,
-      (SELECT count(DISTINCT method_id)::int FROM shipping_price WHERE price_minor > 0) AS shipping,
-      (SELECT count(*)::int FROM payment_option WHERE amount_minor > 0 AND deleted_at IS NULL) AS options`)
-  if (dependents === null) return null
-  const { contributions, products, promos, shipping, options } = dependents
-  const verb = contributions === 1 ? 'is' : 'are'
-  if (contributions > 0)
-    return `The currency stays ${from}: ${counted(contributions, 'contribution')} ${verb} counted in it.`
+  const paid = await listBlockers(ctx, [PAID])
+  if (paid !== '') return `The currency stays ${from}: ${paid} ${paid.startsWith('1 ') ? 'is' : 'are'} counted in it.`
+  const open = await listBlockers(ctx, started(ctx))
+  if (open !== '') return `Finish or discard what was started in ${from} first: ${open}.`
+  if (rates !== '') return `Remove the exchange rates first: they say what a unit is worth in ${from}.`
   if (minorDigits(from) === minorDigits(to)) return null
-  const priced = [
-    ...(products > 0 ? [counted(products, 'product')] : []),
-    ...(promos > 0 ? [counted(promos, 'promo code')] : []),
-    ...(shipping > 0 ? [counted(shipping, 'shipping method')] : []),
-    ...(options > 0 ? [counted(options, 'payment option')] : []),
-  ]
-  return priced.length === 0
-    ? null
-    : `${to} has other decimals than ${from}. Remove the prices in ${from} first: ${listed(priced)}.`
+  const priced = await listBlockers(ctx, PRICED)
+  return priced === '' ? null : `${to} has other decimals than ${from}. Remove the prices in ${from} first: ${priced}.`
+}
+
+/** Carts that nobody finishes are discarded, fundraisers count in the new currency (R-SETTINGS-6). */
+export async function rebuildForCurrency(ctx: SqlTxCtx, { from, to }: Currencies): Promise<void> {
+  await ctx.sql.run(sql`
+    UPDATE contribution SET deleted_at = ${ctx.now}, deleted_by = ${ctx.actor.staffId}, updated_at = ${ctx.now}
+    WHERE confirmed_at IS NULL AND deleted_at IS NULL`)
+  await ctx.sql.run(sql`
+    UPDATE fundraising_page g SET currency = ${to}, updated_at = ${ctx.now}
+    FROM product p WHERE p.id = g.product_id AND p.base_currency IS NULL AND g.currency = ${from}`)
 }

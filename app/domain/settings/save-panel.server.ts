@@ -6,7 +6,8 @@ import { setMedia } from '~/domain/media/attach-media.server'
 import { later, minutes } from '~/kit/clock'
 import { DomainError, notFound } from '~/kit/errors'
 import { authorize } from '~/kit/operation'
-import { currencyChangeError } from './currency-change.server'
+import { sql } from '~/kit/sql'
+import { currencyChangeError, rebuildForCurrency } from './currency-change.server'
 import { setting } from './definitions'
 import { NOT_SAVED } from './messages'
 import { describeSetting, settle, shownValues, withTheirs, type SettingChange } from './panels/panel-values'
@@ -61,16 +62,18 @@ function withRegionCodes<Typed extends Record<string, unknown>>(panel: SettingPa
   return { ...typed, ...Object.fromEntries(codes) }
 }
 
-async function refuseCurrency(
+async function changeCurrency(
   ctx: SqlTxCtx,
   stored: Readonly<Record<string, string>>,
   changes: readonly SettingChange[],
 ): Promise<void> {
   const change = changes.find(({ key }) => key === 'dpo_currency')
   if (change === undefined) return
-  const to = change.value ?? setting({}, 'dpo_currency')
-  const error = await currencyChangeError(ctx, { from: setting(stored, 'dpo_currency'), to })
+  const currencies = { from: setting(stored, 'dpo_currency'), to: change.value ?? setting({}, 'dpo_currency') }
+  const rates = await ctx.sql.first<{ value: string }>(sql`SELECT value FROM setting WHERE key = 'exchange_rates'`)
+  const error = await currencyChangeError(ctx, currencies, rates?.value ?? '')
   if (error !== null) throw new DomainError('invalid', NOT_SAVED, { fields: { dpo_currency: [error] } })
+  await rebuildForCurrency(ctx, currencies)
 }
 
 /** Saves one panel of the settings screen; a value equal to its default is removed (R-SETTINGS-1). */
@@ -96,7 +99,7 @@ export const savePanel = operation({
       )
     }
     if (Object.keys(fields).length > 0) throw new DomainError('invalid', NOT_SAVED, { fields })
-    await refuseCurrency(ctx, stored, changes)
+    await changeCurrency(ctx, stored, changes)
     for (const change of changes) await write(change)
     await keepPictures(ctx, panel, {
       ...stored,

@@ -47,12 +47,15 @@ const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: 
   known.find((one) => one === value) ?? otherwise
 
 /** In the organization's currency. The fee is rounded where that has fewer digits than were typed. */
+/** A default typed with cents is the same number of a currency without them. */
+const ownAmount = (typed: string, own: string): bigint =>
+  parseAmount(typed, own) ?? sameNumber(parseAmount(typed, 'USD') ?? 0n, 'USD', own)
+
 function dccTerms(stored: Stored, own: string): DccTerms {
-  const typed = setting(stored, 'dcc_cost_per_order')
   const quoted = { currency: own, rate: PAR }
   return {
     isDynamic: isOn(stored, 'dcc_ai_is_enabled'),
-    perOrderMinor: parseAmount(typed, own) ?? sameNumber(parseAmount(typed, 'USD') ?? 0n, 'USD', own),
+    perOrderMinor: ownAmount(setting(stored, 'dcc_cost_per_order'), own),
     ratePoints: parseAmount(setting(stored, 'dcc_percentage'), 'USD') ?? 0n,
     ...flatParts(quoted, quoted),
   }
@@ -117,7 +120,7 @@ function readTill(stored: Stored): TillSettings {
     fulfillment: oneOf(setting(stored, 'use_fulfillment'), ['never', 'shipping', 'always'], 'shipping'),
     productOrder: setting(stored, 'category_default_order_by'),
     cardBrands: listOf(stored, 'cardtypes').flatMap((letter) => CARD_LETTERS[letter.toLowerCase()] ?? []),
-    checkoutMinimumMinor: parseAmount(setting(stored, 'checkout_min_value'), currency) ?? 0n,
+    checkoutMinimumMinor: ownAmount(setting(stored, 'checkout_min_value'), currency),
     mostAuthorizations: Number(setting(stored, 'ss_auth_max_attempts')) || 6,
   }
 }

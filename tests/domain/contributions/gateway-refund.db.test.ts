@@ -331,6 +331,22 @@ describe('a refund that the bank leaves pending', () => {
     await perform(sweepRefunds, sixMinutes, {})
     expect(await all()).toEqual(before)
   })
+  test('and sends back later counts goods that came back as sold again, for the next one to return', async () => {
+    const shirt = await makeVariant({ quantity: 10 }, { limit_sales: 8 })
+    const stock = () =>
+      ctx.read.first(sql`SELECT v.quantity AS left, p.sold_quantity AS sold,
+          (SELECT 10 + sum(a.quantity)::int FROM stock_adjustment a WHERE a.variant_id = v.id) AS adjusted
+        FROM product_variant v JOIN product p ON p.id = v.product_id WHERE v.id = ${shirt.id}`)
+    const order = await soldWith(ctx, [{ variant_id: shirt.id, qty: 3 }], { pay: byCard('refund_fails') })
+    const one = { lines: [{ id: await lineOf(order.id, shirt.id), qty: 1 }], restock: 1 }
+    await refundOf(ctx, order.id, one)
+    await refundOf(ctx, order.id, { whole: 1, restock: 1 })
+    expect(await stock()).toEqual({ left: 10, sold: 0, adjusted: 10 })
+    await perform(sweepRefunds, sixMinutes, {})
+    expect(await stock()).toEqual({ left: 7, sold: 3, adjusted: 7 })
+    expect((await refundOf(ctx, order.id, one)).json).toMatchObject({ status: 'success' })
+    expect(await stock()).toEqual({ left: 8, sold: 2, adjusted: 8 })
+  })
   test('is left as it is while the gateway cannot be read, or says nothing of it', async () => {
     const order = await gift('50', byCard('refund_fails'))
     await refundOf(ctx, order.id, { whole: 1 })

@@ -4,9 +4,11 @@ import { remindDonors } from '~/domain/recurring/remind-donors.server'
 import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { hours, later, minutes } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
+import { recurringList } from '~/domain/reports/recurring.list.server'
 import { recurringFigures } from '~/domain/reports/recurring-figures.server'
 import { sql } from '~/kit/sql'
 import { NOON, testCtx, testSandbox } from '../../support/ctx'
+import { insert } from '../../support/factories'
 import { behindBadLine } from '../../support/faulty-gateway'
 import { makePlan } from '../../support/recurring'
 
@@ -141,6 +143,29 @@ describe('the daily run (R-RECURRING-5)', () => {
     await run(ctx)
     for (const { id } of charged) expect(await transactions(id)).toMatchObject([{ payment: 'Completed' }])
     for (const { id } of [spam, removed, elsewhere]) expect(await transactions(id)).toEqual([])
+  })
+
+  test('counts what it charges: no period that is paid already, no plan with one in progress', async () => {
+    const [charged, paid, progressing] = [await makePlan(ctx), await makePlan(ctx), await makePlan(ctx)]
+    const attempt = (plan: { id: number }, period_on: string, values: object) =>
+      insert('recurring_transaction', {
+        profile_id: plan.id,
+        period_on,
+        attempted_at: ctx.now,
+        amount_minor: 2500n,
+        currency: 'USD',
+        payment_type: 'card',
+        created_at: ctx.now,
+        ...values,
+      })
+    await attempt(paid, '2026-11-20', { status: 'Completed', payment_status: 'Completed' })
+    await attempt(progressing, '2026-10-20', { status: 'Active' })
+    expect(await recurringFigures(ctx)).toMatchObject({ nextOn: '2026-11-20', nextAccounts: 1n, nextMinor: 2500n })
+    const { rows } = await recurringList.page(ctx, recurringList.read({ profile_type: 'run' }))
+    expect(rows.map(({ id }) => id)).toEqual([charged.id])
+    await run(ctx)
+    expect(await transactions(charged.id)).toMatchObject([{ payment: 'Completed' }])
+    for (const { id } of [paid, progressing]) expect(await transactions(id)).toHaveLength(1)
   })
 
   test('waits until five in the morning of the organization', async () => {
@@ -313,6 +338,23 @@ describe('mails', () => {
     const { supporterId } = await makePlan(ctx)
     for (const day of ['2026-11-16', '2026-11-17', '2026-11-17', '2026-11-18']) await perform(remindDonors, at(day), {})
     expect(await mailsTo(supporterId)).toEqual(['Your next gift to Almoner is on Nov 20, 2026'])
+  })
+
+  test('no reminder of a charge that the run will not make', async () => {
+    const plans = [
+      await makePlan(ctx, { cycles_remaining: 0 }),
+      await makePlan(ctx),
+      await makePlan(ctx),
+      await makePlan(ctx, {}, { expires: [10, 2026] }),
+      await makePlan(ctx, {}, null),
+    ]
+    const [, removed, spam, , manual] = plans
+    await ctx.read.run(sql`UPDATE payment_method SET deleted_at = ${ctx.now} WHERE id = ${removed!.methodId}`)
+    await ctx.read.run(
+      sql`UPDATE contribution SET is_spam = true WHERE id IN (${spam!.contributionId}, ${manual!.contributionId})`,
+    )
+    for (const day of ['2026-11-17', '2026-11-20']) await perform(remindDonors, at(day), {})
+    for (const { supporterId } of plans) expect(await mailsTo(supporterId)).toEqual([])
   })
 
   test('of a plan that is collected by hand on the chosen days, once each, and never of a charge', async () => {

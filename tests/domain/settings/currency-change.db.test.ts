@@ -1,6 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeDatabase } from '~/composition.server'
+import { CURRENCY_CHANGED } from '~/domain/cart/messages'
+import { completeOrder } from '~/domain/checkout/complete-order.server'
+import { discardOrder } from '~/domain/cart/discard-order.server'
+import { restoreOrder } from '~/domain/cart/restore-order.server'
 import { savePanel } from '~/domain/settings/save-panel.server'
+import { tillSettings } from '~/domain/settings/till.server'
 import { shownValues } from '~/domain/settings/panels/panel-values'
 import { PANELS } from '~/domain/settings/panels/panels'
 import { closeQueue } from '~/jobs/queue.server'
@@ -8,7 +13,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
-import { makePromo, makeVariant } from '../../support/factories'
+import { insert, makeLine, makeProduct, makePromo, makeStaff, makeVariant } from '../../support/factories'
 
 const organization = PANELS[0]!
 const typed = (changes: Record<string, string>, stored = {}) => ({
@@ -62,5 +67,65 @@ describe('another currency of the organization (R-SETTINGS-6)', () => {
         fields: { dpo_currency: ['The currency stays USD: 1 contribution is counted in it.'] },
       })
     expect(await stored()).not.toHaveProperty('dpo_currency')
+  })
+
+  const cart = async (values: Record<string, unknown>) => {
+    const id = await contribution(testCtx(), { isPaid: false })
+    await testCtx().read.run(sql`UPDATE contribution SET is_pos = true, total_qty = ${Number(values.qty ?? 1)},
+      functional_currency = 'USD', created_by = ${values.by ?? null}::int,
+      started_at = ${values.at ?? testCtx().now}::timestamptz WHERE id = ${id}`)
+    return id
+  }
+  const isDiscarded = (id: number) =>
+    testCtx().read.first(sql`SELECT 1 FROM contribution WHERE id = ${id} AND deleted_at IS NOT NULL`)
+
+  test('is refused while a cart with items is open, and discards the others', async () => {
+    await testCtx().read.run(sql`DELETE FROM contribution`)
+    const [open, empty, old] = [
+      await cart({}),
+      await cart({ qty: 0 }),
+      await cart({ at: new Date(testCtx().now.getTime() - 15 * 86_400_000) }),
+    ]
+    await expect(change('EUR')).rejects.toMatchObject({
+      fields: { dpo_currency: ['Finish or discard what was started in USD first: 1 open cart.'] },
+    })
+    expect(await isDiscarded(empty)).toBeNull()
+    await perform(discardOrder, testCtx(), { id: open })
+    await change('EUR')
+    for (const id of [empty, old]) expect(await isDiscarded(id)).not.toBeNull()
+  })
+
+  test('does not bring back a cart of the currency before, nor take its payment', async () => {
+    const by = (await makeStaff()).id
+    const id = await cart({ by })
+    const here = testCtx({ staffId: by })
+    await perform(discardOrder, here, { id })
+    const euros = testCtx({ staffId: by, settings: { dpo_currency: 'EUR' } })
+    await expect(perform(restoreOrder, euros, { id })).rejects.toThrow('not found')
+    expect(await isDiscarded(id)).not.toBeNull()
+    await perform(restoreOrder, here, { id })
+    expect(await isDiscarded(id)).toBeNull()
+    await makeLine(id)
+    await expect(perform(completeOrder, euros, { id, paymentType: 'cash' })).rejects.toThrow(CURRENCY_CHANGED)
+  })
+
+  test('is refused while exchange rates say what a unit is worth in the old one', async () => {
+    await testCtx().read.run(sql`DELETE FROM contribution`)
+    await testCtx().prisma.setting.create({ data: { key: 'exchange_rates', value: 'CAD=0.72' } })
+    await expect(change('EUR')).rejects.toMatchObject({
+      fields: { dpo_currency: ['Remove the exchange rates first: they say what a unit is worth in USD.'] },
+    })
+  })
+
+  test('is the currency of fundraisers afterwards, and keeps the least payment as a number', async () => {
+    await testCtx().read.run(sql`DELETE FROM promo_code`)
+    await testCtx().read.run(sql`UPDATE product SET base_currency = 'USD'`)
+    const { id: product_id } = await makeProduct()
+    const page = await insert('fundraising_page', { product_id, title: 'Run', url: 'run', currency: 'USD' })
+    await change('JPY')
+    expect(await testCtx().read.first(sql`SELECT currency FROM fundraising_page WHERE id = ${page.id}`)).toEqual({
+      currency: 'JPY',
+    })
+    expect(tillSettings({ dpo_currency: 'JPY' }).checkoutMinimumMinor).toBe(5n)
   })
 })

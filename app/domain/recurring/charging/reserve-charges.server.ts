@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { isExpired } from '~/domain/payments/method'
-import { isTried } from '~/domain/payments/plan-methods.server'
+import { DUE_ON, isTried } from '~/domain/payments/plan-methods.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { later, minutes } from '~/kit/clock'
 import { sql, type Sql } from '~/kit/sql'
@@ -11,14 +11,9 @@ import { ReserveInput } from '../plan-input'
 import { fail } from './record-outcome.server'
 import { totalOf, type Plan } from '../plan.server'
 
-/** Due today (R-RECURRING-5): active, automatic, not locked, nothing in progress, with payments left and a method. */
-export const isDue = (ctx: Pick<SqlTxCtx, 'ports'>, today: CalendarDate): Sql => sql`
-  ${isTried(ctx)}
-  AND CASE WHEN r.next_attempt_on IS NULL THEN r.next_billing_on <= ${today}::date
-  ELSE r.next_attempt_on <= ${today}::date END
-  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))
-  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.period_on = r.next_billing_on
-    AND t.payment_status = 'Completed')`
+/** The run tries it, and its day has come (R-RECURRING-5). */
+export const isDue = (ctx: Pick<SqlTxCtx, 'ports'>, today: CalendarDate): Sql =>
+  sql`(${isTried(ctx)} AND ${DUE_ON} <= ${today}::date)`
 
 type Due = Pick<
   Plan,
