@@ -57,3 +57,21 @@ test('an action whose name says that it begins, ends, pays or sends something st
     Object.keys(ACTING_ACTIONS).filter((operation) => !actions.some((one) => one.operation === operation)),
   ).toEqual([])
 })
+
+/** The questions of buttons, each with its attributes and its words. */
+const questions = files.flatMap(({ file, text }) =>
+  [...text.matchAll(/<ConfirmSubmit\b([\s\S]*?)<\/ConfirmSubmit>/g)].map(([, source = '']) => ({ file, source })),
+)
+
+test('every button that asks ends in dots', () => {
+  expect(questions.length).toBeGreaterThan(40)
+  expect(questions.filter(({ source }) => !/…['"`}\s)]*$/.test(source)).map(({ file }) => file)).toEqual([])
+})
+
+test('every question that says an email goes out says also where no email leaves', () => {
+  const mailing = questions.filter(({ source }) =>
+    /\bsends? \d+ email|Send 1 email|gets 1 email|emailed to/.test(source),
+  )
+  expect(mailing.length).toBeGreaterThan(7)
+  expect(mailing.filter(({ source }) => !/\bmails\b/.test(source)).map(({ file }) => file)).toEqual([])
+})

@@ -102,6 +102,7 @@ const ACTIONS: readonly ListAction[] = [
     confirm: {
       title: (count) => `Issue and email ${count}?`,
       act: () => 'Issue and email',
+      mails: true,
       body:
         'Each draft gets the next number, is frozen and goes to its donor. Receipts that are ' +
         'no drafts are skipped.',
@@ -114,6 +115,7 @@ const ACTIONS: readonly ListAction[] = [
     confirm: {
       title: (count) => `Email ${count}?`,
       act: () => 'Email',
+      mails: true,
       body:
         'Issued receipts go to the address they name. Drafts, void receipts and those without an ' +
         'address are skipped.',

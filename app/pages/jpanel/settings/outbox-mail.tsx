@@ -63,6 +63,7 @@ export default function OutboxMail({ loaderData: { mail }, actionData }: Route.C
                 value="again"
                 title="Send this email again?"
                 act="Send again"
+                mails
                 body="If it was sent already, it is received a second time."
                 isHarmless
               >

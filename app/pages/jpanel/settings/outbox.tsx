@@ -35,6 +35,7 @@ const ACTIONS: readonly ListAction[] = [
     confirm: {
       title: (count) => `Send ${count} again?`,
       act: () => 'Send again',
+      mails: true,
       body: 'Emails that were sent already are received a second time.',
     },
   },

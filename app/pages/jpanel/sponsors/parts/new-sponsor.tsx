@@ -11,6 +11,7 @@ import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
 import { NO_RESULT, sayResult } from '~/ui/list/say-result'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { choicesOf } from './choices'
 
 type Props = {
@@ -63,6 +64,7 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
             label="Send an email to the sponsor"
             defaultChecked={fields.isNotified.initialValue === '1'}
           />
+          <HeldMail />
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value="add" isBusy={isBusy}>
               Add sponsor
