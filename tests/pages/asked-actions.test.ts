@@ -58,6 +58,31 @@ test('an action whose name says that it begins, ends, pays or sends something st
   ).toEqual([])
 })
 
+const sources = readdirSync('app/domain', { recursive: true, encoding: 'utf8' })
+
+/** The source of an operation: `editPlan` is in `edit-plan.server.ts`. */
+function readOperation(name: string): string {
+  const file = `/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.server.ts`
+  const at = sources.find((one) => one.endsWith(file))
+  return at === undefined ? '' : readFileSync(path.join('app/domain', at), 'utf8')
+}
+
+test('every action whose operation mails, charges, refunds or buys something stands in the table', () => {
+  const ACTS =
+    /\b(?:mail|notify|send|charge|refund|capture)[A-Z]\w*\(|perform\((?:send|notify|change)|job: '[\w.-]*mail/
+  const BUYS = /ports\.phoneNumbers\.(?!key\b)/
+  const known = new Set<string>([...ASKED_ACTIONS, ...Object.keys(ACTING_ACTIONS)])
+  const acting = actions.filter(({ operation }) => [ACTS, BUYS].some((words) => words.test(readOperation(operation))))
+  expect(acting.length).toBeGreaterThan(15)
+  expect(acting.filter(({ operation }) => !known.has(operation))).toEqual([])
+})
+
+test('a number is bought only after a question that names it', () => {
+  const page = files.find(({ file }) => file === 'messenger/new-number.tsx')?.text ?? ''
+  expect(pressesIn(page, 'choose')).toEqual(['ConfirmSubmit'])
+  expect(page).toContain('title={`Buy ${short}?`}')
+})
+
 /** The questions of buttons, each with its attributes and its words. */
 const questions = files.flatMap(({ file, text }) =>
   [...text.matchAll(/<ConfirmSubmit\b([\s\S]*?)<\/ConfirmSubmit>/g)].map(([, source = '']) => ({ file, source })),
