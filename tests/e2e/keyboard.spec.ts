@@ -35,7 +35,7 @@ test('a list is sorted, searched and paged by the keyboard, says what it shows, 
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/page=2|after=|p=/)
     await expect(announced(page)).not.toHaveAttribute('data-announces', /\. 1–/)
-    await expect(page).toHaveTitle(/Page 2 of \d+ · Contributions/)
+    await expect(page).toHaveTitle(/^Page 2 of \d+ · Contributions/)
     await expect(focused(page)).toBeVisible()
   })
   await test.step('searching while somebody types', async () => {
@@ -60,6 +60,45 @@ test('a list is sorted, searched and paged by the keyboard, says what it shows, 
     await page.getByLabel('Description').focus()
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeFocused()
+  })
+  await test.step('saving on the same page keeps the focus in the field, or leads to the heading', async () => {
+    await open(page, 'settings/organization')
+    const website = page.getByLabel('Website')
+    await website.fill('https://lifeline.example/one')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
+    await expect(website).toBeFocused()
+    await website.fill('https://lifeline.example/two')
+    await page.getByRole('button', { name: 'Save changes' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await website.fill('https://lifeline.example/three')
+    await page.getByRole('button', { name: 'Discard' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+  await test.step('searches of notes, pictures, downloads and settings say what they leave', async () => {
+    const none = /^No matching records found for your query\./
+    for (const [address, name] of [
+      ['images', 'Search pictures'],
+      ['downloads', 'Search downloads'],
+      ['supporters/1?tab=notes', 'Search notes'],
+    ] as const) {
+      await open(page, address)
+      const search = page.getByRole('searchbox', { name })
+      await search.pressSequentially('zzqqx')
+      await expect(announced(page)).toHaveAttribute('data-announces', none)
+      await search.press('Escape')
+      await expect(search).toHaveValue('')
+      await expect(search).toBeFocused()
+      await expect(announced(page)).toHaveAttribute('data-announces', /^\d+ (picture|file|note)s?\b/)
+    }
+    await open(page, 'settings/organization')
+    const places = page.getByRole('searchbox', { name: /search/i }).first()
+    await places.fill('receipt')
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ found$/ })).toHaveCount(1)
+    await places.press('Escape')
+    await expect(places).toHaveValue('')
+    await expect(places).toBeFocused()
   })
   await test.step('the keys / and ? can be switched off, and Ctrl K stays', async () => {
     await open(page, 'supporters')

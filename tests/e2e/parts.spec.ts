@@ -35,7 +35,9 @@ test('composite fields are used by keyboard alone, and post through ordinary for
   await supporter.fill('nobody at all')
   await expect(page.getByText('No supporters match “nobody at all”.')).toBeVisible()
   await supporter.press('Escape')
-  await supporter.fill('Amara Okafor')
+  await expect(supporter).toHaveValue('Amara Okafor')
+  await expect(supporter).toBeFocused()
+  await expect(supporter).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByText('Walter Pike no longer exists.')).toBeVisible()
   // Neither a hit that is only in the list nor leaving the field changes what was chosen.
   const stored = page.locator('input[name="supporter"]')

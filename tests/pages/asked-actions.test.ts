@@ -57,3 +57,46 @@ test('an action whose name says that it begins, ends, pays or sends something st
     Object.keys(ACTING_ACTIONS).filter((operation) => !actions.some((one) => one.operation === operation)),
   ).toEqual([])
 })
+
+const sources = readdirSync('app/domain', { recursive: true, encoding: 'utf8' })
+
+/** The source of an operation: `editPlan` is in `edit-plan.server.ts`. */
+function readOperation(name: string): string {
+  const file = `/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.server.ts`
+  const at = sources.find((one) => one.endsWith(file))
+  return at === undefined ? '' : readFileSync(path.join('app/domain', at), 'utf8')
+}
+
+test('every action whose operation mails, charges, refunds or buys something stands in the table', () => {
+  const ACTS =
+    /\b(?:mail|notify|send|charge|refund|capture)[A-Z]\w*\(|perform\((?:send|notify|change)|job: '[\w.-]*mail/
+  const BUYS = /ports\.phoneNumbers\.(?!key\b)/
+  const known = new Set<string>([...ASKED_ACTIONS, ...Object.keys(ACTING_ACTIONS)])
+  const acting = actions.filter(({ operation }) => [ACTS, BUYS].some((words) => words.test(readOperation(operation))))
+  expect(acting.length).toBeGreaterThan(15)
+  expect(acting.filter(({ operation }) => !known.has(operation))).toEqual([])
+})
+
+test('a number is bought only after a question that names it', () => {
+  const page = files.find(({ file }) => file === 'messenger/new-number.tsx')?.text ?? ''
+  expect(pressesIn(page, 'choose')).toEqual(['ConfirmSubmit'])
+  expect(page).toContain('title={`Buy ${short}?`}')
+})
+
+/** The questions of buttons, each with its attributes and its words. */
+const questions = files.flatMap(({ file, text }) =>
+  [...text.matchAll(/<ConfirmSubmit\b([\s\S]*?)<\/ConfirmSubmit>/g)].map(([, source = '']) => ({ file, source })),
+)
+
+test('every button that asks ends in dots', () => {
+  expect(questions.length).toBeGreaterThan(40)
+  expect(questions.filter(({ source }) => !/…['"`}\s)]*$/.test(source)).map(({ file }) => file)).toEqual([])
+})
+
+test('every question that says an email goes out says also where no email leaves', () => {
+  const mailing = questions.filter(({ source }) =>
+    /\bsends? \d+ email|Send 1 email|gets 1 email|emailed to/.test(source),
+  )
+  expect(mailing.length).toBeGreaterThan(7)
+  expect(mailing.filter(({ source }) => !/\bmails\b/.test(source)).map(({ file }) => file)).toEqual([])
+})

@@ -107,9 +107,9 @@ declare module '~/kit/operation' {
     'contribution.refunded': { silent: true; isWhole: boolean }
     /** A refund failed after all, and the books are as before it. */
     'contribution.refund-undone': { silent: true; wasWhole: boolean; isNoneLeft: boolean }
-    'contribution.receipt-mailed': { after: { email: string } }
+    'contribution.receipt-mailed': { after: { email: string; isHeld: boolean } }
     'contribution.tax-receipt-issued': { after: { taxReceipt: string | null } }
-    'contribution.downloads-renewed': { after: { email: string | null } }
+    'contribution.downloads-renewed': { after: { email: string | null; isHeld: boolean } }
     'contribution.fulfillment-changed': { before: { isFulfilled: boolean }; after: { isFulfilled: boolean } }
     'contribution.edited': {
       before: Edited<Edit>['before']

@@ -42,7 +42,13 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
       reported:
         tribute.notify === null
           ? null
-          : { by: tribute.notify, name: tribute.notifyName, at: tribute.notifiedAt, due: tribute.notifyAt },
+          : {
+              by: tribute.notify,
+              name: tribute.notifyName,
+              at: tribute.notifiedAt,
+              due: tribute.notifyAt,
+              mail: tribute.mail,
+            },
     })),
     downloads: grants.map((grant) => ({
       id: grant.id,

@@ -97,7 +97,8 @@ function sources(
     ...(wants('emails') && emails.length > 0
       ? [
           sql`(SELECT 'emails', 'm' || m.id, m.created_at, CASE ${mailState(sql`m`)} WHEN 'failed' THEN 'Email failed: '
-            WHEN 'sent' THEN 'Email sent: ' ELSE 'Email: ' END || '“' || m.subject || '”',
+            WHEN 'sent' THEN 'Email sent: ' WHEN 'held' THEN 'Email in the outbox: ' ELSE 'Email: ' END
+              || '“' || m.subject || '”',
             'To ' || m.recipient, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
             FROM mail m WHERE lower(m.recipient) = ANY(${emails}::text[]) AND m.created_at < ${before}
             ORDER BY m.created_at DESC, m.id DESC ${limit})`,

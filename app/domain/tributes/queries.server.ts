@@ -1,6 +1,7 @@
 import { toRegionCode } from '~/domain/locale/places'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
+import { lastMailState, type MailState } from '~/domain/messaging/mail-state'
 import type { LineTribute, StoredRecipient, TributeRules, TypedTribute } from './schemas'
 import { tributeOf, typesOffered } from './tribute'
 
@@ -33,12 +34,19 @@ export type TributeOfContribution = {
   amountMinor: bigint
   notifyAt: Date
   notifiedAt: Date | null
+  /** What became of its email; null of a letter. */
+  mail: MailState | null
 }
+
+/** The state of the email of a tribute `t`. */
+export const tributeMail = sql`CASE WHEN t.notify = 'email' THEN
+  ${lastMailState(sql`('tribute:' || t.id)`, sql`t.notified_at`)} END`
 
 export const tributesOf = (over: SqlRunner, contributionId: number): Promise<TributeOfContribution[]> =>
   over.rows<TributeOfContribution>(sql`
     SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName",
-      t.amount_minor AS "amountMinor", t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt"
+      t.amount_minor AS "amountMinor", t.notify_at AS "notifyAt", t.notified_at AS "notifiedAt",
+      ${tributeMail} AS mail
     FROM tribute t JOIN tribute_type y ON y.id = t.tribute_type_id
     WHERE t.contribution_id = ${contributionId} AND t.deleted_at IS NULL ORDER BY t.id`)
 

@@ -3,14 +3,20 @@ import { html } from '~/kit/html'
 import { code, moment, money, person, status, text, type Row } from '~/lists/declare/columns'
 import { amounts, choice, ids, moments, options, words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
-import { tributeTypes } from './queries.server'
+import { tributeMail, tributeTypes } from './queries.server'
 import { NOTIFY_WORDS, tributePath } from './tribute'
 
 const IS_LISTED = sql`t.deleted_at IS NULL`
 
-const SENT = { sent: { word: 'Sent', tone: 'good' }, unsent: { word: 'Unsent', tone: 'warn' } } as const
+const SENT = {
+  sent: { word: 'Sent', tone: 'good' },
+  held: { word: 'In the outbox', tone: 'warn' },
+  failed: { word: 'Failed', tone: 'bad' },
+  unsent: { word: 'Unsent', tone: 'warn' },
+} as const
 
-const state = sql`CASE WHEN t.notify IS NULL THEN NULL WHEN t.notified_at IS NULL THEN 'unsent' ELSE 'sent' END`
+const state = sql`CASE WHEN t.notify IS NULL THEN NULL WHEN t.notified_at IS NULL THEN 'unsent'
+  ELSE CASE ${tributeMail} WHEN 'held' THEN 'held' WHEN 'failed' THEN 'failed' ELSE 'sent' END END`
 const recipient = ({ recipient, state }: Row) => html`${String(recipient ?? '')}${state === 'unsent' ? ' UNSENT' : ''}`
 
 /** Every tribute that is not deleted, newest first (R-TRIBUTES-7). */

@@ -2,12 +2,14 @@ import { data, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { AREAS } from '~/areas/areas'
 import { hadSession, identify } from '~/composition.server'
 import { journalDeniedRequest } from '~/domain/auth/journal-denied-request.server'
+import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { ctxContext, passageContext } from '~/http/context'
 import { readFlash } from '~/http/flash'
 import { guard } from '~/http/auth/guard'
 import { perform } from '~/kit/operation'
 import { SessionGate } from './parts/session/session-gate'
 import { TokenContext } from '~/ui/form/post-form'
+import { HeldMailContext } from '~/ui/overlay/held-mail'
 import { warningsFor } from './parts/warnings/warnings.server'
 import type { Route } from './+types/layout'
 
@@ -47,6 +49,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       library: { mayView: actor.can('file.view'), mayEdit: actor.can('file.edit') },
       organisation,
       warnings: warningsFor(ctx),
+      isMailHeld: isMailHeld(ctx),
       now,
       flash: flash?.message ?? null,
     },
@@ -69,7 +72,9 @@ export default function GuardedLayout({ loaderData }: Route.ComponentProps) {
   return (
     <SessionGate me={loaderData.me}>
       <TokenContext value={loaderData.csrf}>
-        <Outlet />
+        <HeldMailContext value={loaderData.isMailHeld}>
+          <Outlet />
+        </HeldMailContext>
       </TokenContext>
     </SessionGate>
   )

@@ -52,6 +52,12 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
   }
   const remove = (gone: string) => setSelected(selected.filter((one) => one.id !== gone))
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && text !== '') {
+      // The panel around it stays until Escape finds nothing to take back.
+      event.preventDefault()
+      event.stopPropagation()
+      type('')
+    }
     if (event.key === 'Backspace' && text === '') setSelected(selected.slice(0, -1))
     // Enter ticks what is marked in the list; with nothing marked it applies the filter.
     if (event.key === 'Enter' && event.currentTarget.hasAttribute('aria-activedescendant')) event.preventDefault()

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore, type MouseEvent } from 'react'
 import { useLocation, useNavigate, useNavigationType, type Location, type NavigationType } from 'react-router'
-import { readTitle } from '~/ui/shell/page-title'
 import { isPlainClick } from '~/ui/use-follow'
+import { readPageName } from './list-title'
 
 /** A page that a person came from, by the name in its title, and how many steps of the history lie between. */
 type Origin = { to: string; label: string; steps: number }
@@ -49,8 +49,6 @@ function keep(): void {
   }
 }
 
-const nameOfPage = (): string => readTitle().replace(/ · Almoner$/, '')
-
 /** Whether the browser loaded this page from a link of that one. */
 const isFollowedFrom = ({ to }: Page): boolean => document.referrer === `${location.origin}${to}`
 
@@ -78,7 +76,7 @@ const pageAt = ({ key, pathname, search }: Location): Page => ({
   key,
   pathname,
   to: pathname + search,
-  label: nameOfPage(),
+  label: readPageName(),
 })
 
 /** Notes each page as a person gets there; called once, by the shell. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import type { IconName } from '~/ui/icon-names'
 import { Menu } from '~/ui/overlay/menu'
 import type { Selection } from './selection'
@@ -14,7 +15,7 @@ export type ListAction = {
   icon?: IconName
   isDangerous?: boolean
   /** Asked before it is done; without it the press acts at once. */
-  confirm?: { title: (count: string) => string; act: (count: string) => string; body: string }
+  confirm?: { title: (count: string) => string; act: (count: string) => string; body: string; mails?: boolean }
 }
 
 type Props = {
@@ -83,6 +84,7 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
         onAct={() => requested && act(requested)}
       >
         <p>{requested?.confirm?.body}</p>
+        {requested?.confirm?.mails ? <HeldMail /> : null}
       </ConfirmDialog>
     </>
   )

@@ -1,6 +1,7 @@
 import { useRef, useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { ConfirmDialog } from './dialog'
+import { HeldMail } from './held-mail'
 
 type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
   title: string
@@ -10,6 +11,8 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
   body: ReactNode
   /** It can be taken back, or takes nothing away. */
   isHarmless?: boolean
+  /** It emails somebody: said where no email leaves. */
+  mails?: boolean
 }
 
 /**
@@ -17,7 +20,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
  * `<ConfirmSubmit name="intent" value="delete" icon="trash" title="Delete Ada?" act="Delete supporter"
  * body="…">Delete…</ConfirmSubmit>`
  */
-export function ConfirmSubmit({ title, act, body, isHarmless = false, ...button }: Props) {
+export function ConfirmSubmit({ title, act, body, isHarmless = false, mails = false, ...button }: Props) {
   const submitter = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const ask = (event: MouseEvent) => {
@@ -40,6 +43,7 @@ export function ConfirmSubmit({ title, act, body, isHarmless = false, ...button 
         }}
       >
         <p>{body}</p>
+        {mails ? <HeldMail /> : null}
       </ConfirmDialog>
     </>
   )

@@ -7,6 +7,16 @@ const PAUSE_MS = 350
 const isSearch = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'search' && target.form?.method === 'get'
 
+/** Escape empties a search, also one that is drawn by React, before it closes anything around it. */
+function emptySearch(event: KeyboardEvent): void {
+  const { key, target, defaultPrevented } = event
+  if (key !== 'Escape' || defaultPrevented || event.isComposing) return
+  if (!(target instanceof HTMLInputElement) || target.type !== 'search' || target.value === '') return
+  event.preventDefault()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, '')
+  target.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** Lists search while somebody types: the form is sent after a pause, as Enter would send it. */
 export function useSearchAsTyped(): void {
   const submit = useSubmit()
@@ -32,11 +42,13 @@ export function useSearchAsTyped(): void {
     if (isSearch(activeElement) && activeElement.value !== activeElement.defaultValue) type({ target: activeElement })
     addEventListener('input', type)
     addEventListener('submit', send, true)
+    addEventListener('keydown', emptySearch)
     addEventListener('focusout', leave)
     return () => {
       clearTimeout(waits)
       removeEventListener('input', type)
       removeEventListener('submit', send, true)
+      removeEventListener('keydown', emptySearch)
       removeEventListener('focusout', leave)
     }
   }, [submit])

@@ -81,6 +81,14 @@ test.each([
   ['contribution.item-removed', { description: 'Harbor tee' }, null, 'Removed Harbor tee'],
   ['contribution.paid', null, { paymentType: 'free', totalMinor: '0' }, 'Completed with nothing to pay'],
   ['contribution.fulfillment-changed', null, { isFulfilled: true }, 'Marked as fulfilled'],
+  ['contribution.receipt-mailed', null, { email: 'a@b.org', isHeld: false }, 'Receipt sent to a@b.org'],
+  ['contribution.receipt-mailed', null, { email: 'a@b.org', isHeld: true }, 'Receipt for a@b.org put in the outbox'],
+  [
+    'contribution.downloads-renewed',
+    null,
+    { email: 'a@b.org', isHeld: true },
+    'Downloads renewed, their email for a@b.org put in the outbox',
+  ],
   ['contribution.tax-receipt-issued', null, { taxReceipt: null }, 'Tax receipt drafted'],
   ['contribution.deleted', { deletedAt: null }, { deletedAt: '2026-11-20T17:00:00.000Z' }, 'Deleted'],
 ])('the event %s says what its operation does not: %s', (event, before, after, expected) => {

@@ -1,6 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { isVisibleSale } from '~/domain/contributions/visible-sale.server'
 import { MailReceiptInput } from '~/domain/messaging/schemas'
+import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { notFound } from '~/kit/errors'
 import { perform } from '~/kit/operation'
@@ -21,7 +22,7 @@ export const mailReceipt = sqlOperation({
     if (!sale) throw notFound('The contribution')
     const dedupeKey = await nextKey(ctx, 'receipt', id)
     await perform(sendTemplate, ctx, { dedupeKey, to: email, template: 'customer_order_received', ...sale.tags })
-    await ctx.publish('contribution.receipt-mailed', { id, after: { email } })
+    await ctx.publish('contribution.receipt-mailed', { id, after: { email, isHeld: isMailHeld(ctx) } })
     return { email }
   },
 })

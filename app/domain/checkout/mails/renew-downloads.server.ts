@@ -2,6 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { ContributionIdInput } from '~/domain/contributions/schemas'
 import { grantDownloads, renewGrants } from '~/domain/downloads/grant-downloads.server'
 import { soldDownloads } from '~/domain/downloads/sold-downloads.server'
+import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { notFound, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
@@ -38,7 +39,7 @@ export const renewDownloads = sqlOperation({
         tags: sale.tags,
         grants: sale.grants,
       })
-    await ctx.publish('contribution.downloads-renewed', { id, after: { email } })
+    await ctx.publish('contribution.downloads-renewed', { id, after: { email, isHeld: isMailHeld(ctx) } })
     return { email }
   },
 })

@@ -6,6 +6,7 @@ import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import type { ViewCell } from '~/lists/declare/columns'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ImportMenu } from '../parts/import-menu'
 import { ListRoute } from '../parts/list-route'
@@ -17,7 +18,12 @@ import { pillOf } from '../parts/status-pill'
 
 const LIST = '/jpanel/contributions'
 
-export const meta = () => [{ title: 'Contributions · Almoner' }]
+const UNFULFILLED = { label: 'Unfulfilled', search: '?c=0' }
+const REFUNDED = { label: 'Refunded', search: '?c=2' }
+const UNSYNCED = { label: 'Unsynced', search: '?c=5' }
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  titleList('Contributions', loaderData?.list, [UNFULFILLED, REFUNDED, UNSYNCED])
 
 export const loader = screen(contributionList.permission, async (ctx, args: Route.LoaderArgs) => {
   const [list, tabs] = await Promise.all([listView(contributionList)(ctx, args), contributionTabs(ctx)])
@@ -47,7 +53,6 @@ const CELLS = {
 
 export default function Contributions({ loaderData, actionData }: Route.ComponentProps) {
   const { list, tabs, isFulfilling, hasCrm, canSell, canBatch, ...rights } = loaderData
-  const unfulfilled = { label: 'Unfulfilled', search: '?c=0', count: tabs.unfulfilled }
   return (
     <ListRoute
       title="Contributions"
@@ -58,9 +63,9 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       failure={actionData}
       views={[
         { label: 'All', search: '' },
-        ...(isFulfilling ? [unfulfilled] : []),
-        { label: 'Refunded', search: '?c=2' },
-        ...(hasCrm ? [{ label: 'Unsynced', search: '?c=5' }] : []),
+        ...(isFulfilling ? [{ ...UNFULFILLED, count: tabs.unfulfilled }] : []),
+        REFUNDED,
+        ...(hasCrm ? [UNSYNCED] : []),
       ]}
       cells={CELLS}
       {...(canBatch

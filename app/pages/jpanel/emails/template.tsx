@@ -21,6 +21,7 @@ import { Switch } from '~/ui/form/choice'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { LibraryText } from '../parts/media/library-text'
 import { Note } from '~/ui/states'
 import { usePreview } from '../parts/words/use-preview'
@@ -171,6 +172,7 @@ function Editing({ loaded, failure }: { loaded: Loaded; failure: FormFailure | u
             <Button type="submit" name="intent" value="test" icon="send" isBusy={isBusy}>
               Send test
             </Button>
+            <HeldMail />
           </div>
         </Card>
       </div>

@@ -2,11 +2,12 @@ import { FEEDS_PATH } from '~/domain/feeds/feed'
 import { feedList } from '~/domain/feeds/feeds.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Feeds & Blogs · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Feeds & Blogs', loaderData?.list)
 
 export const loader = screen(feedList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(feedList)(ctx, args),

@@ -27,6 +27,7 @@ import { unpack } from '~/kit/cache/packed'
 import { LinkButton } from '~/ui/button'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Empty, Note } from '~/ui/states'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import { PostForms, PostMenu, useDeletion, type ActionRow } from './parts/post-actions'
@@ -37,7 +38,8 @@ import type { Route } from './+types/posts'
 /** The parameter of the list that this page sets by its address. */
 const FEED = 'feed_id'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.feed.name ?? 'Posts'} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleList(loaderData?.feed.name ?? 'Posts', loaderData?.list)
 
 /**
  * The list of all posts as the page of one feed shows it: narrowed to that feed without a word about it, with its own

@@ -15,6 +15,7 @@ import { screen } from '~/http/page'
 import type { ListView, ViewFilter } from '~/lists/declare/view'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import { nameCell, progressCell } from './parts/cells'
@@ -26,7 +27,12 @@ import type { Route } from './+types/list'
 const LIST = '/jpanel/fundraise'
 const PAGES = 'pages'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Fundraising · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleList(
+    'Fundraising',
+    loaderData?.list,
+    TABS.map(({ tab, label }) => ({ label, isCurrent: tab === loaderData?.tab })),
+  )
 
 const tabOf = (url: URL): string => TABS.find(({ tab }) => tab === url.searchParams.get('tab'))?.tab ?? ''
 

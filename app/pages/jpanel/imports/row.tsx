@@ -22,7 +22,9 @@ import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import type { Route } from './+types/row'
 
-export const meta: Route.MetaFunction = ({ params }) => [{ title: `Row ${params.row} · Almoner` }]
+export const meta: Route.MetaFunction = ({ loaderData, params }) => [
+  { title: [`Row ${params.row}`, loaderData?.workbook.filename ?? 'Import', 'Almoner'].join(' · ') },
+]
 
 export const loader = screen(ANY_IMPORT, async (ctx, { params }: Route.LoaderArgs) => {
   const workbook = await workbookById(ctx, Number(params.id))

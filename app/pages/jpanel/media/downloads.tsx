@@ -16,6 +16,8 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { PageHead } from '~/ui/shell/page-head'
 import { Empty, NoMatch, Note } from '~/ui/states'
+import { namePage, titlePage } from '~/ui/list/list-title'
+import { sayResult } from '~/ui/list/say-result'
 import { FILES } from '../parts/media/library-words'
 import { useDownloadUploads } from '../parts/media/use-libraries'
 import { LibrarySearch, LibraryUploader } from './parts/library-tools'
@@ -24,7 +26,8 @@ import type { Route } from './+types/downloads'
 
 const HERE = '/jpanel/downloads'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Downloads library · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titlePage('Downloads library', loaderData ? [namePage(loaderData.page, loaderData.pages)] : [])
 
 export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs) => {
   const { page } = ListingInput.parse(Object.fromEntries(url.searchParams))
@@ -62,7 +65,7 @@ export default function Downloads({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHead title="Downloads library" sub={grouped(total)} />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      <div className="library-main">
+      <div className="library-main" data-result={sayResult(total, 'file', query)}>
         {mayEdit ? <Uploader failure={actionData} /> : null}
         <LibrarySearch at={HERE} search={search} label="Search downloads" />
         {total === 0 ? (

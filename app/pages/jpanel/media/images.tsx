@@ -16,6 +16,8 @@ import { grouped } from '~/kit/text'
 import { Pagination } from '~/ui/list/pagination'
 import { PageHead } from '~/ui/shell/page-head'
 import { Empty, NoMatch, Note } from '~/ui/states'
+import { namePage, titlePage } from '~/ui/list/list-title'
+import { sayResult } from '~/ui/list/say-result'
 import { PICTURES } from '../parts/media/library-words'
 import { useMediaUploads } from '../parts/media/use-libraries'
 import { ImageDetails } from './parts/image-details'
@@ -25,7 +27,8 @@ import type { Route } from './+types/images'
 
 const HERE = '/jpanel/images'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Image library · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titlePage('Image library', loaderData ? [namePage(loaderData.page, loaderData.pages)] : [])
 
 export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs) => {
   const sent = Object.fromEntries(url.searchParams)
@@ -89,7 +92,7 @@ export default function Images({ loaderData, actionData }: Route.ComponentProps)
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       {isGone ? <Note tone="warn" title="This file is not in the library any more." /> : null}
       <div className="library-page">
-        <div className="library-main">
+        <div className="library-main" data-result={sayResult(total, 'picture', query)}>
           {mayEdit ? <Uploader failure={actionData} /> : null}
           <LibrarySearch at={HERE} search={search} label="Search pictures" />
           {total === 0 ? (

@@ -2,13 +2,14 @@ import { membershipPath } from '~/domain/memberships/membership'
 import { membershipList } from '~/domain/memberships/memberships.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
-import { RestorableList } from '../parts/restorable'
+import { RESTORABLE_VIEWS, RestorableList } from '../parts/restorable'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/memberships'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Memberships · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Memberships', loaderData?.list, RESTORABLE_VIEWS)
 
 export const loader = screen(membershipList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(membershipList)(ctx, args),

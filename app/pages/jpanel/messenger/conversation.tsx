@@ -29,7 +29,9 @@ const LIST = '/jpanel/messenger'
 
 const NEW = { command: '', kind: 'donate_amount', reply: '', trackingSource: '', numberIds: [] }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Conversation · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.values.command || 'New conversation'} · Almoner` },
+]
 
 export const loader = screen('messenger.edit', async (ctx, { params }: Route.LoaderArgs) => {
   const isNew = params.id === 'new'

@@ -16,6 +16,7 @@ import { Button, LinkButton } from '~/ui/button'
 import { AddressForm } from '~/ui/form/address-form'
 import { Field, Input, Select } from '~/ui/form/field'
 import { PostForm } from '~/ui/form/post-form'
+import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import './messenger.css'
@@ -153,24 +154,31 @@ export default function NewNumber({ loaderData, actionData }: Route.ComponentPro
 
 function Offers({ offered, isTollFree }: { offered: readonly OfferedNumber[]; isTollFree: boolean }) {
   return (
-    <PostForm>
-      <input type="hidden" name="intent" value="choose" />
-      <ul className="phone-numbers">
-        {offered.map(({ full, short }) => (
-          <li key={full}>
-            <span className="n">{short}</span>
-            {isTollFree ? (
-              <LinkButton to={`${TOLL_FREE}?number=${encodeURIComponent(full)}`} aria-label={`Choose ${short}`}>
-                Choose
-              </LinkButton>
-            ) : (
-              <Button type="submit" name="phoneNumber" value={full} aria-label={`Choose ${short}`}>
-                Choose
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </PostForm>
+    <ul className="phone-numbers">
+      {offered.map(({ full, short }) => (
+        <li key={full}>
+          <span className="n">{short}</span>
+          {isTollFree ? (
+            <LinkButton to={`${TOLL_FREE}?number=${encodeURIComponent(full)}`} aria-label={`Choose ${short}`}>
+              Choose
+            </LinkButton>
+          ) : (
+            <PostForm>
+              <input type="hidden" name="phoneNumber" value={full} />
+              <ConfirmSubmit
+                name="intent"
+                value="choose"
+                aria-label={`Choose ${short}…`}
+                title={`Buy ${short}?`}
+                act="Buy 1 number"
+                body="The provider charges its monthly price to your account there until the number is released."
+              >
+                Choose…
+              </ConfirmSubmit>
+            </PostForm>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

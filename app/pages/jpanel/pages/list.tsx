@@ -2,13 +2,14 @@ import { PAGES, pagePath } from '~/domain/pages/page'
 import { pageList } from '~/domain/pages/pages.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = `${PAGES}/all`
 
-export const meta: Route.MetaFunction = () => [{ title: 'All pages · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('All pages', loaderData?.list, VIEWS)
 
 export const loader = screen(pageList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(pageList)(ctx, args),

@@ -25,7 +25,8 @@ type ListProps = {
   noneDeleted: Words
 }
 
-const VIEWS = [
+/** Its views, which the title of its page names, too. */
+export const RESTORABLE_VIEWS = [
   { label: 'All', search: '' },
   { label: 'Deleted', search: '?state=1' },
 ]
@@ -38,7 +39,7 @@ export function RestorableList({ view, at, isDeleted, icon, none, noneDeleted, .
       {...rest}
       list={view}
       at={at}
-      views={VIEWS}
+      views={RESTORABLE_VIEWS}
       empty={{ icon, title, text: body, ...(isDeleted ? {} : { add: rest.add.label }) }}
     />
   )

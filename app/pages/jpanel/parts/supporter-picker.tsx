@@ -39,6 +39,7 @@ export function SupporterPicker(props: Props) {
   const [state, setState] = useState('')
   const [picked, setPicked] = useState<Choice | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef('')
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = async (words: string) => {
     const reply = await call<FoundSupporterWire[]>(
@@ -48,6 +49,7 @@ export function SupporterPicker(props: Props) {
         method: 'GET',
       },
     )
+    if (words !== latest.current) return
     setFound(isFailure(reply) ? [] : reply.map(readFoundSupporter))
     setState(
       isFailure(reply)
@@ -59,7 +61,12 @@ export function SupporterPicker(props: Props) {
   }
   const type = (words: string) => {
     clearTimeout(timer.current)
-    if (words.trim() !== '') timer.current = setTimeout(() => void search(words.trim()), PAUSE)
+    latest.current = words.trim()
+    if (latest.current !== '') timer.current = setTimeout(() => void search(latest.current), PAUSE)
+    else {
+      setFound(null)
+      setState('')
+    }
   }
   if (!isBrowser)
     return (

@@ -2,6 +2,7 @@ import { groupList } from '~/domain/payment-options/groups.list.server'
 import { groupPath } from '~/domain/payment-options/terms'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
@@ -12,7 +13,7 @@ const VIEWS = [
   { label: 'Deleted', search: '?state=deleted' },
 ]
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payment groups · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Payment groups', loaderData?.list, VIEWS)
 
 export const loader = screen(groupList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(groupList)(ctx, args),

@@ -10,6 +10,7 @@ import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
@@ -22,7 +23,7 @@ const VIEWS = [
   { label: 'Templates', search: '?fd=2' },
 ] as const
 
-export const meta: Route.MetaFunction = () => [{ title: 'Products · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Products', loaderData?.list, VIEWS)
 
 export const loader = screen(productList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(productList)(ctx, args),

@@ -2,13 +2,14 @@ import { promoList } from '~/domain/promotions/promos.list.server'
 import { promoPath } from '~/domain/promotions/promo'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/promotions'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Promo codes · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Promo codes', loaderData?.list)
 
 export const loader = screen(promoList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(promoList)(ctx, args),

@@ -14,6 +14,7 @@ import { Icon } from '~/ui/icon'
 import { Menu } from '~/ui/overlay/menu'
 import type { ListAction } from '~/ui/list/list-batch'
 import { Note } from '~/ui/states'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import { RunProgress } from './parts/run-progress'
@@ -21,7 +22,12 @@ import type { Route } from './+types/list'
 
 const LIST = '/jpanel/tax_receipts'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Tax receipts · Almoner' }]
+const VIEWS = [
+  { label: 'All', search: '' },
+  { label: 'Drafts', search: '?status[]=draft' },
+]
+
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Tax receipts', loaderData?.list, VIEWS)
 
 export const loader = screen(receiptList.permission, async (ctx, args: Route.LoaderArgs) => {
   const mayEdit = ctx.actor.can('taxreceipt.edit')
@@ -96,6 +102,7 @@ const ACTIONS: readonly ListAction[] = [
     confirm: {
       title: (count) => `Issue and email ${count}?`,
       act: () => 'Issue and email',
+      mails: true,
       body:
         'Each draft gets the next number, is frozen and goes to its donor. Receipts that are ' +
         'no drafts are skipped.',
@@ -108,6 +115,7 @@ const ACTIONS: readonly ListAction[] = [
     confirm: {
       title: (count) => `Email ${count}?`,
       act: () => 'Email',
+      mails: true,
       body:
         'Issued receipts go to the address they name. Drafts, void receipts and those without an ' +
         'address are skipped.',
@@ -163,10 +171,7 @@ export default function TaxReceipts({
         />
       }
       add={mayEdit ? { to: `${LIST}/year`, label: 'Prepare', tail: 'a year' } : null}
-      views={[
-        { label: 'All', search: '' },
-        { label: 'Drafts', search: '?status[]=draft' },
-      ]}
+      views={VIEWS}
       above={
         <>
           {run ? <RunProgress run={run} /> : null}

@@ -4,7 +4,8 @@ import { lettersWithoutFont } from '~/domain/documents/scripts'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { constraintsOf } from '~/kit/form-constraints'
 import { Link } from '~/ui/link'
-import { sayMailed } from '~/domain/messaging/say-mailed'
+import { readMailState } from '~/domain/messaging/mail-state'
+import { sayMailed, sayNotified } from '~/domain/messaging/say-mailed'
 import { issueAndEmail } from '~/domain/receipts/issue-and-email.server'
 import { issueDraft } from '~/domain/receipts/issue-draft.server'
 import {
@@ -77,6 +78,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
     voidedBy: found.voidedBy,
     voidReason: found.voidReason,
     notified: day(found.notifiedAt),
+    mail: await readMailState(ctx.read, `receipt:${found.id}`, found.notifiedAt),
     deleted: day(found.deletedAt),
     signature:
       found.signatureKey === null
@@ -217,6 +219,7 @@ function facts(loaded: Loaded): [string, ReactNode][] {
     voidedBy,
     voidReason,
     notified,
+    mail,
     replaces,
     replacedBy,
     supporterId,
@@ -238,7 +241,7 @@ function facts(loaded: Loaded): [string, ReactNode][] {
       : []),
     ['Created', created],
     ['Issued', issued ?? 'Not issued'],
-    ['Sent', notified ?? 'Not yet'],
+    ['Email', notified ? sayNotified(notified, mail).words : 'Not yet'],
     ...(voided ? ([['Void since', voidedBy ? `${voided}, by ${voidedBy}` : voided]] as [string, ReactNode][]) : []),
     ...(voidReason ? ([['Because', voidReason]] as [string, ReactNode][]) : []),
     ...(replaces ? ([['Replaces', other(replaces)]] as [string, ReactNode][]) : []),

@@ -21,6 +21,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { PostForm } from '~/ui/form/post-form'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import type { Route } from './+types/year'
 
 const LIST = '/jpanel/tax_receipts'
@@ -155,6 +156,7 @@ export default function YearOfReceipts({ loaderData, actionData }: Route.Compone
                 type="date"
               />
               <Checkbox name="isNotified" value="1" label="Email each receipt that is issued" />
+              <HeldMail />
               <Button
                 type="submit"
                 name="intent"

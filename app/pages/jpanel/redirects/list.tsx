@@ -1,13 +1,14 @@
 import { redirectList } from '~/domain/pages/redirects/redirects.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/redirects'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Redirects · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Redirects', loaderData?.list)
 
 export const loader = screen(redirectList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(redirectList)(ctx, args),

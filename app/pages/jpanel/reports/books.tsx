@@ -11,13 +11,14 @@ import { withSymbol } from '~/kit/money'
 import { grouped } from '~/kit/text'
 import { Button } from '~/ui/button'
 import { Figures } from '~/ui/chart/figures'
+import { titleList } from '~/ui/list/list-title'
 import { ReportPage } from './parts/report-page'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/books'
 import { bookTabs } from './parts/book-tabs'
 import { PostForm } from '~/ui/form/post-form'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Check of the books · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Check of the books', loaderData?.list)
 
 export const loader = screen(differenceList.permission, async (ctx, args: Route.LoaderArgs) => {
   const [list, { check, isRunning }, sums] = await Promise.all([

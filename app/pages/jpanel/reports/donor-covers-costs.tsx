@@ -6,11 +6,12 @@ import { fieldsOfAddress } from '~/lists/request/address'
 import { divideRounded, withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Figures } from '~/ui/chart/figures'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/donor-covers-costs'
 import { ReportPage } from './parts/report-page'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Donor covers costs · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Donor covers costs', loaderData?.list)
 
 const percent = (part: bigint, whole: bigint): string =>
   whole === 0n ? '–' : `${(Number((part * 1000n) / whole) / 10).toFixed(1)}%`

@@ -2,11 +2,12 @@ import { IMPACT } from '~/domain/reports/addresses'
 import { impactList } from '~/domain/reports/impact.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/impact-by-supporter'
 import { ReportPage } from './parts/report-page'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Impact by supporter · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Impact by supporter', loaderData?.list)
 
 export const loader = screen(impactList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(impactList)(ctx, args),

@@ -3,11 +3,12 @@ import { impactItemList } from '~/domain/reports/impact-items.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { LinkButton } from '~/ui/button'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/impact-items'
 import { ReportPage } from './parts/report-page'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Impact in detail · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Impact in detail', loaderData?.list)
 
 export const loader = screen(impactItemList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(impactItemList)(ctx, args),

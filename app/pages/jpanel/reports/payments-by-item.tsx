@@ -4,12 +4,13 @@ import { itemFunds } from '~/domain/reports/payments/item-funds.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { fieldsOfAddress } from '~/lists/request/address'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/payments-by-item'
 import { FundSums } from './parts/fund-sums'
 import { ReportPage } from './parts/report-page'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payments by item · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Payments by item', loaderData?.list)
 
 export const loader = screen(paymentsByItemList.permission, async (ctx, args: Route.LoaderArgs) => {
   const { searchParams } = new URL(args.request.url)

@@ -7,12 +7,16 @@ import { screen } from '~/http/page'
 import { localDate, utcDay } from '~/kit/calendar'
 import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx } from '~/kit/operation'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/payments'
 import { PaymentSummary } from './parts/payment-summary'
 import { ReportPage } from './parts/report-page'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payments · Almoner' }]
+const RECENT = 'Paid in the last month'
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleList('Payments', loaderData?.list, [{ label: RECENT, isCurrent: loaderData?.isRecent ?? false }])
 
 /** What the menu opens: paid, attempted since the same day of last month. */
 function lastMonth({ now, organisation: { zone } }: Ctx): string {
@@ -43,7 +47,7 @@ export default function Payments({ loaderData: { list, table, isRecent }, action
       at={PAYMENTS}
       failure={actionData}
       tabs={[
-        { label: 'Paid in the last month', to: `${PAYMENTS}?recent`, isCurrent: isRecent },
+        { label: RECENT, to: `${PAYMENTS}?recent`, isCurrent: isRecent },
         { label: 'All', to: PAYMENTS, isCurrent: !isRecent },
       ]}
       above={table === null ? null : <PaymentSummary table={table} address={list.address} />}

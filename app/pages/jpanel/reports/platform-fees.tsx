@@ -8,12 +8,14 @@ import { screen } from '~/http/page'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { withSymbol } from '~/kit/money'
 import { Figures } from '~/ui/chart/figures'
+import { titleList } from '~/ui/list/list-title'
 import { ReportPage } from './parts/report-page'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/platform-fees'
 import { FeeTable } from './parts/fee-table'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Platform fees · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleList('Platform fees', loaderData?.list, loaderData?.tabs)
 
 /** The menu opens the last month, which is over; an address without one means the current month, as the call does. */
 export const loader = screen(platformFeeList.permission, async (ctx, args: Route.LoaderArgs) => {

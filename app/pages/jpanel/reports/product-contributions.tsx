@@ -12,14 +12,14 @@ import { withSymbol } from '~/kit/money'
 import { grouped } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import { Figures } from '~/ui/chart/figures'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/product-contributions'
 import { ReportPage } from './parts/report-page'
 import { withParam } from './parts/with-param'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Contributions with ${loaderData?.name ?? 'a product'} · Almoner` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleList(`Contributions with ${loaderData?.name ?? 'a product'}`, loaderData?.list)
 
 export const loader = screen(productContributionList.permission, async (ctx, args: Route.LoaderArgs) => {
   const { id, name } = await productNamed(ctx, args.params.id)

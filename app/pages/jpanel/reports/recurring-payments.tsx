@@ -7,14 +7,23 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Figures } from '~/ui/chart/figures'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ReportPage } from './parts/report-page'
 import './recurring-payments.css'
 import type { Route } from './+types/recurring-payments'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Recurring payments · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleList('Recurring payments', loaderData?.list, listTabs(loaderData?.status ?? ''))
 
 const inStatus = (status: string): string => `${RECURRING}?status[]=${status}`
+
+const listTabs = (status: string) =>
+  ['Active', 'Suspended', 'Expired', 'Cancelled'].map((one) => ({
+    label: one,
+    to: inStatus(one),
+    isCurrent: status === one,
+  }))
 
 export const loader = screen(recurringList.permission, async (ctx, args: Route.LoaderArgs) => {
   const [list, { active, sums, nextOn, nextAccounts, nextMinor }] = await Promise.all([
@@ -46,11 +55,7 @@ export const loader = screen(recurringList.permission, async (ctx, args: Route.L
 export const action = listAction(recurringList.permission, RECURRING)
 
 export default function RecurringPayments({ loaderData: { list, figures, status }, actionData }: Route.ComponentProps) {
-  const tabs = ['Active', 'Suspended', 'Expired', 'Cancelled'].map((one) => ({
-    label: one,
-    to: inStatus(one),
-    isCurrent: status === one,
-  }))
+  const tabs = listTabs(status)
   return (
     <div className="plan-rows">
       <ReportPage

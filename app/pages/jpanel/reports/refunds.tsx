@@ -2,11 +2,12 @@ import { REFUNDS } from '~/domain/reports/addresses'
 import { refundList } from '~/domain/reports/refunds.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/refunds'
 import { ReportPage } from './parts/report-page'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Refunds · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Refunds', loaderData?.list)
 
 export const loader = screen(refundList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(refundList)(ctx, args),

@@ -2,12 +2,13 @@ import { SETTLEMENT_ITEMS } from '~/domain/books/addresses'
 import { settlementItemList } from '~/domain/books/settlement-items.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { ReportPage } from './parts/report-page'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/settlement-items'
 import { bookTabs } from './parts/book-tabs'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Settled amounts · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Settled amounts', loaderData?.list)
 
 export const loader = screen(settlementItemList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(settlementItemList)(ctx, args),

@@ -2,12 +2,13 @@ import { SETTLEMENTS } from '~/domain/books/addresses'
 import { settlementList } from '~/domain/books/settlements.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { ReportPage } from './parts/report-page'
 import { listAction } from '../parts/list-action.server'
 import type { Route } from './+types/settlements'
 import { bookTabs } from './parts/book-tabs'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Settlement batches · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Settlement batches', loaderData?.list)
 
 export const loader = screen(settlementList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(settlementList)(ctx, args),

@@ -2,13 +2,14 @@ import { segmentPath } from '~/domain/segments/segment'
 import { segmentList } from '~/domain/segments/segments.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/segments'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Segments · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Segments', loaderData?.list)
 
 export const loader = screen(segmentList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(segmentList)(ctx, args),

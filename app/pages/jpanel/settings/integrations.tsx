@@ -61,7 +61,7 @@ function Connection({ card }: { card: IntegrationCard }) {
           act="Disconnect"
           body="Nothing more is sent there. What is there already stays, and you can connect it again."
         >
-          Disconnect
+          Disconnect…
         </ConfirmSubmit>
       ) : (
         <Button type="submit" name="intent" value="connect" isBusy={isBusy} aria-label={`Connect ${card.title}`}>

@@ -1,11 +1,12 @@
 import { journalList } from '~/domain/journal/entries.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/journal'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Journal · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Journal', loaderData?.list)
 
 export const loader = screen(journalList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(journalList)(ctx, args),

@@ -18,7 +18,9 @@ import type { Route } from './+types/outbox-mail'
 
 const OUTBOX = '/jpanel/settings/outbox'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Email · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.mail.subject ?? 'Email'} · Outbox · Almoner` },
+]
 
 export const loader = screen(OWNER_ONLY, async (ctx: Ctx, { params }: Route.LoaderArgs) => {
   const mail = /^[1-9]\d{0,8}$/.test(params.id) ? await mailById(ctx, Number(params.id)) : null
@@ -61,6 +63,7 @@ export default function OutboxMail({ loaderData: { mail }, actionData }: Route.C
                 value="again"
                 title="Send this email again?"
                 act="Send again"
+                mails
                 body="If it was sent already, it is received a second time."
                 isHarmless
               >

@@ -6,13 +6,14 @@ import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
 import type { ListAction } from '~/ui/list/list-batch'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/outbox'
 
 const OUTBOX = '/jpanel/settings/outbox'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Outbox', loaderData?.list)
 
 export const loader = screen(mailList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(mailList)(ctx, args),
@@ -34,6 +35,7 @@ const ACTIONS: readonly ListAction[] = [
     confirm: {
       title: (count) => `Send ${count} again?`,
       act: () => 'Send again',
+      mails: true,
       body: 'Emails that were sent already are received a second time.',
     },
   },

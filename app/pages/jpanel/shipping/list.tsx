@@ -3,13 +3,14 @@ import { methodList } from '~/domain/shipping/methods.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { LinkButton } from '~/ui/button'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/shipping'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Shipping · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Shipping', loaderData?.list)
 
 export const loader = screen(methodList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(methodList)(ctx, args),

@@ -3,6 +3,7 @@ import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import type { ViewCell } from '~/lists/declare/columns'
 import { LinkButton } from '~/ui/button'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import '../sponsorships/sponsorships.css'
@@ -15,7 +16,7 @@ const VIEWS = [
   { label: 'Ended', search: '?sponsor_status=Ended' },
 ]
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sponsors · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Sponsors', loaderData?.list, VIEWS)
 
 export const loader = screen('sponsor.view', async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(sponsorList)(ctx, args),

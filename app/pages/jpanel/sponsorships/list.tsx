@@ -5,6 +5,7 @@ import { screen } from '~/http/page'
 import type { ViewCell } from '~/lists/declare/columns'
 import { withinSentence } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ImportMenu } from '../parts/import-menu'
 import { ListRoute } from '../parts/list-route'
@@ -22,9 +23,8 @@ const VIEWS = [
   { label: 'Mature', search: '?is_mature=1' },
 ]
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.title ?? 'Sponsorship'} · Almoner` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleList(loaderData?.title ?? 'Sponsorship', loaderData?.list, VIEWS)
 
 export const loader = screen('sponsorship.view', async (ctx, args: Route.LoaderArgs) => {
   const { sponseeWord: one, sponseesWord: many, listName } = givingSettings(ctx.settings)

@@ -7,6 +7,7 @@ import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
 import { Button } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/duplicates'
@@ -14,7 +15,7 @@ import { PostForm } from '~/ui/form/post-form'
 
 const LIST = '/jpanel/supporters/duplicates'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Duplicates · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Duplicates', loaderData?.list)
 
 export const loader = screen(pairList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(pairList)(ctx, args),

@@ -8,6 +8,7 @@ import { screen } from '~/http/page'
 import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
+import { titleList } from '~/ui/list/list-title'
 import { ImportMenu } from '../parts/import-menu'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
@@ -15,7 +16,7 @@ import type { Route } from './+types/list'
 
 const LIST = '/jpanel/supporters'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Supporters · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Supporters', loaderData?.list, VIEWS)
 
 export const loader = screen(supporterList.permission, async (ctx, args: Route.LoaderArgs) => {
   const view = await listView(supporterList)(ctx, args)

@@ -11,7 +11,9 @@ import { Compare, Find } from './parts/merge-forms'
 import './supporters.css'
 import type { Route } from './+types/merge'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Merge supporters · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Merge ${loaderData?.winner.name ?? 'supporters'} · Almoner` },
+]
 
 export const loader = screen('member.merge', mergePage)
 

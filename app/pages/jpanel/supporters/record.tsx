@@ -19,6 +19,7 @@ import { useCameFrom } from '~/ui/list/came-from'
 import { Tabs } from '~/ui/list/tabs'
 import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
+import { namePage, titlePage } from '~/ui/list/list-title'
 import { Actions } from './parts/actions'
 import { ActivityCard } from './parts/activity-card'
 import { Headline } from './parts/headline'
@@ -36,11 +37,16 @@ import '../parts/dashboard/dashboard.css'
 import './supporters.css'
 import type { Route } from './+types/record'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.supporter.name ?? 'Supporter'} · Almoner` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titlePage(loaderData?.supporter.name ?? 'Supporter', loaderData ? nameTab(loaderData) : [])
 
 export const loader = screen('member.view', supporterPage)
+
+/** The tab that is open, and the page of its notes. */
+function nameTab({ tab, tabs, notes }: Loaded): (string | undefined)[] {
+  const label = tab === 'profile' ? '' : tabs.find(({ key }) => key === tab)?.label
+  return [label, tab === 'notes' && notes ? namePage(notes.page, notes.lastPage) : '']
+}
 
 const home = (body: Fields) => supporterPath(Number(body.id))
 const notesTab = (body: Fields) => `${home(body)}?tab=notes`

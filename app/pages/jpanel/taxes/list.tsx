@@ -2,13 +2,14 @@ import { taxPath } from '~/domain/taxes/rule'
 import { taxList } from '~/domain/taxes/rules.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/taxes'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sales tax · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Sales tax', loaderData?.list)
 
 export const loader = screen(taxList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(taxList)(ctx, args),

@@ -10,6 +10,7 @@ import { counted } from '~/kit/text'
 import { LinkButton } from '~/ui/button'
 import type { ListAction } from '~/ui/list/list-batch'
 import { Note } from '~/ui/states'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
@@ -17,7 +18,12 @@ import type { Route } from './+types/list'
 const LIST = '/jpanel/tributes'
 const UNSENT = '?notify[]=letter&is_sent[]=due'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Tributes · Almoner' }]
+const VIEWS = [
+  { label: 'All', search: '' },
+  { label: 'Unsent letters', search: UNSENT },
+]
+
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Tributes', loaderData?.list, VIEWS)
 
 export const loader = screen(tributeList.permission, async (ctx, args: Route.LoaderArgs) => {
   const [list, unsent, boxes] = await Promise.all([
@@ -81,10 +87,7 @@ export default function Tributes({
         ) : null
       }
       above={boxes === null ? null : <Note tone="warn" title={boxes} />}
-      views={[
-        { label: 'All', search: '' },
-        { label: 'Unsent letters', search: UNSENT, count: unsent },
-      ]}
+      views={VIEWS.map((view) => (view.search === UNSENT ? { ...view, count: unsent } : view))}
       empty={{
         icon: 'heart-handshake',
         title: 'No tributes yet',

@@ -5,7 +5,8 @@ import { useFormKey } from '~/http/form/opened'
 import { constraintsOf } from '~/kit/form-constraints'
 import { EditTributeInput } from '~/domain/tributes/tribute-input'
 import { Link } from '~/ui/link'
-import { sayMailed } from '~/domain/messaging/say-mailed'
+import { readMailState } from '~/domain/messaging/mail-state'
+import { sayMailed, sayNotified } from '~/domain/messaging/say-mailed'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
 import { DELETED, MARKED_NOTIFIED, NOT_NOTIFIED, revisedMessage } from '~/domain/tributes/messages'
@@ -44,6 +45,7 @@ export const loader = screen('tribute.view', async (ctx, { params }: Route.Loade
     created: shownDay(createdAt, zone),
     due: shownDay(notifyAt, zone),
     notified: notifiedAt && shownDay(notifiedAt, zone),
+    mail: rest.notify === 'email' ? await readMailState(ctx.read, `tribute:${rest.id}`, notifiedAt) : null,
     deleted: deletedAt && shownDay(deletedAt, zone),
     countries: countryOrNone(),
     mayEdit: ctx.actor.can('tribute.edit') && deletedAt === null,
@@ -77,9 +79,12 @@ export const shouldRevalidate = revalidateOnError
 
 type Loaded = Route.ComponentProps['loaderData']
 
-function Notification({ tribute, due, notified }: Loaded) {
+function Notification({ tribute, due, notified, mail }: Loaded) {
   if (tribute.notify === null) return <Pill>Nobody to notify</Pill>
-  if (notified) return <Pill tone="good">{`Sent ${notified}`}</Pill>
+  if (notified) {
+    const { words, isSent } = sayNotified(notified, mail)
+    return isSent ? <Pill tone="good">{`Sent ${words}`}</Pill> : <Pill tone="warn">{words}</Pill>
+  }
   return <Pill tone="warn" icon="mail">{`Unsent, due ${due}`}</Pill>
 }
 
@@ -115,14 +120,14 @@ export default function Tribute({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function facts({ tribute, created, notified, maySeeContribution }: Loaded): [string, ReactNode][] {
+function facts({ tribute, created, notified, mail, maySeeContribution }: Loaded): [string, ReactNode][] {
   const number = `#${tribute.number}`
   const contribution = maySeeContribution ? linkTo(`/jpanel/contributions/${tribute.number}`, number) : number
   return [
     ['Contribution', contribution],
     ['Donor', tribute.donor ?? 'Anonymous'],
     ['Created', created],
-    ['Sent', notified ?? 'Not yet'],
+    ['Sent', notified ? sayNotified(notified, mail).words : 'Not yet'],
   ]
 }
 
@@ -187,7 +192,8 @@ function Notify({ tribute, notified, isBusy }: NotifyProps) {
       isBusy={isBusy}
       title={`Email ${tribute.notifyEmail}?`}
       act="Send 1 email"
-      body={notified ? `They were notified before, on ${notified}.` : `They read of the gift for ${tribute.name}.`}
+      mails
+      body={notified ? `An email was written before, on ${notified}.` : `They read of the gift for ${tribute.name}.`}
       isHarmless
     >
       {notified ? 'Send email again…' : 'Send email…'}

@@ -2,13 +2,15 @@ import { userFieldPath } from '~/domain/userdefinedfields/field'
 import { userFieldList } from '~/domain/userdefinedfields/fields.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
-import { RestorableList } from '../parts/restorable'
+import { RESTORABLE_VIEWS, RestorableList } from '../parts/restorable'
 import type { Route } from './+types/list'
 
 const LIST = '/jpanel/user-defined-fields'
 
-export const meta: Route.MetaFunction = () => [{ title: 'User-defined fields · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  titleList('User-defined fields', loaderData?.list, RESTORABLE_VIEWS)
 
 export const loader = screen(userFieldList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(userFieldList)(ctx, args),

@@ -2,11 +2,12 @@ import { userList } from '~/domain/staff/users.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { LinkButton } from '~/ui/button'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Users · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Users', loaderData?.list)
 
 export const loader = screen(userList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(userList)(ctx, args),

@@ -23,6 +23,7 @@ import { constraintsOf } from '~/kit/form-constraints'
 import { PersonInput } from '~/domain/auth/schemas'
 import { TextField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { BatchSummaryBox } from './parts/batch-summary-box'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
@@ -184,6 +185,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
           <Button type="submit" variant="primary" name="intent" value={person ? 'save' : 'add'} isBusy={isBusy}>
             {person ? 'Save user' : 'Add user'}
           </Button>
+          {person ? null : <HeldMail />}
           {person ? (
             <ConfirmSubmit
               name="intent"
@@ -191,6 +193,7 @@ function PersonForm({ loaderData, actionData }: Pick<Route.ComponentProps, 'load
               formNoValidate
               title={`Email a link to ${person.email}?`}
               act="Send 1 email"
+              mails
               body="The person who has it sets a new password. Links that were sent before stop working."
               isHarmless
             >

@@ -3,13 +3,14 @@ import { roleList } from '~/domain/staff/roles.list.server'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { LinkButton } from '~/ui/button'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/roles'
 
 const LIST = '/jpanel/users/roles'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Roles · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Roles', loaderData?.list)
 
 export const loader = screen(roleList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(roleList)(ctx, args),

@@ -3,6 +3,7 @@ import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import type { ViewCell } from '~/lists/declare/columns'
 import { Icon } from '~/ui/icon'
+import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ListRoute } from '../parts/list-route'
 import './parts/events.css'
@@ -10,7 +11,7 @@ import type { Route } from './+types/list'
 
 const LIST = '/jpanel/virtual-events'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Virtual events · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Virtual events', loaderData?.list)
 
 export const loader = screen(virtualEventList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(virtualEventList)(ctx, args),

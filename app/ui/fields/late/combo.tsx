@@ -7,6 +7,7 @@ import { Frame, type Tied } from '../frame'
 import { HiddenValues } from '../hidden-values'
 import { useSearch, type Option } from '../use-search'
 import { matches } from './matches'
+import { useTakeBack } from './use-take-back'
 
 const goneSentence = (label: string) => `${label} no longer exists. Choose another one, or clear the field.`
 
@@ -48,6 +49,10 @@ export function Searched({
     if (typed === '') setSelected(null)
     if (typed !== selected?.label) ask(typed)
   }
+  const takeBack = () => {
+    select(selected)
+    ask('')
+  }
   const isStillGone = Boolean(isGone) && selected !== null && selected.id === first?.id
   const error = isWrong ? `Choose from the list of ${nouns}.` : reported
   return (
@@ -80,6 +85,8 @@ export function Searched({
               isWarned={isStillGone}
               onClear={selected === null ? null : () => select(null)}
               label={frame.label}
+              isTyped={text !== (selected?.label ?? '')}
+              takeBack={takeBack}
             />
             <ChoiceList
               options={options}
@@ -108,12 +115,14 @@ type ControlProps = {
   placeholder: string | undefined
   isWarned?: boolean
   onClear: (() => void) | null
+  isTyped: boolean
+  takeBack: () => void
 }
 
 /** The input of a combobox with what opens its list, or clears it. */
-function ComboControl({ tied, label, placeholder, isWarned, onClear }: ControlProps) {
+function ComboControl({ tied, label, placeholder, isWarned, onClear, isTyped, takeBack }: ControlProps) {
   return (
-    <span className="affix picks">
+    <span className="affix picks" onKeyDownCapture={useTakeBack(isTyped, takeBack)}>
       <ComboInput
         {...tied}
         className={isWarned ? 'input warned' : 'input'}
@@ -184,7 +193,14 @@ export function Selected({
             defaultFilter={() => true}
             onBlur={leave}
           >
-            <ComboControl tied={tied} label={frame.label} placeholder={placeholder} onClear={null} />
+            <ComboControl
+              tied={tied}
+              label={frame.label}
+              placeholder={placeholder}
+              onClear={null}
+              isTyped={!isUntouched}
+              takeBack={() => setText(labelOf(value))}
+            />
             <ChoiceList options={found} total={options.length} nouns={nouns} />
           </ComboBox>
         </>

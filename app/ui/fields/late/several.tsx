@@ -1,4 +1,4 @@
-import { useCallback, useState, type KeyboardEvent } from 'react'
+import { useCallback, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { Button, ComboBox, Input as ComboInput } from 'react-aria-components'
 import { grouped } from '~/kit/text'
 import { Icon } from '../../icon'
@@ -7,6 +7,7 @@ import { Frame } from '../frame'
 import { HiddenValues } from '../hidden-values'
 import type { SeveralProps } from './props'
 import { matches } from './matches'
+import { useTakeBack } from './use-take-back'
 
 /** `SeveralField` where a script runs. */
 export function Several({ options, defaultValue, nouns, placeholder, name, isDisabled, ...frame }: SeveralProps) {
@@ -48,7 +49,12 @@ export function Several({ options, defaultValue, nouns, placeholder, name, isDis
             isDisabled={isDisabled ?? false}
             defaultFilter={() => true}
           >
-            <div className={['input tagbox', isDisabled ? 'off' : ''].join(' ')} data-invalid={tied['aria-invalid']}>
+            <TagBox
+              className={['input tagbox', isDisabled ? 'off' : ''].join(' ')}
+              data-invalid={tied['aria-invalid']}
+              isTyped={text !== ''}
+              takeBack={() => setText('')}
+            >
               {values.map((id) => (
                 <span key={id} className="tag">
                   <span className="tag-words">{labelOf(id)}</span>
@@ -67,7 +73,7 @@ export function Several({ options, defaultValue, nouns, placeholder, name, isDis
               <Button className="icon-btn" aria-label={`Show ${frame.label}`}>
                 <Icon name="selector" />
               </Button>
-            </div>
+            </TagBox>
             <ChoiceList options={found} total={options.length} isMultiple nouns={nouns} />
           </ComboBox>
         </>
@@ -75,3 +81,9 @@ export function Several({ options, defaultValue, nouns, placeholder, name, isDis
     </Frame>
   )
 }
+
+type TagBoxProps = ComponentProps<'div'> & { isTyped: boolean; takeBack: () => void }
+
+const TagBox = ({ isTyped, takeBack, ...rest }: TagBoxProps) => (
+  <div {...rest} onKeyDownCapture={useTakeBack(isTyped, takeBack)} />
+)

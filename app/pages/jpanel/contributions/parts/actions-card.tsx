@@ -108,6 +108,7 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 icon="download"
                 title="Renew the downloads?"
                 act="Renew downloads"
+                mails={email !== null}
                 isHarmless
                 body={
                   `The files can be downloaded again, with the time and the limits that ` +

@@ -9,6 +9,7 @@ import { FormError } from '~/ui/form/form-error'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Panel } from '~/ui/overlay/dialog'
+import { HeldMail } from '~/ui/overlay/held-mail'
 
 export const receiptPanelPath = (number: string): string => `${contributionPath(number)}?panel=receipt`
 
@@ -49,6 +50,7 @@ export function ReceiptPanel({ id, number, email, failure }: Props) {
           autoComplete="off"
           maxLength={254}
         />
+        <HeldMail />
       </PostForm>
     </Panel>
   )

@@ -37,10 +37,24 @@ function Profile({ profile, maySee }: { profile: RelatedRecords['profiles'][numb
   )
 }
 
+const UNSENT = {
+  held: 'waits in the outbox',
+  queued: 'is being sent',
+  retrying: 'is tried again',
+  failed: 'failed',
+} as const
+
 type Reply = NonNullable<RelatedRecords['tributes'][number]['reported']>
 
-function TributeNews({ by, name, at, due }: Reply) {
+function TributeNews({ by, name, at, due, mail }: Reply) {
   const how = by === 'email' ? 'by email' : 'by letter'
+  if (at !== null && mail !== null && mail !== 'sent')
+    return (
+      <p className="small muted">
+        {`The email for ${name ?? 'the recipient'} ${UNSENT[mail]}, written on `}
+        <DateText at={at} />
+      </p>
+    )
   return (
     <p className="small muted">
       {at

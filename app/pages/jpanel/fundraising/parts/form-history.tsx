@@ -80,7 +80,7 @@ export function FormHistory({
                   act="Restore version"
                   body="The form becomes as it was saved then. What is there now stays in the history."
                 >
-                  Restore
+                  Restore…
                 </ConfirmSubmit>
               </PostForm>
             ) : null}

@@ -10,6 +10,7 @@ import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { Menu, type MenuItem } from '~/ui/overlay/menu'
 import { useToast } from '~/ui/overlay/toaster'
 import { actionCall, actionLabel, rowFormId } from '~/wire/fundraise'
@@ -47,6 +48,10 @@ export const actionRow = ([kind, hashid, name, ...actions]: readonly string[], h
   href,
 })
 
+/** What asks before it acts ends in dots. */
+const labelFor = (action: Action, row: ActionRow): string =>
+  actionLabel(action) + (isRowAction(action) && questionOf(action, row) !== null ? '…' : '')
+
 const viewOf = ({ kind, hashid }: ActionRow): string => `/jpanel/fundraise/${kind}/${hashid}/view`
 
 /**
@@ -55,7 +60,7 @@ const viewOf = ({ kind, hashid }: ActionRow): string => `/jpanel/fundraise/${kin
 export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean }) {
   const form = rowFormId(row.kind, row.hashid)
   const items = row.actions.map((action): MenuItem => ({
-    label: actionLabel(action),
+    label: labelFor(action, row),
     icon: ICONS[action],
     ...(isRowAction(action)
       ? { submits: { form, name: 'intent', value: action }, isDisabled: isBusy }
@@ -78,7 +83,7 @@ export function RowActions({ row, isBusy }: { row: ActionRow; isBusy: boolean })
               value={action}
               disabled={isBusy}
             >
-              {actionLabel(action)}
+              {labelFor(action, row)}
             </Button>
           ) : (
             <Link
@@ -170,6 +175,7 @@ function RowQuestions({ pending, onClose, onAct }: QuestionProps) {
       }}
     >
       <p>{question?.body}</p>
+      {question?.mails ? <HeldMail /> : null}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { RowAction } from '~/domain/fundraising/fundraise'
 
-export type RowQuestion = { title: string; act: string; body: string; isHarmless: boolean }
+export type RowQuestion = { title: string; act: string; body: string; isHarmless: boolean; mails: boolean }
 
 /** Both email the organizer of the page, so the list and the page ask before them. */
 export const pageQuestions = (name: string) => ({
@@ -11,6 +11,7 @@ export const pageQuestions = (name: string) => ({
       'Visitors see it, it takes gifts, and an organizer with an email gets 1 email: at once, or when the organizer ' +
       'is verified where that is required.',
     isHarmless: true,
+    mails: true,
   },
   suspend: {
     title: `Suspend ${name}?`,
@@ -19,6 +20,7 @@ export const pageQuestions = (name: string) => ({
       'Visitors no longer see it, and it takes no gifts until it is activated again. An organizer with an email gets ' +
       '1 email.',
     isHarmless: false,
+    mails: true,
   },
 })
 

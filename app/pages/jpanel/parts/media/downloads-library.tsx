@@ -10,6 +10,7 @@ import { DropZone } from '~/ui/upload/drop-zone'
 import { UploadList } from '~/ui/upload/upload-list'
 import type { ShownFile } from '~/domain/downloads/shown-file'
 import { readFiles } from '~/wire/downloads'
+import { sayResult } from '~/ui/list/say-result'
 import { FILES } from './library-words'
 import { keepInDialog, useDirectory } from './use-directory'
 import { useDownloadUploads } from './use-libraries'
@@ -111,6 +112,9 @@ export function DownloadsLibrary({ isOpen, onClose, isSingle = false, mayAdd, on
         {reply !== null && files.length === 0 ? (
           <Empty icon="download" title={query === '' ? 'No downloads yet' : `No file name contains “${query}”`} />
         ) : null}
+        <p className="sr" role="status">
+          {reply === null ? '' : sayResult(files.length, 'file', query)}
+        </p>
         <ul className="files" aria-label="Downloads, newest first" hidden={files.length === 0}>
           {files.slice(0, MOST).map((file) => (
             <Choice

@@ -9,6 +9,8 @@ import { DropZone } from '~/ui/upload/drop-zone'
 import { UploadList } from '~/ui/upload/upload-list'
 import { isActive } from '~/ui/upload/upload-queue'
 import type { LibraryImage } from '~/domain/media/media'
+import { namePage } from '~/ui/list/list-title'
+import { sayResult } from '~/ui/list/say-result'
 import { PICTURES } from './library-words'
 import { readDirectory, type LibraryPage } from '~/wire/media'
 import { SelectedImages } from './selected-images'
@@ -92,6 +94,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
       foot={
         <Foot
           {...{ reply, selected, isSingle, insert, onGallery, onClose, confirmClose }}
+          query={requested.query}
           onPage={(page) => setRequested({ ...requested, page })}
         />
       }
@@ -155,6 +158,7 @@ export function ImageLibrary({ isOpen, onClose, isSingle = false, onInsert, onGa
 
 type FootProps = {
   reply: LibraryPage | null
+  query: string
   selected: LibraryImage[]
   isSingle: boolean
   insert: (images: LibraryImage[]) => void
@@ -164,10 +168,13 @@ type FootProps = {
   onPage: (page: number) => void
 }
 
-function Foot({ reply, selected, isSingle, insert, onGallery, onClose, confirmClose, onPage }: FootProps) {
+function Foot({ reply, query, selected, isSingle, insert, onGallery, onClose, confirmClose, onPage }: FootProps) {
   const { page = 1, pages = 1, total = 0, offset = 0, images = [] } = reply ?? {}
   return (
     <>
+      <span className="sr" role="status">
+        {reply === null ? '' : `${sayResult(total, 'picture', query)} ${namePage(page, pages)}`.trim()}
+      </span>
       <span className="n">{total === 0 ? '0' : `${offset + 1}–${offset + images.length} of ${grouped(total)}`}</span>
       <IconButton
         icon="chevron-left"

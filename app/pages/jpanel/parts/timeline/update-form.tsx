@@ -13,6 +13,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import type { ShownPost } from '~/domain/timeline/shown-post'
 import { toUpdateValues } from '~/domain/timeline/update-values'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { ImageField } from '../media/image-field'
 import type { LibraryImage } from '~/domain/media/media'
 
@@ -85,6 +86,7 @@ export function UpdateForm({ parentType, post, today, failure, sponsors }: Updat
           defaultChecked={fields.notifySponsors.initialValue === '1'}
         />
       )}
+      {sponsors === null ? null : <HeldMail />}
       <div className="actions">
         <Button
           type="submit"

@@ -6,4 +6,5 @@ export const verifyQuestion = (name: string) => ({
     'Their fundraising pages that wait for it are activated: visitors see them, and an organizer with an email gets ' +
     '1 email for each.',
   isHarmless: true,
+  mails: true,
 })

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
+import { HeldMailContext } from '~/ui/overlay/held-mail'
 import { Coins, sizeOf } from '~/pages/jpanel/pos/controls/coins'
+import { sayConfirmation } from './finished-sale'
 import { receiptAddress, rememberSale } from './last-sale'
 import { ReceiptMail } from './receipt-mail'
 import type { Finished } from '~/pages/jpanel/pos/payment/payment-state'
@@ -44,7 +46,7 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
         </p>
         <p className="muted">
           {shown(finished.totalMinor)} {finished.way} from {finished.giver}.
-          {finished.mailedTo ? ` The confirmation for ${finished.mailedTo} is in the outbox.` : ''}
+          {finished.mailedTo ? ` ${sayConfirmation(finished.mailedTo, use(HeldMailContext))}` : ''}
         </p>
         {finished.pending ? <p className="muted pending">{finished.pending}</p> : null}
         <ChangeDue {...finished} />

@@ -3,6 +3,7 @@ import { isFailure, useCsrf } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { Field, Input } from '~/ui/form/field'
 import { Icon } from '~/ui/icon'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { receiptAddress } from './last-sale'
 
 type ReceiptsProps = { id: number; email: string }
@@ -68,6 +69,7 @@ export function ReceiptMail({ id, email }: ReceiptsProps) {
         <Icon name={isSending ? 'loader-2' : 'send'} />
         Send
       </button>
+      <HeldMail />
       <p className="receipt-said" role="status">
         {outcome?.isGood ? outcome.said : ''}
       </p>

@@ -38,8 +38,13 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
               : `Email ${receipt.number} to ${receipt.email}?`
           }
           act="Send 1 email"
+          mails
           body={
-            isVoid ? VOID_EMAIL : notified ? `It was sent before, on ${notified}.` : 'The receipt goes along as a PDF.'
+            isVoid
+              ? VOID_EMAIL
+              : notified
+                ? `An email was written before, on ${notified}.`
+                : 'The receipt goes along as a PDF.'
           }
           isHarmless
         >
@@ -71,6 +76,7 @@ export function Actions({ receipt, notified, mayEdit }: Props) {
           isBusy={isBusy}
           title={`Issue this receipt and email it to ${receipt.email}?`}
           act="Issue and send 1 email"
+          mails
           body="It gets the next number of the register, and goes along as a PDF."
           isHarmless
         >

@@ -49,6 +49,7 @@ export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, f
                 value="pause"
                 title="Pause this plan?"
                 act="Pause plan"
+                mails
                 body={
                   `${total} ${terms} stops, the payment of ${shownDate(plan.nextBillingOn)} included, until ` +
                   'the plan is resumed. A supporter with an email gets 1 email.'
@@ -63,6 +64,7 @@ export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, f
                 value="resume"
                 title="Resume this plan?"
                 act="Resume plan"
+                mails
                 body={
                   `${total} ${terms} goes on at its next day. Days in between are not charged. ` +
                   'A supporter with an email gets 1 email.'
@@ -121,8 +123,9 @@ function Charge({ plan, total, failure }: { plan: Plan; total: string; failure: 
           act={isChargeable ? `Take ${total}` : 'Mark as paid'}
           body={
             `It is the payment that is due on ${shownDate(plan.nextBillingOn)}, which is not taken again then: ` +
-            `the plan goes on with the one after it.`
+            `the plan goes on with the one after it. A supporter with an email gets 1 email.`
           }
+          mails
         >
           {isChargeable ? 'Charge now…' : 'Mark as paid…'}
         </ConfirmSubmit>
@@ -175,8 +178,9 @@ function Cancel({
           act="Cancel plan"
           body={
             `${stops} stops, the payment of ${shownDate(plan.nextBillingOn)} included. A cancelled plan cannot be ` +
-            'resumed.'
+            'resumed. A supporter with an email gets 1 email.'
           }
+          mails
         >
           Cancel plan…
         </ConfirmSubmit>

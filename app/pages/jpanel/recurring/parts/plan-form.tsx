@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/form/post-form'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { Card } from '~/ui/shell/page-head'
+import { HeldMail } from '~/ui/overlay/held-mail'
 
 type Values = { version: number; amount: string; method: string; nextBillingOn: string; cycles: string }
 type Props = {
@@ -60,6 +61,11 @@ export function PlanForm({ plan, methods, failure, isLocked }: Props) {
               maxLength={5}
             />
           </div>
+          {isLocked ? null : (
+            <p className="small muted">
+              A supporter with an email gets 1 email about what changed. <HeldMail />
+            </p>
+          )}
           {isLocked ? null : (
             <div className="actions">
               <Button type="submit" variant="primary" name="intent" value="save" isBusy={isBusy}>

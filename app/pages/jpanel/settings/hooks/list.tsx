@@ -5,13 +5,14 @@ import { call } from '~/http/call'
 import { listView } from '~/http/list/list-view'
 import { screen } from '~/http/page'
 import { newHookWire, readHook } from '~/wire/webhooks/calls'
+import { titleList } from '~/ui/list/list-title'
 import { ListRoute } from '../../parts/list-route'
 import type { Route } from './+types/list'
 
 /** POST /jpanel/settings/hooks */
 export const action = call(createHook, { read: readHook, reply: newHookWire })
 
-export const meta: Route.MetaFunction = () => [{ title: 'Webhooks · Almoner' }]
+export const meta: Route.MetaFunction = ({ loaderData }) => titleList('Webhooks', loaderData?.list)
 
 export const loader = screen(hookList.permission, async (ctx, args: Route.LoaderArgs) => ({
   list: await listView(hookList)(ctx, args),

@@ -38,7 +38,7 @@ export function DeliveryPanel({ hook, delivery }: { hook: HookRecord; delivery: 
         act="Redeliver"
         body={`The same payload is sent to ${hook.payloadUrl} again, and this delivery shows the new response.`}
       >
-        Redeliver
+        Redeliver…
       </ConfirmSubmit>
     </PostForm>
   )

@@ -39,7 +39,7 @@ function SecretCard({ hook: { hasSecret, formerUntil } }: { hook: HookRecord }) 
             'X-Almoner-Signature, which uses the new one immediately.'
           }
         >
-          New secret
+          New secret…
         </ConfirmSubmit>
       </PostForm>
     </Card>

@@ -10,6 +10,8 @@ import type { Choice } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
+import { NO_RESULT, sayResult } from '~/ui/list/say-result'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { choicesOf } from './choices'
 
 type Props = {
@@ -42,7 +44,7 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
           </div>
         </AddressForm>
       </Card>
-      <PostForm id={form.id}>
+      <PostForm id={form.id} data-result={found.length === 0 ? NO_RESULT : sayResult(found.length, 'supporter', '')}>
         <LeaveGuard isSmall />
         <input type="hidden" name="sponsorshipId" value={sponsee.id} />
         <Card title="Sponsor">
@@ -62,6 +64,7 @@ export function NewSponsor({ sponsee, search, found, sources, today, failure }: 
             label="Send an email to the sponsor"
             defaultChecked={fields.isNotified.initialValue === '1'}
           />
+          <HeldMail />
           <div className="actions">
             <Button type="submit" variant="primary" name="intent" value="add" isBusy={isBusy}>
               Add sponsor

@@ -12,6 +12,7 @@ import { LeaveGuard } from '~/ui/form/leave-guard'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs } from '~/ui/shell/page-head'
 import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { choicesOf } from './choices'
 import { toEndValues } from './end-values'
 
@@ -46,12 +47,15 @@ export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: P
             </div>
             <TextareaField field={fields.endedNote} label="Notes" isOptional rows={3} />
             {isEnded ? null : (
-              <Checkbox
-                name={fields.isNotified.name}
-                value="1"
-                label="Send an email to the sponsor"
-                defaultChecked={fields.isNotified.initialValue === '1'}
-              />
+              <>
+                <Checkbox
+                  name={fields.isNotified.name}
+                  value="1"
+                  label="Send an email to the sponsor"
+                  defaultChecked={fields.isNotified.initialValue === '1'}
+                />
+                <HeldMail />
+              </>
             )}
             {mayEdit ? (
               <div className="actions">

@@ -7,6 +7,7 @@ import { Dialog } from '~/ui/overlay/dialog'
 import { useToast } from '~/ui/overlay/toaster'
 import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { newSponsorBody, newSponsorErrors, sponsorBody, sponsorErrors } from '~/wire/sponsors'
+import { HeldMail } from '~/ui/overlay/held-mail'
 import { SupporterPicker } from '../../parts/supporter-picker'
 import type { Loaded } from './record-data.server'
 
@@ -84,6 +85,7 @@ function SponsorFields({
             </Field>
           </div>
           <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" />
+          <HeldMail />
         </>
       ) : (
         <EndFields sponsor={sponsor} endReasons={endReasons} errors={errors} />
@@ -122,6 +124,7 @@ function EndFields({ sponsor, endReasons, errors }: EndProps) {
         <Textarea name="endedNote" rows={3} maxLength={2500} defaultValue={sponsor.endedNote ?? ''} />
       </Field>
       {sponsor.endedOn === null ? <Checkbox name="isNotified" value="1" label="Send an email to the sponsor" /> : null}
+      {sponsor.endedOn === null ? <HeldMail /> : null}
     </>
   )
 }

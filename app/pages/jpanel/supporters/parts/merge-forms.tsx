@@ -11,6 +11,7 @@ import { Radio } from '~/ui/form/choice'
 import { PostForm } from '~/ui/form/post-form'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card, Pairs } from '~/ui/shell/page-head'
+import { NO_RESULT, sayResult } from '~/ui/list/say-result'
 import type { Loaded } from './merge-data.server'
 
 const SAME = new Intl.ListFormat('en')
@@ -25,8 +26,8 @@ export function Find({ winner, query, search, found }: Loaded) {
           Search
         </Button>
       </AddressForm>
-      {query !== '' && found.length === 0 ? <p className="muted">No matching records found for your query.</p> : null}
-      <ul className="rows">
+      {query !== '' && found.length === 0 ? <p className="muted">{NO_RESULT}</p> : null}
+      <ul className="rows" data-result={query === '' ? undefined : sayResult(found.length, 'supporter', query)}>
         {found.map((one) => (
           <li key={one.id}>
             <Avatar name={one.displayName} />

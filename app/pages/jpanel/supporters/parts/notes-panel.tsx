@@ -15,6 +15,7 @@ import { Pagination } from '~/ui/list/pagination'
 import { RichText } from '~/ui/rich-text/rich-text'
 import { Card } from '~/ui/shell/page-head'
 import { useOrganisation } from '~/ui/shell/organization'
+import { sayResult } from '~/ui/list/say-result'
 import { NoteItem } from './note-item'
 import type { Loaded } from './record-data.server'
 import { monthName } from './activity-card'
@@ -30,7 +31,7 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
   if (notes === null) return null
   const months = Map.groupBy(notes.notes, ({ createdAt }) => localDate(new Date(createdAt), zone).slice(0, 7))
   return (
-    <div className="notes-panel stack">
+    <div className="notes-panel stack" data-result={sayResult(notes.total, 'note', notes.filter)}>
       <div className="notes-head">
         <AddressForm form={noteSearch} key={notes.filter} role="search" className="notes-search">
           <input type="hidden" name="tab" value="notes" />

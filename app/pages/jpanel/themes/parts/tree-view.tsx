@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { editorPath } from '~/domain/themes/theme'
+import { counted } from '~/kit/text'
 import { Input } from '~/ui/form/field'
 import { Link } from '~/ui/link'
 import { useIsBrowser } from '~/ui/use-is-browser'
@@ -58,7 +59,13 @@ export function TreeView({ themeId, files, current, unsaved, onOpen }: Props) {
           </ul>
         </details>
       ))}
-      {folders.length === 0 ? <p className="help">No file has these words in its path.</p> : null}
+      <p className={folders.length === 0 ? 'help' : 'sr'} role="status">
+        {words === ''
+          ? ''
+          : folders.length === 0
+            ? 'No file has these words in its path.'
+            : counted(folders.flatMap(({ files: inside }) => inside).length, 'file')}
+      </p>
     </nav>
   )
 }

@@ -1,0 +1,38 @@
+import { grouped } from '~/kit/text'
+import { sameFilters, type ListView } from '~/lists/declare/view'
+
+type Listed = Pick<ListView, 'views' | 'address' | 'page' | 'pages'>
+/** A view by what it narrows the list to, or by whether it is open. */
+type Named = { label: string; search?: string; isCurrent?: boolean }
+
+/** The name of the page without view and place in its list: what a way back to it says. */
+const PLAIN = 'almoner:page'
+
+const isOpen = ({ search, isCurrent }: Named, { address }: Listed): boolean =>
+  isCurrent ?? (search !== undefined && sameFilters(address, search))
+
+/** The meta of a page with a view or a place of its own, which only its query distinguishes. */
+export function titlePage(title: string, parts: readonly (string | null | undefined)[]) {
+  const named = parts.filter((part) => part !== null && part !== undefined && part !== '')
+  if (named.length === 0) return [{ title: `${title} · Almoner` }]
+  return [{ title: [...named, title, 'Almoner'].join(' · ') }, { name: PLAIN, content: title }]
+}
+
+/** Says which page of a list is shown; nothing of the first one. */
+export const namePage = (page: number, pages: number | null): string =>
+  page <= 1 ? '' : `Page ${grouped(page)}${pages === null ? '' : ` of ${grouped(pages)}`}`
+
+/**
+ * The meta of a list: its title names the open view and the page. `export const meta = ({ loaderData }) =>
+ * titleList('Segments', loaderData?.list)`
+ */
+export function titleList(title: string, list: Listed | null | undefined, views: readonly Named[] = []) {
+  if (!list) return titlePage(title, [])
+  const saved = list.views.find(({ query }) => query !== '' && query === list.address)?.name
+  const view = saved ?? views.find((one) => isOpen(one, list))?.label
+  return titlePage(title, [view === 'All' ? '' : view, namePage(list.page, list.pages)])
+}
+
+/** The name of the page that is open, without its view. */
+export const readPageName = (): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${PLAIN}"]`)?.content ?? document.title.replace(/ · Almoner$/, '')

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readMailState } from '~/domain/messaging/mail-state'
+import { sayNotified } from '~/domain/messaging/say-mailed'
+import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
+import { tributeById, tributesOf } from '~/domain/tributes/queries.server'
+import { tributeList } from '~/domain/tributes/tributes.list.server'
+import { minutes } from '~/kit/clock'
+import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { fieldsOfAddress } from '~/lists/request/address'
+import { contribution } from '../../support/contributions'
+import { NOON, testCtx } from '../../support/ctx'
+import { makeTribute } from '../../support/factories'
+import { EMAIL, LETTER } from '../../support/tribute-notices'
+
+const ctx = testCtx()
+
+async function readFacts(id: number, sale: number) {
+  const tribute = await tributeById(ctx.read, id)
+  const { rows } = await tributeList.page(ctx, tributeList.read(fieldsOfAddress(`?ids=${id}`)))
+  const [related] = await tributesOf(ctx.read, sale)
+  return {
+    record: await readMailState(ctx.read, `tribute:${id}`, tribute?.notifiedAt ?? null),
+    list: rows[0]?.state,
+    contribution: related?.mail,
+  }
+}
+
+const setState = (status: string) => ctx.read.run(sql`UPDATE mail SET status = ${status} WHERE status <> ${status}`)
+
+test('a notification is sent, on the record, in the list and on the gift, when its last email has left', async () => {
+  const sale = await contribution(ctx, { name: 'Amara', email: 'amara@example.org' })
+  const { id } = await makeTribute(sale, EMAIL)
+  expect(await readFacts(id, sale)).toEqual({ record: null, list: 'unsent', contribution: null })
+  await perform(notifyRecipient, ctx, { id })
+  await setState('held')
+  expect(await readFacts(id, sale)).toEqual({ record: 'held', list: 'held', contribution: 'held' })
+  await setState('sent')
+  expect(await readFacts(id, sale)).toEqual({ record: 'sent', list: 'sent', contribution: 'sent' })
+  await perform(notifyRecipient, testCtx({ now: new Date(NOON.getTime() + minutes(2)) }), { id })
+  expect(await readFacts(id, sale)).toMatchObject({ record: 'queued', contribution: 'queued' })
+})
+
+test('a letter is sent when staff mark it so, whatever mail does', async () => {
+  const sale = await contribution(ctx, {})
+  const { id } = await makeTribute(sale, LETTER)
+  await perform(notifyRecipient, ctx, { id })
+  expect(await readFacts(id, sale)).toEqual({ record: null, list: 'sent', contribution: null })
+})
+
+test('the words of a notification say where its email is', () => {
+  expect(sayNotified('May 2', 'held')).toEqual({ words: 'In the outbox since May 2', isSent: false })
+  expect(sayNotified('May 2', 'retrying')).toEqual({ words: 'Being sent since May 2', isSent: false })
+  expect(sayNotified('May 2', 'failed')).toEqual({ words: 'Failed on May 2', isSent: false })
+  expect(sayNotified('May 2', 'sent')).toEqual({ words: 'May 2', isSent: true })
+  expect(sayNotified('May 2', null)).toEqual({ words: 'May 2', isSent: true })
+})
