@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findAnything } from '~/domain/reports/find-anything.server'
+import { recurringList } from '~/domain/reports/recurring.list.server'
+import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { supportersForTablet } from '~/domain/supporters/tablet-list.server'
@@ -8,10 +10,13 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { supporterFinder, type StoredPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
 import { testCtx } from '../../support/ctx'
-import { makeSupporter } from '../../support/factories'
+import { makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
+import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 let id = 0
+let sponsorId = 0
+let planId = 0
 
 beforeAll(async () => {
   const giver = await makeSupporter({
@@ -24,6 +29,8 @@ beforeAll(async () => {
     ship_city: 'Kennebunk',
   })
   id = giver.id
+  sponsorId = (await makeSponsor({ supporter_id: id, sponsorship_id: (await makeSponsorship()).id })).id
+  planId = (await makePlan(ctx, { supporter_id: id })).id
   await makeSupporter({ first_name: 'Otto', last_name: 'Quill', bill_city: 'Portland', ship_city: 'Portland' })
 })
 
@@ -35,6 +42,21 @@ describe('a supporter whose parcels go to somebody else, elsewhere (R-SUPPORTERS
     expect((await supporterList.page(ctx, query)).rows.map((row) => row.id)).toEqual([id])
     expect((await perform(findAnything, ctx, { query: words })).supporters.map((one) => one.id)).toEqual([id])
     expect((await findSupporters(ctx, words)).map((one) => one.id)).toEqual([id])
+  })
+
+  test.each(WORDS)('has plans and sponsorships that %j finds in their lists', async (words) => {
+    const search = fieldsOfAddress(`?search=${encodeURIComponent(words)}`)
+    const rowsOf = async (list: typeof sponsorList) =>
+      (await list.page(ctx, list.read(search))).rows.map((row) => row.id)
+    expect(await rowsOf(sponsorList)).toEqual([sponsorId])
+    expect(await rowsOf(recurringList)).toEqual([planId])
+  })
+
+  test('is found as a sponsor by a city that was corrected', async () => {
+    await ctx.read.run(sql`UPDATE supporter SET ship_city = 'Rockland' WHERE id = ${id}`)
+    const found = await sponsorList.page(ctx, sponsorList.read({ search: 'rockland' }))
+    expect(found.rows.map((row) => row.id)).toEqual([sponsorId])
+    await ctx.read.run(sql`UPDATE supporter SET ship_city = 'Kennebunk' WHERE id = ${id}`)
   })
 
   test('is found by the same words on a tablet, which receives changes of them', async () => {
