@@ -7,7 +7,8 @@ import { htmlOfText } from '~/kit/markup/mail-html'
 export const MAX_TAGS = 20_000
 export const MAX_LEVELS = 100
 
-const TOO_MANY = `This text has more than ${MAX_TAGS.toLocaleString('en-US')} tags and attributes. Please shorten it or split it.`
+const TOO_MANY =
+  `This text has more than ${MAX_TAGS.toLocaleString('en-US')} tags and attributes. ` + 'Please shorten it or split it.'
 const TOO_DEEP = `This text is nested more than ${MAX_LEVELS} levels deep. Please simplify it.`
 
 /**
