@@ -8,6 +8,8 @@ export type Job = {
   /** Cron, in UTC. */
   schedule?: string
   operation: Operation<z.ZodType, unknown, Ctx>
+  /** How many of them each instance runs at once: one where it is not said. */
+  atOnce?: number
   /** Differs from other jobs where it is retried, or may take, longer. */
   retry?: Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryDelayMax' | 'retryBackoff' | 'expireInSeconds'>
 }

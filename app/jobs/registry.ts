@@ -102,6 +102,11 @@ declare module '~/kit/operation' {
   }
 }
 
+/** A mail server takes some tenths of a second for each. */
+const MAILS_AT_ONCE = 4
+/** A run waits for the answers of its webhooks: what happens meanwhile is sent by another one. */
+const WEBHOOK_RUNS_AT_ONCE = 4
+
 /** Every job, one line each. */
 export const JOBS: readonly Job[] = [
   { ...job('backups.make', makeBackup), retry: BACKUP_RETRY },
@@ -124,7 +129,7 @@ export const JOBS: readonly Job[] = [
   job('media.remove-objects', removeStoredObjects),
   job('media.sweep-uploads', sweepUploads, '20 * * * *'),
   job('memberships.expire', expireMemberships, '5 * * * *'),
-  { ...job('messaging.deliver-mail', deliverMail), retry: MAIL_RETRY },
+  { ...job('messaging.deliver-mail', deliverMail), retry: MAIL_RETRY, atOnce: MAILS_AT_ONCE },
   job('messaging.sale-completed', saleCompleted),
   job('payments.follow-event', syncFromGateway),
   job('payments.forget-events', forgetEvents, '50 3 * * *'),
@@ -144,5 +149,5 @@ export const JOBS: readonly Job[] = [
   job('tasks.report-failures', reportFailures, '7 * * * *'),
   job('tributes.notify-tribute', notifyTribute),
   job('webhooks.prune-deliveries', pruneDeliveries, '45 4 * * *'),
-  job('webhooks.send-due', sendDue, '* * * * *'),
+  { ...job('webhooks.send-due', sendDue, '* * * * *'), atOnce: WEBHOOK_RUNS_AT_ONCE },
 ]

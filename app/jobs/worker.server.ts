@@ -71,10 +71,10 @@ async function work(boss: PgBoss, name: string): Promise<void> {
 }
 
 async function workOnAll(): Promise<void> {
-  for (const { name, schedule } of JOBS) {
+  for (const { name, schedule, atOnce = 1 } of JOBS) {
     const boss = await openQueue(name)
     if (schedule !== undefined) await boss.schedule(name, schedule, {})
-    await work(boss, name)
+    for (let worker = 0; worker < atOnce; worker++) await work(boss, name)
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { addSupporter } from '~/domain/supporters/add-supporter.server'
@@ -122,6 +122,25 @@ describe('from what happened to a delivery (R-WEBHOOKS-4)', () => {
     expect(web.sent).toHaveLength(6)
     expect(new Set(web.sent.map(({ headers }) => headers['webhook-id'])).size).toBe(6)
     expect((await deliveriesOf(ctx, id)).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'sent'))
+  })
+
+  test('one webhook that does not answer keeps no other waiting, whatever happens meanwhile', async () => {
+    const silent = await makeHook(ctx, ['supporter_created'])
+    await person()
+    let answer = (): void => undefined
+    const silence = new Promise<void>((resolve) => (answer = resolve))
+    const web = webOf(async ({ url }) => {
+      if (url === silent.url) await silence
+      return {}
+    })
+    const first = send(after(DELAY, web))
+    await vi.waitFor(() => expect(web.sent).toHaveLength(1))
+    const prompt = await makeHook(ctx, ['contribution_paid'])
+    await sale()
+    await send(after(DELAY, web))
+    expect(web.sent.map(({ url }) => url)).toEqual([silent.url, prompt.url])
+    answer()
+    await first
   })
 
   test('one that a killed process was sending is sent by the next one after a minute, under the same id', async () => {
