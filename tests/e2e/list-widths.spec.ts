@@ -53,6 +53,21 @@ test('a person who chooses every column gets all of them beside a whole name: th
     }),
   )
   expect(new Set(colors).size).toBe(3)
+
+  await page.goto('supporters?rpp=Active')
+  const supporter = await page.locator('.list-form .list tbody td.name a').first().getAttribute('href')
+  await page.goto(`${supporter ?? ''}?tab=recurring`)
+  const ofSupporter = await page
+    .locator('.plain-rows tbody tr')
+    .first()
+    .evaluate((row) =>
+      ['good', 'warn', 'bad'].map((tone) => {
+        const pill = row.querySelector('.pill')
+        if (pill) pill.className = `pill ${tone}`
+        return getComputedStyle(row.querySelector('td') ?? document.body).backgroundColor
+      }),
+    )
+  expect(new Set(ofSupporter).size).toBe(3)
 })
 
 test('a row on a phone begins with initials, a box or its name, without an empty gap', async ({ page }) => {
