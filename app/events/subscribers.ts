@@ -42,6 +42,7 @@ const each =
   }
 
 const supporters = together(recountLifetimes)
+const proposals = each((ctx, { id }: { id: number }) => reviseProposals(ctx, id, false))
 const sponsors = together(countSponsorPayments)
 const pages = together(recountPagesOf)
 const receipts = (cause: VoidCause) => each((ctx, { id }: { id: number }) => voidReceipts(ctx, id, cause))
@@ -78,8 +79,9 @@ const SUBSCRIBERS: Subscribers = {
     supporters,
     sponsors,
     pages,
+    proposals,
   ],
-  'contribution.cleared-of-spam': [supporters, sponsors, pages],
+  'contribution.cleared-of-spam': [supporters, sponsors, pages, proposals],
   'contribution.deleted': [
     receipts('was deleted'),
     together(removeTributes),
@@ -90,7 +92,7 @@ const SUBSCRIBERS: Subscribers = {
     pages,
   ],
   // Its receipt, tributes, plans and memberships stay away; the draft of a consolidated receipt has it again.
-  'contribution.restored': [supporters, sponsors, pages, each((ctx, { id }) => reviseProposals(ctx, id, false))],
+  'contribution.restored': [supporters, sponsors, pages, proposals],
   'contribution.payment-confirmed': [sponsors],
   // Files and tributes of an unpaid contribution wait by themselves; memberships and sponsors belong to their line and
   // do not begin twice.

@@ -1,6 +1,7 @@
 import { iso31662 } from 'iso-3166'
 import { compareNames } from '~/kit/text'
 import { countriesByName } from '~/kit/countries'
+import { toPlaceKey } from './place-key'
 import { subdivisionType } from './subdivision-types'
 
 /** Countries that payments may not go to: the list leaves them out (R-SETTINGS-4). */
@@ -32,12 +33,12 @@ let codes: Map<string, string> | undefined
 function codesByName(): Map<string, string> {
   const found = new Map<string, string | null>()
   for (const { code, name } of iso31662) {
-    const key = `${code.slice(0, 2)} ${name.toLowerCase()}`
+    const key = `${code.slice(0, 2)} ${toPlaceKey(name)}`
     found.set(key, found.has(key) ? null : code.slice(3))
   }
   for (const { code } of iso31662) {
     const [country, region] = [code.slice(0, 2), code.slice(3)]
-    for (const typed of [region, code]) found.set(`${country} ${typed.toLowerCase()}`, region)
+    for (const typed of [region, code]) found.set(`${country} ${toPlaceKey(typed)}`, region)
   }
   return new Map([...found].flatMap(([key, code]) => (code === null ? [] : [[key, code] as const])))
 }
@@ -50,7 +51,13 @@ export function toRegionCode<Region extends string | null | undefined>(
   const typed = region?.trim() ?? ''
   if (typed === '') return region
   codes ??= codesByName()
-  return codes.get(`${(country ?? '').trim().toUpperCase()} ${typed.toLowerCase()}`) ?? region
+  return codes.get(`${(country ?? '').trim().toUpperCase()} ${toPlaceKey(typed)}`) ?? region
+}
+
+/** The code of a region that was typed as its code or its name; null where the country has none of that name. */
+export function knownRegionCode(country: string, typed: string): string | null {
+  const code = toRegionCode(country, typed)
+  return subdivisionsOf(country).names.some(([known]) => known === code) ? code : null
 }
 
 /** An address with the code of its region, where one is known (R-TAXES-1). */

@@ -1,3 +1,4 @@
+import { toPlaceKey } from '~/domain/locale/place-key'
 import { compareNames } from '~/kit/text'
 
 /** Where a parcel goes. It is whole with country, state and postal code (R-SHIPPING-1). */
@@ -74,13 +75,12 @@ const NOTHING: Shipping = {
 }
 
 const isFilled = (text: string | null) => text !== null && text.trim() !== ''
-const same = (one: string, other: string | null) => one.trim().toLowerCase() === (other ?? '').trim().toLowerCase()
 
 export const isWholeDestination = ({ country, region, zip }: Destination): boolean =>
   isFilled(country) && isFilled(region) && isFilled(zip)
 
 const accepts = (list: readonly string[] | null, place: string | null) =>
-  list === null || list.some((one) => same(one, place))
+  list === null || list.some((one) => toPlaceKey(one) === toPlaceKey(place))
 
 /** Default first, then by priority, then by name (R-SHIPPING-2). */
 const byRank = (one: ShippingMethod, other: ShippingMethod) =>

@@ -1,3 +1,4 @@
+import { toPlaceKey } from '~/domain/locale/place-key'
 import { divideRounded } from '~/kit/money'
 import { spread } from './spread'
 
@@ -26,16 +27,15 @@ export type TaxShare = { code: string; description: string; ratePpm: bigint; min
 /** `lineMinor`: what each line carries of the sum; the rest of it is the tax of shipping. */
 export type Taxes = { shares: TaxShare[]; minor: bigint; lineMinor: bigint[]; recurringMinor: bigint[] }
 
-const plain = (text: string | null) => text?.trim().toLowerCase() ?? ''
-
 /** Region and country together; a rule with a city counts only where the address names the same one (R-TAXES-1). */
 export function isThere(rule: Pick<TaxRule, 'city' | 'regions'>, place: TaxPlace): boolean {
-  if (plain(place.country) === '') return false
+  if (toPlaceKey(place.country) === '') return false
   const isInRegion = rule.regions.some(
     ({ country, region }) =>
-      plain(country) === plain(place.country) && (region === null || plain(region) === plain(place.region)),
+      toPlaceKey(country) === toPlaceKey(place.country) &&
+      (region === null || toPlaceKey(region) === toPlaceKey(place.region)),
   )
-  return isInRegion && (plain(rule.city) === '' || plain(rule.city) === plain(place.city))
+  return isInRegion && (toPlaceKey(rule.city) === '' || toPlaceKey(rule.city) === toPlaceKey(place.city))
 }
 
 const isTaxedBy = (line: TaxedLine, rule: TaxRule) =>

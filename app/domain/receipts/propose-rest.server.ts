@@ -10,8 +10,10 @@ const rest = (receiptId: number): Sql => sql`
   FROM tax_receipt_line l, LATERAL (SELECT CASE WHEN l.transaction_id IS NULL
     THEN (SELECT CASE WHEN c.is_listed THEN c.total_minor - c.refunded_minor ELSE 0 END FROM contribution c
       WHERE c.id = l.contribution_id)
-    ELSE (SELECT CASE t.payment_status WHEN 'Completed' THEN t.amount_minor - t.refunded_minor ELSE 0 END
-      FROM recurring_transaction t WHERE t.id = l.transaction_id) END AS minor) g
+    ELSE (SELECT CASE WHEN t.payment_status = 'Completed' AND p.is_kept THEN t.amount_minor - t.refunded_minor
+        ELSE 0 END
+      FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = l.transaction_id)
+    END AS minor) g
   WHERE l.receipt_id = ${receiptId}`
 
 /**
@@ -41,18 +43,14 @@ export async function proposeRest(
 }
 
 /**
- * After a gift came back: the proposed draft is made again from its void receipt, which is good again where nothing of
- * it is missing any more. Nothing where the draft was issued meanwhile.
+ * After a gift came back or went: the proposed draft is made again from its void receipt, which is good again where
+ * nothing of it is missing any more. Nothing where the draft was issued meanwhile.
  */
-export async function proposeAgain(
-  ctx: SqlTxCtx,
-  column: Sql,
-  { giftId, mayReinstate }: { giftId: number; mayReinstate: boolean },
-): Promise<void> {
+export async function proposeAgain(ctx: SqlTxCtx, isOfGift: Sql, mayReinstate: boolean): Promise<void> {
   const receipts = await ctx.sql.rows<{ id: number; draftId: number | null }>(sql`
     SELECT r.id, d.id AS "draftId" FROM tax_receipt r LEFT JOIN tax_receipt d ON d.replaces_id = r.id
       AND d.status = 'draft' AND d.deleted_at IS NULL
-    WHERE r.id IN (SELECT receipt_id FROM tax_receipt_line WHERE ${column} = ${giftId})
+    WHERE r.id IN (SELECT receipt_id FROM tax_receipt_line WHERE ${isOfGift})
       AND r.receipt_type = 'consolidated' AND r.status = 'void' AND r.void_reason IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM tax_receipt o WHERE o.replaces_id = r.id AND o.status <> 'draft')
     ORDER BY r.id FOR UPDATE OF r`)

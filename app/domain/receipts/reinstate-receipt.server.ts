@@ -14,13 +14,21 @@ export const reinstateReceipt = (ctx: SqlTxCtx, contributionId: number): Promise
 export const reinstateReceiptOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
   reinstate(ctx, sql`transaction_id`, transactionId)
 
-/** More is left of a contribution than before: the drafts proposed for consolidated receipts follow. */
+/**
+ * More or less is left of a contribution than before: the drafts proposed for consolidated receipts follow, also with
+ * the charges of its plans, which count as long as it does.
+ */
 export const reviseProposals = (ctx: SqlTxCtx, contributionId: number, mayReinstate = true): Promise<void> =>
-  proposeAgain(ctx, sql`contribution_id`, { giftId: contributionId, mayReinstate })
+  proposeAgain(
+    ctx,
+    sql`(contribution_id = ${contributionId} OR transaction_id IN (SELECT t.id FROM recurring_transaction t
+      JOIN recurring_profile p ON p.id = t.profile_id WHERE p.contribution_id = ${contributionId}))`,
+    mayReinstate,
+  )
 
 /** The same for a charge of a recurring plan. */
 export const reviseProposalsOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
-  proposeAgain(ctx, sql`transaction_id`, { giftId: transactionId, mayReinstate: true })
+  proposeAgain(ctx, sql`transaction_id = ${transactionId}`, true)
 
 async function reinstate(ctx: SqlTxCtx, column: Sql, id: number): Promise<void> {
   const back = await ctx.sql.first<{ id: number; status: string }>(sql`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subdivisionsOf } from '~/domain/locale/places'
+import { knownRegionCode, subdivisionsOf } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/fields'
 import { MAX_AMOUNT } from '~/kit/money'
@@ -39,11 +39,10 @@ function regionsIn(
   typed: readonly string[],
   countries: readonly string[],
 ): { codes: string[]; unknown: string | null } {
-  const known = countries.flatMap((country) => subdivisionsOf(country).names)
+  const hasRegions = countries.some((country) => subdivisionsOf(country).names.length > 0)
   const read = typed.map((one) => {
-    const plain = one.trim().toLowerCase()
-    const found = known.find(([code, name]) => code.toLowerCase() === plain || name.toLowerCase() === plain)
-    return found?.[0] ?? (known.length === 0 && plain.length <= 45 ? one.trim().toUpperCase() : null)
+    const code = countries.map((country) => knownRegionCode(country, one)).find((known) => known !== null)
+    return code ?? (!hasRegions && one.trim().length <= 45 ? one.trim().toUpperCase() : null)
   })
   return { codes: [...new Set(read.flatMap((one) => one ?? []))], unknown: typed[read.indexOf(null)] ?? null }
 }

@@ -1,11 +1,12 @@
+import { toPlaceKey } from '~/domain/locale/place-key'
 import { createHash } from 'node:crypto'
 import type { Parcel } from '~/ports/shipping-rates'
 
-const plain = (text: string | null) => (text ?? '').trim().toLowerCase()
-
 /** The same for the same carriers, weight and way, no matter who sends it (R-SHIPPING-3). */
 export function parcelKey({ couriers, pounds, from, to, currency }: Parcel): string {
-  const places = [to.city, to.region, to.zip, to.country, from.zip, from.region, from.country].map(plain)
+  const places = [to.city, to.region, to.zip, to.country, from.zip, from.region, from.country].map((place) =>
+    toPlaceKey(place),
+  )
   return createHash('sha256')
     .update(JSON.stringify([currency, pounds, places, couriers]))
     .digest('hex')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subdivisionsOf, toRegionCode } from '~/domain/locale/places'
+import { knownRegionCode, subdivisionsOf } from '~/domain/locale/places'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/fields'
 import { readPercent } from '~/kit/typed/number'
@@ -28,12 +28,9 @@ export type TaxRegion = { country: string; region: string | null }
 
 const rows = listOf(row, { count: MAX_REGIONS, message: TOO_MANY })
 
-/** The code of a region that was typed as its code or its name; undefined where the country has no such region. */
-function regionCode(country: string, typed: string): string | undefined {
-  const { names } = subdivisionsOf(country)
-  const code = toRegionCode(country, typed)
-  return names.length === 0 ? typed.slice(0, 45) : names.find(([known]) => known === code)?.[0]
-}
+/** Undefined where the country has no such region. */
+const regionCode = (country: string, typed: string): string | undefined =>
+  subdivisionsOf(country).names.length === 0 ? typed.slice(0, 45) : (knownRegionCode(country, typed) ?? undefined)
 
 type Problem = { field: keyof Row; message: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryNames, subdivisionsOf } from '~/domain/locale/places'
+import { countryNames, knownRegionCode, subdivisionsOf, toRegionCode } from '~/domain/locale/places'
 import { countriesWire, subdivisionsWire } from '~/wire/locale'
 
 test('the countries are sorted by name, in the language of the organization, without those under sanctions', () => {
@@ -31,4 +31,32 @@ test("an unknown country has an empty map and 'Province'", () => {
       subdivisions: {},
       html: '',
     })
+})
+
+test.each([
+  ['CA', 'Québec', 'QC'],
+  ['CA', 'quebec', 'QC'],
+  ['CA', 'Que\u0301bec', 'QC'],
+  ['BR', 'São Paulo', 'SP'],
+  ['BR', 'SAO  PAULO', 'SP'],
+  ['CA', 'Newfoundland & Labrador', 'NL'],
+  ['CA', ' Newfoundland  and\u00a0Labrador ', 'NL'],
+  ['us', 'New   York', 'NY'],
+  ['US', 'us-me', 'ME'],
+  ['GB', 'Bristol, City of', 'BST'],
+])('in %s, %s is the region %s (R-TAXES-1)', (country, typed, code) => {
+  expect(toRegionCode(country, typed)).toBe(code)
+  expect(knownRegionCode(country.toUpperCase(), typed)).toBe(code)
+})
+
+test('finds each region of each country by its name as it is and without its accents, unless two share it', () => {
+  for (const country of ['CA', 'BR', 'FR', 'MX', 'US', 'TR', 'PL', 'CZ', 'VN']) {
+    const { names } = subdivisionsOf(country)
+    const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    for (const [code, name] of names) {
+      if (names.filter(([, other]) => plain(other) === plain(name)).length > 1) continue
+      for (const typed of [name, plain(name), ` ${name.replaceAll(' ', '  ')} `])
+        expect([country, typed, toRegionCode(country, typed)]).toEqual([country, typed, code])
+    }
+  }
 })

@@ -27,6 +27,8 @@ test.each([
   ['another country with the same region', {}, { ...place, country: 'CA' }, false],
   ['another region', {}, { ...place, region: 'NJ' }, false],
   ['the city, in any capitals', { city: 'new york' }, place, true],
+  ['the city, without its accents and with two blanks', { city: 'São  Paulo' }, { ...place, city: 'sao paulo' }, true],
+  ['the city, with “&” for “and”', { city: 'Bath and Wells' }, { ...place, city: 'Bath & Wells' }, true],
   ['a city that is part of its name', { city: 'New York' }, { ...place, city: 'York' }, false],
   ['no city in the address', { city: 'New York' }, { ...place, city: null }, false],
   ['a rule without a city, whatever the address says', {}, { ...place, city: null }, true],

@@ -1,15 +1,21 @@
 import { beforeEach, expect, test } from 'vitest'
+import { clearSpam } from '~/domain/contributions/clear-spam.server'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
+import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
 import { issueAndEmail } from '~/domain/receipts/issue-and-email.server'
 import { runReceipts } from '~/domain/receipts/batch/run-receipts.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
+import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
+import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { recordOutsideRefund } from '~/domain/refunds/record-outside-refund.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { Returned } from '~/ports/payment-gateway'
+import { testCtx } from '../../support/ctx'
 import { makePayment, makeSupporter } from '../../support/factories'
 import { receiptOffice } from '../../support/receipts'
+import { makePlan } from '../../support/recurring'
 import { refundOf } from '../../support/refunds'
 
 const { ctx, gift, found, faults } = receiptOffice()
@@ -20,6 +26,14 @@ const back = (paymentId: number, minor: bigint, status: 'succeeded' | 'failed') 
   const outcome = { status, reference: `re_${paymentId}`, code: 'lost', message: 'Lost.' }
   const refunds = [{ key: `re_${paymentId}`, money: { minor, currency: 'USD' }, outcome }] as Returned[]
   return perform(recordOutsideRefund, ctx, { paymentId, refunds })
+}
+
+/** Issues what the year is owed and answers the newest receipt. */
+async function issueYear(): Promise<number> {
+  await perform(startYear, ctx, year)
+  const run = await ctx.read.first<{ id: number }>(sql`SELECT max(id) AS id FROM batch_run`)
+  await perform(runReceipts, ctx, { id: run?.id })
+  return (await ctx.read.first<{ id: number }>(sql`SELECT max(id) AS id FROM tax_receipt`))?.id ?? 0
 }
 
 let gifts: number[] = []
@@ -34,10 +48,7 @@ beforeEach(async () => {
     await makePayment(one, { amount_minor: totalMinor, is_paid: true, type: 'cash', gateway: 'offline' })
     gifts.push(one)
   }
-  await perform(startYear, ctx, year)
-  const run = await ctx.read.first<{ id: number }>(sql`SELECT max(id) AS id FROM batch_run`)
-  await perform(runReceipts, ctx, { id: run?.id })
-  issuedId = (await ctx.read.first<{ id: number }>(sql`SELECT max(id) AS id FROM tax_receipt`))?.id ?? 0
+  issuedId = await issueYear()
   await ctx.read.run(sql`DELETE FROM mail`)
 })
 
@@ -78,6 +89,16 @@ test('proposes what is left when another gift is deleted, and nothing when none 
   expect(await drafts()).toEqual([])
 })
 
+test('proposes less while a gift in it is spam, and all of it once it is cleared', async () => {
+  await refundOf(ctx, first(), { whole: 1 })
+  await perform(markSpam, ctx, { ids: [second()] })
+  expect(await drafts()).toMatchObject([{ minor: 30000n, lines: ['30000'], replaces: issuedId }])
+  await perform(clearSpam, ctx, { id: second() })
+  expect(await drafts()).toMatchObject([{ minor: 50000n, lines: ['20000', '30000'], replaces: issuedId }])
+  expect(await receiptMails()).toEqual([])
+  expect(await faults()).toEqual([])
+})
+
 test('counts what is left of a gift that is refunded in part', async () => {
   await refundOf(ctx, third(), { kind: 'custom', amount: '120.00' })
   expect(await drafts()).toMatchObject([{ minor: 48000n, lines: ['10000', '20000', '18000'] }])
@@ -105,4 +126,40 @@ test('is good again when the refund fails, unless the draft was issued', async (
   expect(await found(issuedId)).toMatchObject({ status: 'issued', voidReason: null, voidedAt: null })
   expect(await drafts()).toEqual([])
   expect(await faults()).toEqual([])
+})
+
+test('holds the charges of plans: one refunded, another of a plan that is spam and cleared', async () => {
+  const plans = [await makePlan(ctx), await makePlan(ctx)]
+  const supporterId = plans[0]!.supporterId
+  await ctx.read.run(sql`UPDATE recurring_profile SET supporter_id = ${supporterId} WHERE id = ${plans[1]!.id}`)
+  await ctx.read.run(sql`UPDATE payment_method SET supporter_id = ${supporterId} WHERE id = ${plans[1]!.methodId}`)
+  await ctx.read.run(sql`UPDATE contribution SET supporter_id = NULL`)
+  await perform(chargeDue, testCtx(), {})
+  const receiptId = await issueYear()
+  expect(await found(receiptId)).toMatchObject({ status: 'issued', amountMinor: 5000n })
+  const [charge] = await ctx.read.rows<{ id: number }>(
+    sql`SELECT id FROM recurring_transaction WHERE profile_id = ${plans[0]!.id}`,
+  )
+  await perform(refundCharge, ctx, { transactionId: charge!.id })
+  expect(await found(receiptId)).toMatchObject({ status: 'void', voidReason: expect.stringContaining('was refunded') })
+  const rest = { minor: 2500n, lines: ['2500'], replaces: receiptId }
+  expect(await drafts()).toMatchObject([rest])
+  const { contributionId: id } = plans[1]!
+  await perform(markSpam, ctx, { ids: [id] })
+  expect(await drafts()).toEqual([])
+  await perform(clearSpam, ctx, { id })
+  expect(await drafts()).toMatchObject([rest])
+  expect(await faults()).toEqual([])
+})
+
+test('takes no charge of a plan that is a test, spam or deleted', async () => {
+  const plans = [await makePlan(ctx), await makePlan(ctx), await makePlan(ctx), await makePlan(ctx)]
+  await perform(chargeDue, testCtx(), {})
+  for (const [index, change] of [sql`is_test = true`, sql`is_spam = true`, sql`deleted_at = now()`].entries())
+    await ctx.read.run(sql`UPDATE contribution SET ${change} WHERE id = ${plans[index]!.contributionId}`)
+  await ctx.read.run(sql`UPDATE contribution SET supporter_id = NULL`)
+  await issueYear()
+  const receipts = await ctx.read.rows(sql`SELECT supporter_id AS by FROM tax_receipt
+    WHERE supporter_id = ANY(${plans.map(({ supporterId }) => supporterId)}::int[])`)
+  expect(receipts).toEqual([{ by: plans[3]!.supporterId }])
 })

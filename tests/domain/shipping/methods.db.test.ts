@@ -48,6 +48,8 @@ describe('a shipping method', () => {
         { minMinor: 2500n, maxMinor: null, priceMinor: 0n },
       ],
     })
+    const abroad = await make(['1', '2'], { countries: ['CA', 'BR'], regions: 'Quebec, são  paulo, CA-NS' })
+    expect(await offered(abroad.id)).toMatchObject({ regions: ['QC', 'SP', 'NS'] })
     const anywhere = await make(['1', '2'])
     expect(await offered(anywhere.id)).toMatchObject({ countries: null, regions: null })
     expect((await tierLabels(ctx.read, 'USD')).map(({ label }) => label)).toEqual(['0.00 to 24.99', '25.00 and more'])

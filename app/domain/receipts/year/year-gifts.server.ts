@@ -81,8 +81,8 @@ export function giftsOf(
       JOIN supporter s ON s.id = p.supporter_id JOIN contribution c ON c.id = p.contribution_id
         JOIN contribution_line o ON o.id = p.line_id LEFT JOIN product_variant v ON v.id = p.variant_id
         LEFT JOIN product g ON g.id = v.product_id
-      WHERE t.payment_status = 'Completed' AND t.currency = ${currency} AND t.attempted_at >= ${begin}
-        AND t.attempted_at < ${end} AND s.is_active ${only})
+      WHERE t.payment_status = 'Completed' AND p.is_kept AND NOT c.is_test AND t.currency = ${currency}
+        AND t.attempted_at >= ${begin} AND t.attempted_at < ${end} AND s.is_active ${only})
     SELECT g.supporter_id AS "supporterId", g.id AS "contributionId", NULL::int AS "transactionId",
       'Contribution #' || g.number AS description, g.minor, g.ordered_at AS at, ${reasonOf(country)} AS reason
     FROM (SELECT c.*, least(c.total_minor, coalesce(a.minor, 0))::bigint AS minor FROM ordered c
