@@ -97,6 +97,6 @@ test('every question that says an email goes out says also where no email leaves
   const mailing = questions.filter(({ source }) =>
     /\bsends? \d+ email|Send 1 email|gets 1 email|emailed to/.test(source),
   )
-  expect(mailing.length).toBeGreaterThan(7)
+  expect(mailing.length).toBeGreaterThan(4)
   expect(mailing.filter(({ source }) => !/\bmails\b/.test(source)).map(({ file }) => file)).toEqual([])
 })

@@ -77,6 +77,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
     { number: null },
     { number: '00AA11BB22', confirmed_at: null },
   ],
+  contribution_cash_change: number('cash_change_minor', 0, -1),
   contribution_payment_type: word('payment_type', 'cash'),
   contribution_dcc_type: word('dcc_type', 'most_costs'),
   contribution_dcc_terms: [{}, { dcc_per_order_minor: -1 }, { dcc_rate_points: -1 }],

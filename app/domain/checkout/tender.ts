@@ -78,8 +78,13 @@ const FIELDS: Record<string, keyof TenderInput> = {
 /** Null where the error is about the payment as a whole. */
 export const fieldOfError = (sentence: string): keyof TenderInput | null => FIELDS[sentence] ?? null
 
-/** Change is received minus total; negative while too little is on the counter. */
-export const changeOf = (receivedMinor: bigint, totalMinor: bigint): bigint => receivedMinor - totalMinor
+/** Nothing is given back while too little is on the counter. */
+export const changeOf = (receivedMinor: bigint, totalMinor: bigint): bigint =>
+  receivedMinor > totalMinor ? receivedMinor - totalMinor : 0n
+
+/** How much of the total is not on the counter yet. */
+export const missingCash = (receivedMinor: bigint, totalMinor: bigint): bigint =>
+  totalMinor > receivedMinor ? totalMinor - receivedMinor : 0n
 
 const trimmed = (text: string | undefined): string => text?.trim() ?? ''
 

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { parseCalendarDate } from '~/kit/calendar'
-import { changeOf, errorsOf, fieldOfError, paymentLabel, tenderOf, type TenderInput } from '~/domain/checkout/tender'
+import {
+  changeOf,
+  errorsOf,
+  fieldOfError,
+  missingCash,
+  paymentLabel,
+  tenderOf,
+  type TenderInput,
+} from '~/domain/checkout/tender'
 
 const today = parseCalendarDate('2026-11-20')!
 const due = (more: Partial<Parameters<typeof tenderOf>[1]> = {}) => ({
@@ -173,6 +181,8 @@ describe('tenders', () => {
       receivedMinor: 0n,
       changeMinor: 0n,
     }))
-  test('change is received minus total', () =>
-    expect([changeOf(6000n, 5000n), changeOf(4000n, 5000n)]).toEqual([1000n, -1000n]))
+  test('change is received minus total, and never less than nothing', () => {
+    expect([changeOf(6000n, 5000n), changeOf(5000n, 5000n), changeOf(4600n, 5000n)]).toEqual([1000n, 0n, 0n])
+    expect([missingCash(6000n, 5000n), missingCash(4600n, 5000n)]).toEqual([0n, 400n])
+  })
 })

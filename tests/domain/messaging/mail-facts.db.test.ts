@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readMailState } from '~/domain/messaging/mail-state'
 import { sayNotified } from '~/domain/messaging/say-mailed'
+import { supporterActivity } from '~/domain/supporters/activity.server'
 import { notifyRecipient } from '~/domain/tributes/notify-recipient.server'
 import { tributeById, tributesOf } from '~/domain/tributes/queries.server'
 import { tributeList } from '~/domain/tributes/tributes.list.server'
@@ -10,7 +11,7 @@ import { sql } from '~/kit/sql'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { contribution } from '../../support/contributions'
 import { NOON, testCtx } from '../../support/ctx'
-import { makeTribute } from '../../support/factories'
+import { makeSupporter, makeTribute } from '../../support/factories'
 import { EMAIL, LETTER } from '../../support/tribute-notices'
 
 const ctx = testCtx()
@@ -54,4 +55,20 @@ test('the words of a notification say where its email is', () => {
   expect(sayNotified('May 2', 'failed')).toEqual({ words: 'Failed on May 2', isSent: false })
   expect(sayNotified('May 2', 'sent')).toEqual({ words: 'May 2', isSent: true })
   expect(sayNotified('May 2', null)).toEqual({ words: 'May 2', isSent: true })
+})
+
+test('the history of a supporter says that an email is in the outbox until it has left', async () => {
+  const { id } = await makeSupporter({ email: 'ines@example.org' })
+  const sale = await contribution(ctx, {})
+  const tribute = await makeTribute(sale, EMAIL)
+  await perform(notifyRecipient, ctx, { id: tribute.id })
+  const readTitle = async () => {
+    const query = { kinds: ['emails'] as const, before: null, emails: ['ines@example.org'] }
+    const { months } = await supporterActivity(ctx, id, query)
+    return months[0]?.entries[0]?.title
+  }
+  await setState('held')
+  expect(await readTitle()).toMatch(/^Email in the outbox: “/)
+  await setState('sent')
+  expect(await readTitle()).toMatch(/^Email sent: “/)
 })

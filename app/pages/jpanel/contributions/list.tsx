@@ -13,17 +13,13 @@ import { ListRoute } from '../parts/list-route'
 import type { Route } from './+types/list'
 import { BatchActions, PlainBatch } from './parts/batch-actions'
 import './contributions.css'
+import { offerViews, VIEWS } from './parts/list-views'
 import { PaymentIcon } from './parts/payment-words'
 import { pillOf } from '../parts/status-pill'
 
 const LIST = '/jpanel/contributions'
 
-const UNFULFILLED = { label: 'Unfulfilled', search: '?c=0' }
-const REFUNDED = { label: 'Refunded', search: '?c=2' }
-const UNSYNCED = { label: 'Unsynced', search: '?c=5' }
-
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  titleList('Contributions', loaderData?.list, [UNFULFILLED, REFUNDED, UNSYNCED])
+export const meta = ({ loaderData }: Route.MetaArgs) => titleList('Contributions', loaderData?.list, VIEWS)
 
 export const loader = screen(contributionList.permission, async (ctx, args: Route.LoaderArgs) => {
   const [list, tabs] = await Promise.all([listView(contributionList)(ctx, args), contributionTabs(ctx)])
@@ -52,7 +48,7 @@ const CELLS = {
 }
 
 export default function Contributions({ loaderData, actionData }: Route.ComponentProps) {
-  const { list, tabs, isFulfilling, hasCrm, canSell, canBatch, ...rights } = loaderData
+  const { list, canSell, canBatch, ...rights } = loaderData
   return (
     <ListRoute
       title="Contributions"
@@ -61,12 +57,7 @@ export default function Contributions({ loaderData, actionData }: Route.Componen
       exportAt={`${LIST}.csv`}
       actions={rights.canEdit ? <ImportMenu sheet="contributions" /> : null}
       failure={actionData}
-      views={[
-        { label: 'All', search: '' },
-        ...(isFulfilling ? [{ ...UNFULFILLED, count: tabs.unfulfilled }] : []),
-        REFUNDED,
-        ...(hasCrm ? [UNSYNCED] : []),
-      ]}
+      views={offerViews(loaderData)}
       cells={CELLS}
       {...(canBatch
         ? {

@@ -4,6 +4,7 @@ import { useToast } from '~/ui/overlay/toaster'
 import { Icon } from '~/ui/icon'
 import { Coins, sizeOf } from '~/pages/jpanel/pos/controls/coins'
 import { keyOf, type Key } from '~/pages/jpanel/pos/controls/keypad'
+import { missingCash } from '~/domain/checkout/tender'
 import { changeDue, type Due } from './payment-state'
 import { quickCash } from './quick-cash'
 import type { Payment } from './use-payment'
@@ -80,11 +81,13 @@ function Change({ payment, due }: CashProps) {
       <div className="change short" id="change-due" role="alert">
         <span className="k">Change due</span>
         <span className="v">{state.error}</span>
-        <span className="muted">{withSymbol({ minor: -changeDue(state, due), currency })} is missing.</span>
+        <span className="muted">
+          {withSymbol({ minor: missingCash(state.receivedMinor, due.totalMinor), currency })} is missing.
+        </span>
       </div>
     )
   const change = changeDue(state, due)
-  const shown = withSymbol({ minor: change > 0n ? change : 0n, currency })
+  const shown = withSymbol({ minor: change, currency })
   return (
     <div className="change" id="change-due" aria-live="polite">
       <span className="k">Change due</span>

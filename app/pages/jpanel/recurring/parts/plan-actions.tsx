@@ -7,6 +7,7 @@ import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card } from '~/ui/shell/page-head'
+import { askAboutPlan } from './plan-questions'
 
 type Plan = { version: number; status: string; isChargeable: boolean; isLocked: boolean; nextBillingOn: CalendarDate }
 type Props = {
@@ -30,10 +31,20 @@ const BY_HAND = [
 /** Charge or record a payment now, pause or resume, and cancel with a reason: plain forms. */
 export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, failure }: Props) {
   const isActive = plan.status === 'Active'
+  const questions = askAboutPlan({
+    total,
+    terms,
+    next: shownDate(plan.nextBillingOn),
+    isChargeable: plan.isChargeable,
+  })
   return (
     <>
       {mayCharge && isActive ? (
-        <Charge plan={plan} total={total} failure={failure?.typed.intent === 'charge' ? failure : undefined} />
+        <Charge
+          plan={plan}
+          question={questions.charge}
+          failure={failure?.typed.intent === 'charge' ? failure : undefined}
+        />
       ) : null}
       {mayEdit && !plan.isLocked ? (
         <Card title={isActive ? 'Pause' : 'Resume'} isSide>
@@ -44,33 +55,11 @@ export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, f
                 : 'Goes on at its next day. Days in between are not charged.'}
             </p>
             {isActive ? (
-              <ConfirmSubmit
-                name="intent"
-                value="pause"
-                title="Pause this plan?"
-                act="Pause plan"
-                mails
-                body={
-                  `${total} ${terms} stops, the payment of ${shownDate(plan.nextBillingOn)} included, until ` +
-                  'the plan is resumed. A supporter with an email gets 1 email.'
-                }
-                isHarmless
-              >
+              <ConfirmSubmit name="intent" value="pause" {...questions.pause}>
                 Pause plan…
               </ConfirmSubmit>
             ) : (
-              <ConfirmSubmit
-                name="intent"
-                value="resume"
-                title="Resume this plan?"
-                act="Resume plan"
-                mails
-                body={
-                  `${total} ${terms} goes on at its next day. Days in between are not charged. ` +
-                  'A supporter with an email gets 1 email.'
-                }
-                isHarmless
-              >
+              <ConfirmSubmit name="intent" value="resume" {...questions.resume}>
                 Resume plan…
               </ConfirmSubmit>
             )}
@@ -80,7 +69,7 @@ export function PlanActions({ plan, total, terms, reasons, mayEdit, mayCharge, f
       {mayEdit ? (
         <Cancel
           plan={plan}
-          stops={`${total} ${terms}`}
+          question={questions.cancel}
           reasons={reasons}
           failure={failure?.typed.intent === 'cancel' ? failure : undefined}
         />
@@ -98,7 +87,10 @@ function Sent({ plan, id, children }: { plan: Plan; id?: string; children: React
   )
 }
 
-function Charge({ plan, total, failure }: { plan: Plan; total: string; failure: FormFailure | undefined }) {
+type Questions = ReturnType<typeof askAboutPlan>
+type ChargeProps = { plan: Plan; question: Questions['charge']; failure: FormFailure | undefined }
+
+function Charge({ plan, question, failure }: ChargeProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const { isChargeable } = plan
   const stored = isChargeable ? [{ value: 'stored', label: 'Charge the saved method' }] : []
@@ -114,19 +106,7 @@ function Charge({ plan, total, failure }: { plan: Plan; total: string; failure: 
         <TextField field={fields.reference} label="Reference" isOptional maxLength={120} />
         <TextField field={fields.note} label="Note" isOptional maxLength={500} />
         <p className="small muted">Takes the next payment of the plan and moves its date on.</p>
-        <ConfirmSubmit
-          name="intent"
-          value="charge"
-          icon="cash"
-          isBusy={isBusy}
-          title={isChargeable ? `Take ${total} now?` : `Mark ${total} as paid?`}
-          act={isChargeable ? `Take ${total}` : 'Mark as paid'}
-          body={
-            `It is the payment that is due on ${shownDate(plan.nextBillingOn)}, which is not taken again then: ` +
-            `the plan goes on with the one after it. A supporter with an email gets 1 email.`
-          }
-          mails
-        >
+        <ConfirmSubmit name="intent" value="charge" icon="cash" isBusy={isBusy} {...question}>
           {isChargeable ? 'Charge now…' : 'Mark as paid…'}
         </ConfirmSubmit>
       </Sent>
@@ -139,12 +119,12 @@ const OTHER = ''
 /** The reasons of the settings, and another one in words: what is written counts before what is selected. */
 function Cancel({
   plan,
-  stops,
+  question,
   reasons,
   failure,
 }: {
   plan: Plan
-  stops: string
+  question: Questions['cancel']
   reasons: readonly string[]
   failure: FormFailure | undefined
 }) {
@@ -170,18 +150,7 @@ function Cancel({
           required={!hasList}
         />
         <p className="small muted">A cancelled plan cannot be resumed.</p>
-        <ConfirmSubmit
-          name="intent"
-          value="cancel"
-          icon="trash"
-          title="Cancel this plan?"
-          act="Cancel plan"
-          body={
-            `${stops} stops, the payment of ${shownDate(plan.nextBillingOn)} included. A cancelled plan cannot be ` +
-            'resumed. A supporter with an email gets 1 email.'
-          }
-          mails
-        >
+        <ConfirmSubmit name="intent" value="cancel" icon="trash" {...question}>
           Cancel plan…
         </ConfirmSubmit>
       </Sent>

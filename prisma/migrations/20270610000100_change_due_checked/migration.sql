@@ -1,0 +1,1 @@
+ALTER TABLE contribution VALIDATE CONSTRAINT contribution_cash_change;
