@@ -1,3 +1,4 @@
+import { changedValue } from '~/domain/journal/changed-value'
 import { withSymbol } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
 import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
@@ -82,6 +83,40 @@ function paymentFailed(after: StoredAfter<'contribution.payment-failed'>, { curr
   return `Payment of ${sum} failed${because(after.code)}`
 }
 
+type Details = StoredAfter<'contribution.details-changed'>
+
+/** Numbers of supporters and of shipping methods are named without them. */
+const DETAILS = {
+  supporterId: 'supporter',
+  source: 'source',
+  referralSource: 'referral source',
+  orderedAt: 'date',
+  isAnonymous: 'anonymous',
+  currency: 'currency',
+  sendConfirmationEmails: 'confirmation emails',
+  dccEnabledByCustomer: 'covers costs',
+  shippingMethodId: 'shipping method',
+  courierMethod: 'courier',
+  isFreeShipping: 'free shipping',
+  promos: 'promo codes',
+  totalMinor: 'total',
+} as const satisfies Partial<Record<keyof Details, string>>
+
+const WITHOUT_VALUES: ReadonlySet<string> = new Set(['supporterId', 'shippingMethodId', 'orderedAt'])
+
+/** Each detail of a cart that differs, as it was and as it is. */
+function describeDetails(after: Details, { before }: { before: Partial<Details> }): string {
+  const changed = (Object.keys(DETAILS) as (keyof typeof DETAILS)[])
+    .filter((field) => before[field] !== undefined && String(before[field]) !== String(after[field]))
+    .map((field) => {
+      if (WITHOUT_VALUES.has(field)) return DETAILS[field]
+      if (field !== 'totalMinor') return changedValue(DETAILS[field], before[field], after[field])
+      const [was, is] = [amount(before[field], word(before.currency)), amount(after[field], word(after.currency))]
+      return `${DETAILS[field]} ${was} → ${is}`
+    })
+  return ['Details changed', changed.join(', ')].filter((part) => part !== '').join(': ')
+}
+
 /** One sentence for each event of a contribution that is written down. */
 const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.started': () => 'Started at the point of sale',
@@ -89,8 +124,11 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.sponsorship-added': ({ description }) => `Added a sponsorship of ${word(description) || 'a child'}`,
   'contribution.page-gift-added': ({ description }) => `Added a gift through ${word(description) || 'a fundraiser'}`,
   'contribution.item-removed': (_after, { before: { description } }) => `Removed ${word(description) || 'an item'}`,
-  'contribution.promos-changed': ({ promos }) => (word(promos) ? `Promo ${word(promos)}` : 'Promo codes removed'),
-  'contribution.details-changed': () => 'Details changed',
+  'contribution.promos-changed': ({ promos }, { before }) => {
+    if (!word(promos)) return `Promo codes removed${word(before.promos) ? `: ${word(before.promos)}` : ''}`
+    return word(before.promos) ? changedValue('Promo codes', before.promos, promos) : `Promo ${word(promos)}`
+  },
+  'contribution.details-changed': describeDetails,
   'contribution.cart-discarded': () => 'Cart discarded',
   'contribution.cart-restored': () => 'Cart restored',
   'contribution.paid': paid,

@@ -34,7 +34,10 @@ export function changedTerms(is: Terms, was: Terms, { money, pair }: TermWords):
       `${pair('Amount', amount(was.amountMinor), amount(is.amountMinor))}, from ${dayWords(is.nextBillingOn)}`,
     nextBillingOn: () => pair('Next payment', dayWords(was.nextBillingOn), dayWords(is.nextBillingOn)),
     cyclesRemaining: () => pair('Payments left', count(was.cyclesRemaining), count(is.cyclesRemaining)),
-    methodId: () => 'Another payment method',
+    methodId: () =>
+      was.method !== undefined && is.method !== undefined
+        ? pair('Payment method', was.method, is.method)
+        : 'Another payment method',
   }
   return PARTS.filter((part) => isChanged(part, was, is)).map((part) => words[part]())
 }
