@@ -1,6 +1,6 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
-import { said, type Sentences, type StoredAfter, type StoredEvent } from './stored-event'
+import { withForeignCode } from '~/kit/money'
+import { said, type Currencies, type Sentences, type StoredAfter, type StoredEvent } from './stored-event'
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -43,9 +43,9 @@ export function changedTerms(is: Terms, was: Terms, { money, pair }: TermWords):
 }
 
 /** "Amount $25.00 → $40.00, from Dec 1, 2026", in histories. */
-function describeTerms(is: Terms, { before: was, currency }: StoredEvent<'recurring-plan.edited'>): string {
+function describeTerms(is: Terms, { before: was, currency, home }: StoredEvent<'recurring-plan.edited'>): string {
   const changed = changedTerms(is, was, {
-    money: (minor) => withSymbol({ minor, currency }),
+    money: (minor) => withForeignCode({ minor, currency }, home),
     pair: (part, old, now) => `${part} ${old} → ${now}`,
   })
   return changed.length === 0 ? 'Saved without a change' : changed.join('. ')
@@ -65,5 +65,5 @@ const isPlanChange = (event: string): event is PlanChange => Object.hasOwn(PLAN_
 /** The words of a supporter's timeline about their plan; null for an event that it leaves out. */
 export const describePlanChange = (
   event: string,
-  entry: { before: unknown; after: unknown; currency: string },
+  entry: { before: unknown; after: unknown } & Currencies,
 ): string | null => (isPlanChange(event) ? said(PLAN_CHANGES, event, entry) : null)

@@ -24,7 +24,7 @@ test.each([
     'pos.conclude-payment',
     null,
     { payment: 'declined', code: null, totalMinor: '5000', currency: 'JPY' },
-    'Payment of ¥5,000 failed',
+    'Payment of ¥5,000 JPY failed',
   ],
   [
     'pos.conclude-payment',
