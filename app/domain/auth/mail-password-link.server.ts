@@ -22,7 +22,6 @@ export async function wasJustMailed({ sql: over, now }: SqlTxCtx, staffId: numbe
 }
 
 /**
-/**
  * A job's operation: a link that is good once, until the next, and for an hour or, in an invitation, for three days; at
  * most one a minute for each person. Unknown addresses get nothing.
  */

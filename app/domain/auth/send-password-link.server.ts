@@ -5,7 +5,7 @@ import { PersonIdInput } from './schemas'
 
 /**
  * "Send reset" on the user form: the mail goes to the person, so this reaches over nobody. `isNew` is false where one
- * was sent within the last minute.
+ * was sent within the last minute. Who never had a password is invited once more.
  */
 export const sendPasswordLink = sqlOperation({
   name: 'staff.send-password-link',
@@ -13,9 +13,11 @@ export const sendPasswordLink = sqlOperation({
   input: PersonIdInput,
   skipsAudit: true,
   async run(ctx, { id }) {
-    const { email } = await lockedStaff(ctx.sql, id)
+    const { email, passwordHash } = await lockedStaff(ctx.sql, id)
     if (await wasJustMailed(ctx, id)) return { id, isNew: false }
-    ctx.enqueue({ job: 'staff.mail-password-link', payload: { email: email.toLowerCase() } })
+    const invited = passwordHash === null ? { invitedBy: ctx.actor.name } : {}
+    const payload = { email: email.toLowerCase(), ...invited }
+    ctx.enqueue({ job: 'staff.mail-password-link', payload })
     await ctx.publish('staff.password-link-requested', { id })
     return { id, isNew: true }
   },

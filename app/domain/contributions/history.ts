@@ -1,6 +1,7 @@
-import { withSymbol } from '~/kit/money'
+import { changedValue } from '~/domain/journal/changed-value'
+import { withForeignCode } from '~/kit/money'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
-import { said, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
+import { said, type Currencies, type Sentences, type StoredAfter } from '~/domain/journal/stored-event'
 import { changedValues } from './edit/edited-words'
 import type { ContributionEvent } from './events'
 
@@ -16,9 +17,9 @@ const minor = (value: unknown): bigint | null => {
 
 const word = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-const amount = (value: unknown, currency: string): string => {
+const amount = (value: unknown, { currency, home }: Currencies): string => {
   const known = minor(value)
-  return known === null ? '' : withSymbol({ minor: known, currency })
+  return known === null ? '' : withForeignCode({ minor: known, currency }, home)
 }
 
 function receiptNews({ taxReceipt, noTaxReceipt }: Paid): string {
@@ -26,10 +27,10 @@ function receiptNews({ taxReceipt, noTaxReceipt }: Paid): string {
   return word(noTaxReceipt) ? `. No tax receipt: ${word(noTaxReceipt)}` : ''
 }
 
-function paid(after: Paid, { currency }: { currency: string }): string {
-  const received = amount(after.cashReceivedMinor, currency)
-  const change = amount(after.cashChangeMinor, currency)
-  const total = amount(after.totalMinor, currency)
+function paid(after: Paid, at: Currencies): string {
+  const received = amount(after.cashReceivedMinor, at)
+  const change = amount(after.cashChangeMinor, at)
+  const total = amount(after.totalMinor, at)
   const receipt = receiptNews(after)
   if (received !== '')
     return `Paid in cash, ${received} received${minor(after.cashChangeMinor) ? `, ${change} change` : ''}${receipt}`
@@ -46,8 +47,8 @@ function paid(after: Paid, { currency }: { currency: string }): string {
   )
 }
 
-function refunded(after: RefundChange, currency: string): string {
-  const sum = amount(after.amountMinor ?? after.refundedMinor, currency)
+function refunded(after: RefundChange, at: Currencies): string {
+  const sum = amount(after.amountMinor ?? after.refundedMinor, at)
   if (after.status === 'failed')
     return `Refund of ${sum} failed${after.failureMessage ? `: ${word(after.failureMessage)}` : ''}`
   if (after.status === 'canceled') return `Refund of ${sum} canceled`
@@ -55,10 +56,10 @@ function refunded(after: RefundChange, currency: string): string {
   return after.status === 'pending' ? `Refund of ${sum} pending` : `Refunded ${sum}`
 }
 
-const disputed = (after: StoredAfter<'contribution.dispute-changed'>, { currency }: { currency: string }): string =>
+const disputed = (after: StoredAfter<'contribution.dispute-changed'>, at: Currencies): string =>
   disputeSentence({
     stage: word(after.dispute),
-    sum: amount(after.amountMinor, word(after.currency) || currency),
+    sum: amount(after.amountMinor, tried(after.currency, at)),
     reference: word(after.reference),
     reason: word(after.reason),
   })
@@ -66,20 +67,57 @@ const disputed = (after: StoredAfter<'contribution.dispute-changed'>, { currency
 const named = (gateway: unknown): string => word(gateway).charAt(0).toUpperCase() + word(gateway).slice(1)
 
 /** Also of money that was refunded without a request from here. */
-function refundChanged(after: RefundChange, { currency }: { currency: string }): string {
+function refundChanged(after: RefundChange, at: Currencies): string {
   const where = after.reason === 'made_at_gateway' || after.madeOn ? `, in the ${named(after.gateway)} dashboard` : ''
   const goods = after.returnsGoods ? ', goods back to stock' : ''
-  return `${refunded(after, currency)}${where}${goods}${after.why ? `: ${word(after.why)}` : ''}`
+  return `${refunded(after, at)}${where}${goods}${after.why ? `: ${word(after.why)}` : ''}`
 }
+
+/** The currency that an entry names itself; older ones do not. */
+const tried = (currency: unknown, at: Currencies): Currencies => ({ ...at, currency: word(currency) || at.currency })
 
 /** `insufficient_funds` in words, behind a colon. */
 const because = (code: unknown): string => (word(code) ? `: ${word(code).replaceAll('_', ' ')}` : '')
 
 /** What became of a payment through a gateway, in the currency it was tried in. */
-function paymentFailed(after: StoredAfter<'contribution.payment-failed'>, { currency }: { currency: string }): string {
-  const sum = amount(after.totalMinor, word(after.currency) || currency)
+function paymentFailed(after: StoredAfter<'contribution.payment-failed'>, at: Currencies): string {
+  const sum = amount(after.totalMinor, tried(after.currency, at))
   if (after.payment === 'given up') return `Payment of ${sum} canceled before it was confirmed`
   return `Payment of ${sum} failed${because(after.code)}`
+}
+
+type Details = StoredAfter<'contribution.details-changed'>
+
+/** Numbers of supporters and of shipping methods are named without them. */
+const DETAILS = {
+  supporterId: 'supporter',
+  source: 'source',
+  referralSource: 'referral source',
+  orderedAt: 'date',
+  isAnonymous: 'anonymous',
+  currency: 'currency',
+  sendConfirmationEmails: 'confirmation emails',
+  dccEnabledByCustomer: 'covers costs',
+  shippingMethodId: 'shipping method',
+  courierMethod: 'courier',
+  isFreeShipping: 'free shipping',
+  promos: 'promo codes',
+  totalMinor: 'total',
+} as const satisfies Partial<Record<keyof Details, string>>
+
+const WITHOUT_VALUES: ReadonlySet<string> = new Set(['supporterId', 'shippingMethodId', 'orderedAt'])
+
+/** Each detail of a cart that differs, as it was and as it is. */
+function describeDetails(after: Details, { before, ...at }: { before: Partial<Details> } & Currencies): string {
+  const changed = (Object.keys(DETAILS) as (keyof typeof DETAILS)[])
+    .filter((field) => before[field] !== undefined && String(before[field]) !== String(after[field]))
+    .map((field) => {
+      if (WITHOUT_VALUES.has(field)) return DETAILS[field]
+      if (field !== 'totalMinor') return changedValue(DETAILS[field], before[field], after[field])
+      const [was, is] = [before, after].map((side) => amount(side[field], tried(side.currency, at)))
+      return `${DETAILS[field]} ${was} → ${is}`
+    })
+  return ['Details changed', changed.join(', ')].filter((part) => part !== '').join(': ')
 }
 
 /** One sentence for each event of a contribution that is written down. */
@@ -89,15 +127,18 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.sponsorship-added': ({ description }) => `Added a sponsorship of ${word(description) || 'a child'}`,
   'contribution.page-gift-added': ({ description }) => `Added a gift through ${word(description) || 'a fundraiser'}`,
   'contribution.item-removed': (_after, { before: { description } }) => `Removed ${word(description) || 'an item'}`,
-  'contribution.promos-changed': ({ promos }) => (word(promos) ? `Promo ${word(promos)}` : 'Promo codes removed'),
-  'contribution.details-changed': () => 'Details changed',
+  'contribution.promos-changed': ({ promos }, { before }) => {
+    if (!word(promos)) return `Promo codes removed${word(before.promos) ? `: ${word(before.promos)}` : ''}`
+    return word(before.promos) ? changedValue('Promo codes', before.promos, promos) : `Promo ${word(promos)}`
+  },
+  'contribution.details-changed': describeDetails,
   'contribution.cart-discarded': () => 'Cart discarded',
   'contribution.cart-restored': () => 'Cart restored',
   'contribution.paid': paid,
   'contribution.payment-failed': paymentFailed,
   'contribution.payment-confirmed': () => 'The bank confirmed the payment',
-  'contribution.payment-returned': (after, { currency }) =>
-    `Payment of ${amount(after.amountMinor, word(after.currency) || currency)} was ` +
+  'contribution.payment-returned': (after, at) =>
+    `Payment of ${amount(after.amountMinor, tried(after.currency, at))} was ` +
     `returned${because(after.code)}. No longer paid`,
   'contribution.refund-changed': refundChanged,
   'contribution.dispute-changed': disputed,
@@ -166,9 +207,13 @@ const isKnown = (event: string | null | undefined): event is ContributionEvent =
 /**
  * What happened, in words; an unknown operation is named by its own name: `receipts.void-receipt` is "Void receipt".
  */
-export function historySentence({ event, verb, before, after }: HistoryEntry, currency: string): string {
+export function historySentence(
+  { event, verb, before, after }: HistoryEntry,
+  currency: string,
+  home = currency,
+): string {
   const known = isKnown(event) ? event : EVENT_OF_VERB[verb]?.({ ...(after as Unnamed | null) })
-  if (known) return said(SENTENCES, known, { before, after, currency })
+  if (known) return said(SENTENCES, known, { before, after, currency, home })
   const name = (verb.split('.').at(-1) ?? verb).replaceAll('-', ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

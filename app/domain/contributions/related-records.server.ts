@@ -7,7 +7,7 @@ import { profilesOf } from '~/domain/recurring/queries.server'
 import { PERIOD_WORDS } from '~/domain/recurring/schedule'
 import { tributesOf } from '~/domain/tributes/queries.server'
 import { shownDate } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 
@@ -21,7 +21,7 @@ export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; c
     unappliedMemberships(ctx.read, id),
     soldDownloads(ctx.read, id),
   ])
-  const money = (minor: bigint) => withSymbol({ minor, currency })
+  const money = (minor: bigint) => withForeignCode({ minor, currency }, ctx.organisation.currency)
   return {
     maySee: { plans: ctx.actor.can('recurringpaymentprofile.view'), receipts: ctx.actor.can('taxreceipt.view') },
     profiles: profiles.map((profile) => ({

@@ -1,10 +1,10 @@
 import { jobTitle } from '~/domain/queue/job-titles'
 import type { Ctx } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { capitalised } from '~/kit/text'
 import { ENTRY_TITLES, type JournalEvent } from './entry-titles'
 import { listChanges } from './list-changes'
-import { KIND_WORDS, recordPath } from './record-kinds'
+import { KIND_WORDS, recordPath, type Parent } from './record-kinds'
 import { RECORD_NUMBER } from './record-number'
 
 type Row = {
@@ -19,6 +19,7 @@ type Row = {
   number: string | null
   currency: string | null
   requestId: string | null
+  parent: Parent | null
   before: unknown
   after: unknown
 }
@@ -29,25 +30,49 @@ const titleOf = ({ event, verb }: Pick<Row, 'event' | 'verb'>): string =>
     ? ENTRY_TITLES[event as JournalEvent]
     : capitalised((verb.split('.')[1] ?? verb).replaceAll('-', ' '))
 
+const parentOf = (kind: string, id: Sql): Sql => sql`jsonb_build_object('kind', ${kind}::text, 'id', (${id})::text)`
+
+/** The record whose page shows the one of entry `j`, where it has none of its own. */
+const PARENT = sql`CASE j.subject_type
+  WHEN 'note' THEN ${parentOf(
+    'supporter',
+    sql`SELECT n.supporter_id FROM supporter_note n
+    WHERE n.id = ${RECORD_NUMBER}`,
+  )}
+  WHEN 'payment_method' THEN ${parentOf(
+    'supporter',
+    sql`SELECT m.supporter_id FROM payment_method m
+    WHERE m.id = ${RECORD_NUMBER}`,
+  )}
+  WHEN 'theme_asset' THEN ${parentOf(
+    'theme',
+    sql`SELECT a.theme_id FROM theme_asset a
+    WHERE a.id = ${RECORD_NUMBER}`,
+  )}
+  WHEN 'timeline-post' THEN (SELECT CASE WHEN t.supporter_id IS NULL
+    THEN ${parentOf('sponsorship', sql`t.sponsorship_id`)} ELSE ${parentOf('supporter', sql`t.supporter_id`)} END
+    FROM timeline_post t WHERE t.id = ${RECORD_NUMBER}) END`
+
 /** One entry with what it changed, and the page of its record; null where there is none. */
 export async function journalEntry(ctx: Ctx, id: number) {
   const row = await ctx.read.first<Row>(sql`
     SELECT j.id::int AS id, j.at, j.actor, j.staff_id IS NULL AS "isProgram", j.verb, j.event,
       j.subject_type AS kind, j.subject_id AS "recordId", c.number,
-      coalesce(c.currency, p.currency)::text AS currency, j.request_id AS "requestId", j.before, j.after
+      coalesce(c.currency, p.currency)::text AS currency, j.request_id AS "requestId",
+      ${PARENT} AS parent, j.before, j.after
     FROM journal_entry j
       LEFT JOIN contribution c ON j.subject_type = 'contribution' AND c.id = ${RECORD_NUMBER}
       LEFT JOIN recurring_profile p ON j.subject_type = 'recurring-plan' AND p.id = ${RECORD_NUMBER}
     WHERE j.id = ${id}`)
   if (row === null) return null
-  const { before, after, isProgram, ...entry } = row
+  const { before, after, isProgram, parent, ...entry } = row
   const { currency, zone } = ctx.organisation
   return {
     ...entry,
     actor: isProgram ? jobTitle(entry.actor) : entry.actor,
     title: titleOf(entry),
     kindWord: KIND_WORDS[entry.kind] ?? entry.kind,
-    path: recordPath({ kind: entry.kind, id: entry.recordId, number: entry.number }),
+    path: recordPath({ kind: entry.kind, id: entry.recordId, number: entry.number, parent }),
     changes: listChanges(before, after, { currency: entry.currency ?? currency, zone }),
   }
 }

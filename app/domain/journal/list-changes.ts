@@ -26,6 +26,9 @@ function fieldLabel(key: string): string {
   return capitalised(words.join(' '))
 }
 
+/** It counts the saves of a record, and is no field of it. */
+const VERSION = 'version'
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -72,7 +75,7 @@ export function listChanges(before: unknown, after: unknown, at: Shown): FieldCh
   const [was, is] = [new Map(flatten(before)), new Map(flatten(after))]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
     const [old, now] = [was.get(key), is.get(key)]
-    if (JSON.stringify(old) === JSON.stringify(now)) return []
+    if (key === VERSION || JSON.stringify(old) === JSON.stringify(now)) return []
     const [oldWords, nowWords] = [shownValue(key, old, shown), shownValue(key, now, shown)]
     return oldWords === nowWords && oldWords === '–'
       ? []

@@ -1,6 +1,6 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
-import { said, type Sentences, type StoredAfter, type StoredEvent } from './stored-event'
+import { withForeignCode } from '~/kit/money'
+import { said, type Currencies, type Sentences, type StoredAfter, type StoredEvent } from './stored-event'
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -34,15 +34,18 @@ export function changedTerms(is: Terms, was: Terms, { money, pair }: TermWords):
       `${pair('Amount', amount(was.amountMinor), amount(is.amountMinor))}, from ${dayWords(is.nextBillingOn)}`,
     nextBillingOn: () => pair('Next payment', dayWords(was.nextBillingOn), dayWords(is.nextBillingOn)),
     cyclesRemaining: () => pair('Payments left', count(was.cyclesRemaining), count(is.cyclesRemaining)),
-    methodId: () => 'Another payment method',
+    methodId: () =>
+      was.method !== undefined && is.method !== undefined
+        ? pair('Payment method', was.method, is.method)
+        : 'Another payment method',
   }
   return PARTS.filter((part) => isChanged(part, was, is)).map((part) => words[part]())
 }
 
 /** "Amount $25.00 → $40.00, from Dec 1, 2026", in histories. */
-function describeTerms(is: Terms, { before: was, currency }: StoredEvent<'recurring-plan.edited'>): string {
+function describeTerms(is: Terms, { before: was, currency, home }: StoredEvent<'recurring-plan.edited'>): string {
   const changed = changedTerms(is, was, {
-    money: (minor) => withSymbol({ minor, currency }),
+    money: (minor) => withForeignCode({ minor, currency }, home),
     pair: (part, old, now) => `${part} ${old} → ${now}`,
   })
   return changed.length === 0 ? 'Saved without a change' : changed.join('. ')
@@ -62,5 +65,5 @@ const isPlanChange = (event: string): event is PlanChange => Object.hasOwn(PLAN_
 /** The words of a supporter's timeline about their plan; null for an event that it leaves out. */
 export const describePlanChange = (
   event: string,
-  entry: { before: unknown; after: unknown; currency: string },
+  entry: { before: unknown; after: unknown } & Currencies,
 ): string | null => (isPlanChange(event) ? said(PLAN_CHANGES, event, entry) : null)

@@ -1,30 +1,69 @@
-/** Kinds of records in the journal: their word, and the page of one by its id. */
-type RecordKind = { word: string; path?: (id: string) => string }
+import { hashOf } from '~/domain/fundraising/fundraise'
+import type { JournalEvent } from './entry-titles'
 
-const at = (place: string) => (id: string) => `/jpanel/${place}/${id}`
+type KindOf<Event extends string> = Event extends `${infer Kind}.${string}` ? Kind : never
+type Kind = KindOf<JournalEvent>
 
-const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
-  'book-check': { word: 'Check of the books' },
+/** A record whose page is that of another one. */
+export type Parent = { kind: string; id: string }
+
+type Place = { id: string; number: string | null; parent?: Parent | null }
+
+/** A kind of records: its word, and the page of one. */
+type RecordKind = { word: string; path?: (place: Place) => string | null }
+
+const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)
+
+/** The page of each record of a kind, by its number; what has none has no page. */
+const at =
+  (place: string, rest = '') =>
+  ({ id }: Place): string | null =>
+    isNumber(id) ? `/jpanel/${place}/${id}${rest}` : null
+
+const named =
+  (place: string) =>
+  ({ id }: Place): string =>
+    `/jpanel/${place}/${id}`
+
+const fundraise =
+  (place: 'forms' | 'pages') =>
+  ({ id }: Place): string | null =>
+    isNumber(id) ? `/jpanel/fundraise/${place}/${hashOf(Number(id))}` : null
+
+const only = (place: string) => (): string => `/jpanel/${place}`
+
+const ofParent = ({ parent }: Place): string | null => (parent ? recordPath({ ...parent, number: null }) : null)
+
+/** Complete by type: a kind of events without one does not compile. */
+const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
+  backup: { word: 'Backup', path: only('settings/backups') },
+  'book-check': { word: 'Check of the books', path: only('reports/books') },
   category: { word: 'Category', path: at('categories') },
-  contribution: { word: 'Contribution' },
+  contribution: {
+    word: 'Contribution',
+    path: ({ number }) => (number === null ? null : `/jpanel/contributions/${number}`),
+  },
   conversation: { word: 'Conversation', path: at('messenger/conversations') },
-  donation_form: { word: 'Donation form' },
-  donor_import: { word: 'Import of donors' },
-  download: { word: 'Download' },
+  donation_form: { word: 'Donation form', path: fundraise('forms') },
+  donor_import: { word: 'Import of donors', path: only('settings/donor-import') },
+  download: { word: 'Download', path: only('downloads') },
   feed: { word: 'Feed', path: at('feeds') },
-  fundraising_page: { word: 'Fundraising page' },
+  fundraising_page: { word: 'Fundraising page', path: fundraise('pages') },
   hook: { word: 'Webhook', path: at('settings/hooks') },
   import_workbook: { word: 'Import', path: at('import') },
-  integration: { word: 'Integration' },
-  'mail-template': { word: 'Email template', path: at('settings/emails') },
-  media: { word: 'File' },
+  installation: { word: 'Installation' },
+  integration: { word: 'Integration', path: only('settings/integrations') },
+  job: { word: 'Background job', path: only('jobs') },
+  'mail-template': { word: 'Email template', path: named('settings/emails') },
+  media: { word: 'File', path: only('images') },
   membership: { word: 'Membership level', path: at('memberships') },
-  note: { word: 'Note' },
+  note: { word: 'Note', path: ofParent },
+  outbox: { word: 'Outbox', path: only('settings/outbox') },
   page: { word: 'Page', path: at('pages') },
   payment_group: { word: 'Payment options', path: at('payment_options') },
-  payment_method: { word: 'Payment method' },
-  payment_provider: { word: 'Payment provider' },
-  'phone-number': { word: 'Phone number' },
+  payment_method: { word: 'Payment method', path: ofParent },
+  payment_provider: { word: 'Payment provider', path: only('settings/payment') },
+  'phone-number': { word: 'Phone number', path: only('messenger') },
   post: { word: 'Post', path: at('feeds/posts') },
   product: { word: 'Product', path: at('products') },
   promo_code: { word: 'Promo code', path: at('promotions') },
@@ -34,9 +73,9 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   redirect: { word: 'Redirect', path: at('redirects') },
   saved_view: { word: 'Saved view' },
   segment: { word: 'Segment', path: at('segments') },
-  settings: { word: 'Settings', path: at('settings') },
+  settings: { word: 'Settings', path: named('settings') },
   shipping_method: { word: 'Shipping method', path: at('shipping') },
-  shipping_tiers: { word: 'Shipping tiers' },
+  shipping_tiers: { word: 'Shipping tiers', path: only('shipping/tiers') },
   sponsorship: { word: 'Sponsorship', path: at('sponsorship') },
   staff: { word: 'User', path: at('users') },
   staff_role: { word: 'Role', path: at('users/roles') },
@@ -44,21 +83,23 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   task: { word: 'Job', path: at('jobs') },
   'tax-receipt': { word: 'Tax receipt', path: at('tax_receipts') },
   tax_rule: { word: 'Tax', path: at('taxes') },
-  theme: { word: 'Theme' },
-  theme_asset: { word: 'File of a theme' },
-  'timeline-post': { word: 'Update' },
+  theme: { word: 'Theme', path: at('themes', '/settings') },
+  theme_asset: { word: 'File of a theme', path: ofParent },
+  'timeline-post': { word: 'Update', path: ofParent },
   tribute: { word: 'Tribute', path: at('tributes') },
   'tribute-type': { word: 'Tribute type', path: at('tributes/types') },
   user_defined_field: { word: 'Field of your own', path: at('user-defined-fields') },
-  virtual_event: { word: 'Virtual event' },
+  virtual_event: { word: 'Virtual event', path: at('virtual-events', '/edit') },
 }
+
+const kindNamed = (kind: string): RecordKind | null =>
+  Object.hasOwn(RECORD_KINDS, kind) ? RECORD_KINDS[kind as Kind] : null
 
 export const KIND_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(RECORD_KINDS).map(([kind, { word }]) => [kind, word]),
 )
 
-/** The page of an entry's record; contributions go by their number. */
-export function recordPath(entry: { kind: string; id: string; number: string | null }): string | null {
-  if (entry.kind === 'contribution') return entry.number === null ? null : `/jpanel/contributions/${entry.number}`
-  return RECORD_KINDS[entry.kind]?.path?.(entry.id) ?? null
+/** The page of an entry's record; contributions go by their number, some others by the record that they belong to. */
+export function recordPath({ kind, ...place }: Place & { kind: string }): string | null {
+  return kindNamed(kind)?.path?.(place) ?? null
 }

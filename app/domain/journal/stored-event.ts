@@ -20,8 +20,11 @@ type Side<Name extends EventName, Of extends 'before' | 'after'> = Of extends ke
 
 export type StoredAfter<Name extends EventName> = Side<Name, 'after'>
 
+/** The currency of a record and that of the organization, whose code no amount has. */
+export type Currencies = { currency: string; home: string }
+
 /** What the journal has of one event: its two sides, and the currency of the record. */
-export type StoredEvent<Name extends EventName> = { before: Side<Name, 'before'>; currency: string }
+export type StoredEvent<Name extends EventName> = { before: Side<Name, 'before'> } & Currencies
 
 /** What each of these events says in a history, out of what its entry holds and nothing else. */
 export type Sentences<Name extends EventName, Said = string> = {
@@ -35,8 +38,9 @@ const sideOf = (value: unknown): object =>
 export function said<Name extends EventName, Said>(
   sentences: Sentences<Name, Said>,
   event: Name,
-  entry: { before: unknown; after: unknown; currency?: string },
+  entry: { before: unknown; after: unknown } & Partial<Currencies>,
 ): Said {
-  const say = sentences[event] as (after: object, at: { before: object; currency: string }) => Said
-  return say(sideOf(entry.after), { before: sideOf(entry.before), currency: entry.currency ?? '' })
+  const say = sentences[event] as (after: object, at: { before: object } & Currencies) => Said
+  const { currency = '', home = currency } = entry
+  return say(sideOf(entry.after), { before: sideOf(entry.before), currency, home })
 }

@@ -44,6 +44,18 @@ async function methodOf(ctx: SqlTxCtx, plan: Plan, selected: string | undefined)
   return id
 }
 
+/** How a plan is collected, in words: before and after. */
+async function methodWords(ctx: SqlTxCtx, { methodId, isManual }: Plan, nextId: number | null) {
+  const rows = await ctx.sql.rows<{ id: number; name: string }>(sql`
+    SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4) AS name FROM payment_method
+    WHERE id = ANY(${[methodId, nextId].filter((id) => id !== null)}::int[])`)
+  const nameMethod = (id: number | null, otherwise: string) => rows.find((row) => row.id === id)?.name ?? otherwise
+  return [
+    nameMethod(methodId, isManual ? 'collected manually' : 'the default method'),
+    nameMethod(nextId, 'collected manually'),
+  ] as const
+}
+
 /** A new date is the new anchor of all that follow. */
 function nextOf(
   ctx: SqlTxCtx,
@@ -91,6 +103,7 @@ export const editPlan = sqlOperation({
     if (await isInFlight(ctx.sql, plan.id)) throw refused(IN_PROGRESS)
     const amounts = amountsOf(plan, input.amount)
     const methodId = await methodOf(ctx, plan, input.method)
+    const [wasMethod, method] = await methodWords(ctx, plan, methodId)
     const dates = nextOf(ctx, plan, input.nextBillingOn as CalendarDate | null | undefined)
     const { nextBillingOn, anchor } = dates
     const ends = endsOf({ ...plan, nextBillingOn, anchor }, { id, seen, ...input })
@@ -110,12 +123,19 @@ export const editPlan = sqlOperation({
       before: {
         amountMinor: plan.amountMinor,
         methodId: plan.methodId,
+        method: wasMethod,
         nextBillingOn: plan.nextBillingOn,
         cyclesRemaining: plan.cyclesRemaining,
       },
-      after: { amountMinor: amounts.amountMinor, methodId, nextBillingOn, cyclesRemaining: ends.cyclesRemaining },
+      after: {
+        amountMinor: amounts.amountMinor,
+        methodId,
+        method,
+        nextBillingOn,
+        cyclesRemaining: ends.cyclesRemaining,
+      },
     })
-    await mailNewTerms(ctx, plan)
+    await mailNewTerms(ctx, { ...plan, method: wasMethod }, method)
     return { id: plan.profileId }
   },
 })

@@ -3,6 +3,8 @@ import type {} from '~/kit/operation'
 type Terms = {
   amountMinor: bigint
   methodId: number | null
+  /** How it is collected, in words. */
+  method?: string
   nextBillingOn: string | null
   cyclesRemaining: number | null
 }

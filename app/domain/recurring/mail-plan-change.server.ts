@@ -33,10 +33,10 @@ async function mailChanges(ctx: SqlTxCtx, id: number, changesOf: (plan: Plan) =>
 }
 
 /** The supporter is emailed each term that staff changed. */
-export const mailNewTerms = (ctx: SqlTxCtx, was: Plan): Promise<void> =>
+export const mailNewTerms = (ctx: SqlTxCtx, was: Plan & { method: string }, method: string): Promise<void> =>
   mailChanges(ctx, was.id, (is) =>
     changedTerms(
-      { ...is, amountMinor: String(is.amountMinor) },
+      { ...is, method, amountMinor: String(is.amountMinor) },
       { ...was, amountMinor: String(was.amountMinor) },
       {
         money: (minor) => withCode({ minor, currency: is.currency }),

@@ -1,7 +1,7 @@
 import { localDate } from '~/kit/calendar'
 import { IS_GONE, isOfGateway } from '~/domain/payments/plan-methods.server'
 import { disputeSentence } from '~/domain/refunds/disputes/dispute'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import type { Ctx, EventName } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { PLAN_CHANGES } from '~/domain/journal/plan-words'
@@ -61,10 +61,10 @@ const SENTENCES: Sentences<PlanEventName, string | null> = {
   'recurring-plan.charge-declined': () => null,
   'recurring-plan.refund-changed': () => null,
   ...PLAN_CHANGES,
-  'recurring-plan.dispute-changed': ({ dispute, amountMinor, reference, reason }, { currency }) =>
+  'recurring-plan.dispute-changed': ({ dispute, amountMinor, reference, reason }, { currency, home }) =>
     disputeSentence({
       stage: text(dispute),
-      sum: withSymbol({ minor: BigInt(text(amountMinor) || 0), currency }),
+      sum: withForeignCode({ minor: BigInt(text(amountMinor) || 0), currency }, home),
       reference: text(reference),
       reason: text(reason),
     }),
@@ -86,7 +86,7 @@ function eventOf({ event, verb, after }: PlanEvent): PlanEventName | undefined {
 }
 
 /** One sentence for each entry of the timeline, where it has one. */
-export function planSentence(entry: PlanEvent, plan: Pick<Plan, 'currency'>): string | null {
+export function planSentence(entry: PlanEvent, { currency }: Pick<Plan, 'currency'>, home = currency): string | null {
   const event = eventOf(entry)
-  return event === undefined ? null : said(SENTENCES, event, { ...entry, currency: plan.currency })
+  return event === undefined ? null : said(SENTENCES, event, { ...entry, currency, home })
 }

@@ -1,6 +1,6 @@
 import { partsOfUnit, sumOfParts, type RefundPart, type RefundUnit } from '~/domain/pricing/refundable'
 import { seconds } from '~/kit/clock'
-import { minorDigits, parseAmount, withSymbol } from '~/kit/money'
+import { minorDigits, parseAmount, withForeignCode, withSymbol } from '~/kit/money'
 import {
   ALL_REFUNDED,
   CHOOSE_ITEMS,
@@ -165,8 +165,9 @@ const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: strin
 type Reply = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'isRecorded' | 'failureMessage'>
 
 /** What became of a refund, for people. Cash is handed over by the person who reads this. */
-export function refundSentence({ status, minor, currency, isCash, isRecorded, failureMessage }: Reply): string {
-  const amount = withSymbol({ minor, currency })
+export function refundSentence(reply: Reply, home = reply.currency): string {
+  const { status, minor, currency, isCash, isRecorded, failureMessage } = reply
+  const amount = withForeignCode({ minor, currency }, home)
   if (isRecorded) return `The refund of ${amount} has been recorded.`
   if (status === 'failed' || status === 'canceled')
     return failureMessage ?? `The refund of ${amount} failed. Nothing was refunded.`

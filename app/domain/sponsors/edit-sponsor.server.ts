@@ -1,5 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
+import { differences } from '~/domain/journal/versions.server'
+import type { SponsorTerms } from '~/domain/sponsorships/events'
 import { isActive } from '~/domain/sponsorships/queries.server'
 import { recountSponsors } from '~/domain/sponsorships/recount-sponsors.server'
 import { lockSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
@@ -23,6 +25,11 @@ async function refuseSecondRow(ctx: SqlTxCtx, { id, supporterId, sponsorshipId, 
       AND r.id <> ${id} AND ${isActive(ctx)}`)
   if (other !== null) throw refusedAt('endedOn', alreadySponsors(named.supporter, named.sponsee))
 }
+
+const termsOf = (
+  { startedAt, source, endedOn, endedReason, endedNote }: SponsorRecord,
+  zone: string,
+): SponsorTerms => ({ startedOn: localDate(startedAt, zone), source, endedOn, endedReason, endedNote })
 
 /**
  * Changes a sponsor and, with a date, ends the sponsorship: its plan is suspended and the sponsors are counted again
@@ -58,13 +65,20 @@ export const editSponsor = sqlOperation({
         ended_by = CASE WHEN ${isEnding}::boolean THEN ${ctx.actor.staffId}::int ELSE ended_by END WHERE id = ${id}`)
     const sponsor = await sponsorById(ctx.sql, ctx, id)
     if (sponsor === null) throw notFound('The sponsor')
-    const facts = { sponsorId: id, supporter: sponsor.supporter, endedOn }
+    const named = { sponsorId: id, supporter: sponsor.supporter }
     if (isEnding)
       await ctx.publish('sponsorship.sponsor-ended', {
         id: sponsor.sponsorshipId,
-        after: { ...facts, reason: endedReason },
+        after: { ...named, endedOn, reason: endedReason },
       })
-    else await ctx.publish('sponsorship.sponsor-edited', { id: sponsor.sponsorshipId, after: facts })
+    else {
+      const edited = differences(termsOf(before, zone), termsOf(sponsor, zone))
+      await ctx.publish('sponsorship.sponsor-edited', {
+        id: sponsor.sponsorshipId,
+        before: { ...named, ...edited.before },
+        after: { ...named, ...edited.after },
+      })
+    }
     if (endedOn !== null && endedOn <= today) await suspendPlanOf(ctx, sponsor.lineId)
     await recountSponsors(ctx, [sponsor.sponsorshipId])
     if (isEnding && isNotified) await mailSponsor(ctx, sponsor, 'sponsorship_ended')

@@ -11,6 +11,15 @@ export type SponseeEdit = Omit<
 
 type OfSponsor = { sponsorId: number; supporter?: string }
 
+/** What the form of a sponsor edits. */
+export type SponsorTerms = {
+  startedOn: string
+  source: string | null
+  endedOn: string | null
+  endedReason: string | null
+  endedNote: string | null
+}
+
 declare module '~/kit/operation' {
   interface RecordEvents {
     'sponsorship.added': { after: { referenceNumber: string } }
@@ -20,7 +29,10 @@ declare module '~/kit/operation' {
     'sponsorship.sponsor-started': {
       after: OfSponsor & { supporterId: number | null; contributionId?: number; source?: string | null }
     }
-    'sponsorship.sponsor-edited': { after: OfSponsor & { endedOn: string | null } }
+    'sponsorship.sponsor-edited': {
+      before?: OfSponsor & Partial<SponsorTerms>
+      after: OfSponsor & Partial<SponsorTerms>
+    }
     'sponsorship.sponsor-ended': { after: OfSponsor & { reason: string | null | undefined; endedOn?: string | null } }
     'sponsorship.sponsor-continued': { after: OfSponsor }
     'sponsorship.sponsor-removed': { after: OfSponsor }

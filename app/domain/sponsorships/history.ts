@@ -40,13 +40,29 @@ const WITHOUT_VALUES: ReadonlySet<string> = new Set([
 
 const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${word(reason)}`)
 
+/** A note is for those who may read sponsors, so that it is named without its words. */
+const TERMS = [
+  ['startedOn', 'started on'],
+  ['source', 'source'],
+  ['endedOn', 'ended on'],
+  ['endedReason', 'reason'],
+] as const
+
 /** `sponsorship.edited` is described by what changed. */
 const SENTENCES: Sentences<Exclude<SponsorshipEvent, 'sponsorship.edited'>> = {
   'sponsorship.added': () => 'Added',
   'sponsorship.deleted': () => 'Deleted',
   'sponsorship.sponsor-started': ({ supporter }) =>
     `Sponsorship started${word(supporter) === '' ? '' : ` by ${word(supporter)}`}`,
-  'sponsorship.sponsor-edited': ({ supporter }) => `Sponsorship by ${word(supporter) || 'a sponsor'} changed`,
+  'sponsorship.sponsor-edited': ({ supporter, ...after }, { before }) => {
+    const changed = TERMS.flatMap(([field, label]) =>
+      field in after ? [changedValue(label, before[field], after[field])] : [],
+    )
+    const note = 'endedNote' in after ? ['note'] : []
+    return [`Sponsorship by ${word(supporter) || 'a sponsor'} changed`, [...changed, ...note].join(', ')]
+      .filter((part) => part !== '')
+      .join(': ')
+  },
   'sponsorship.sponsor-ended': ({ supporter, reason }) =>
     `Sponsorship${word(supporter) === '' ? '' : ` by ${word(supporter)}`} ended${because(reason)}`,
   'sponsorship.sponsor-continued': ({ supporter }) =>
@@ -75,7 +91,7 @@ const isShown = (event: string | null | undefined): event is keyof typeof SENTEN
 export function sponseeSentence(entry: { event?: string | null; before: unknown; after: unknown }): string | null {
   const after = facts(entry.after)
   const event = isShown(entry.event) ? entry.event : EVENT_OF_WORD[word(after.event)]
-  if (event !== undefined) return said(SENTENCES, event, { before: null, after })
+  if (event !== undefined) return said(SENTENCES, event, { before: entry.before, after })
   const before = facts(entry.before)
   const [had, has] = [facts(before.segments), facts(after.segments)]
   const valueOf = (field: string) => {

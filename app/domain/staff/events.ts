@@ -34,7 +34,7 @@ declare module '~/kit/operation' {
     'staff.edited': { before: Profile & Rights; after: Profile & Rights }
     'staff.key-replaced': Noted
     'staff.profile-saved': { before: Profile; after: Profile }
-    'staff_role.saved': Saved<Role & { users: number }, Role>
+    'staff_role.saved': Saved<Role & { users: number }>
     'staff.email-change-undone': EmailChange
   }
 }

@@ -73,7 +73,7 @@ export const saveRole = sqlOperation({
     const users = before === null ? 0 : await giveToUsers(ctx, role, before)
     await ctx.publish('staff_role.saved', {
       id: role.id,
-      before: before === null ? undefined : { name: before.name, permissions: before.permissions },
+      before: before === null ? undefined : { name: before.name, permissions: before.permissions, users },
       after: { name, permissions, users },
     })
     return { ...role, users }

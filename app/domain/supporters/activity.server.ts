@@ -173,7 +173,7 @@ export async function supporterActivity(
   const pause = turns()
   const entries: Activity[] = []
   for (const row of shown) {
-    entries.push(entry(row))
+    entries.push(entry(row, ctx.organisation.currency))
     await pause()
   }
   const byMonth = Map.groupBy(entries, ({ at }) => localDate(at, ctx.organisation.zone).slice(0, 7))
@@ -185,8 +185,9 @@ export async function supporterActivity(
   }
 }
 
-function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw): Activity {
-  const plan = id.startsWith('k') ? describePlanChange(title, { before, after, currency: rest.currency ?? '' }) : null
+function entry({ kind, id, at, title, detail, before, after, ...rest }: Raw, home: string): Activity {
+  const currency = rest.currency ?? home
+  const plan = id.startsWith('k') ? describePlanChange(title, { before, after, currency, home }) : null
   const said = id.startsWith('j')
     ? changeWords({ name: title, before, after })
     : plan !== null

@@ -47,11 +47,12 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
     WHERE r.sponsorship_id = ${post.parentId} AND r.deleted_at IS NULL AND r.started_at <= ${ctx.now}
       AND (r.ended_on IS NULL OR r.ended_on >= ${localDate(ctx.now, ctx.organisation.zone)}::date) AND s.is_active
       AND NOT s.is_spam ORDER BY r.id`)
-  const sent = new Set<string>()
+  const addressed = new Set<string>()
+  let sent = 0
   for (const { sponsorId, email, firstName, sponsee } of recipients) {
-    if (!isEmail(email) || sent.has(email.toLowerCase())) continue
-    sent.add(email.toLowerCase())
-    await perform(sendTemplate, ctx, {
+    if (!isEmail(email) || addressed.has(email.toLowerCase())) continue
+    addressed.add(email.toLowerCase())
+    const isSent = await perform(sendTemplate, ctx, {
       dedupeKey: `timeline:${post.id}:${sponsorId}:${ctx.now.getTime()}`,
       to: email,
       template: 'sponsorship_timeline_updated',
@@ -63,8 +64,9 @@ export async function notifySponsors(ctx: SqlTxCtx, post: TimelinePost): Promise
       },
       blocks: { message: post.message },
     })
+    if (isSent) sent++
   }
-  return sent.size
+  return sent
 }
 
 /**

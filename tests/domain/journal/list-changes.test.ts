@@ -5,7 +5,15 @@ const at = { currency: 'USD', zone: 'America/New_York' }
 
 test('names the fields that differ and no others when a record is saved, each as it was and as it is', () => {
   const before = { name: 'Mug', priceMinor: '1200', isOn: true, tags: ['a'], on: '2026-11-20', same: { a: 1 } }
-  const after = { name: 'Mug', priceMinor: '132770', isOn: false, tags: [], on: '2026-12-01', same: { a: 1 } }
+  const after = {
+    name: 'Mug',
+    version: 2,
+    priceMinor: '132770',
+    isOn: false,
+    tags: [],
+    on: '2026-12-01',
+    same: { a: 1 },
+  }
   expect(listChanges(before, after, at)).toEqual([
     { field: 'Price', before: '$12.00', after: '$1,327.70' },
     { field: 'Is on', before: 'Yes', after: 'No' },

@@ -20,7 +20,13 @@ test.each<[string, Record<string, unknown>, string | null]>([
   expect(said(event, 'contributions.delete-contribution', after)).toBe(words)
 })
 
-const TERMS = { amountMinor: '2500', methodId: 1, nextBillingOn: '2026-11-20', cyclesRemaining: null }
+const TERMS = {
+  amountMinor: '2500',
+  methodId: 1,
+  method: 'Visa ending in 4242',
+  nextBillingOn: '2026-11-20',
+  cyclesRemaining: null,
+}
 
 test.each<[Record<string, unknown>, string]>([
   [
@@ -29,7 +35,8 @@ test.each<[Record<string, unknown>, string]>([
   ],
   [{ amountMinor: '4000' }, 'Amount $25.00 → $40.00, from Nov 20, 2026'],
   [{ cyclesRemaining: 3 }, 'Payments left no end → 3'],
-  [{ methodId: null }, 'Another payment method'],
+  [{ methodId: null, method: undefined }, 'Another payment method'],
+  [{ methodId: null, method: 'collected manually' }, 'Payment method Visa ending in 4242 → collected manually'],
   [{}, 'Saved without a change'],
 ])('says what a plan was and what it is when %j changes', (change, words) => {
   const event = 'recurring-plan.edited'

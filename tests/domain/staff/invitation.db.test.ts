@@ -45,3 +45,9 @@ test('says so when a link was mailed within the last minute, and mails another o
   const after = testCtx({ now: new Date(NOON.getTime() + 61_000) })
   expect(await perform(sendPasswordLink, after, { id })).toMatchObject({ isNew: true })
 })
+
+test('invites once more when a link is sent to somebody who never had a password', async () => {
+  const { id } = await aPerson({ password: null })
+  await perform(sendPasswordLink, ctx, { id })
+  expect(await lastPayload()).toMatchObject({ invitedBy: 'Test Person' })
+})

@@ -3,11 +3,13 @@ import { isVisibleSale } from '~/domain/contributions/visible-sale.server'
 import { MailReceiptInput } from '~/domain/messaging/schemas'
 import { isMailHeld } from '~/domain/messaging/say-mailed'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
-import { notFound } from '~/kit/errors'
+import { notFound, refused } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { nextKey } from './mailed.server'
 import { saleRecord } from './sale-record.server'
+
+export const CONFIRMATION_OFF = 'The confirmation email is turned off in the email templates.'
 
 /** The receipt of a sale again, to any address; five in a minute at most. Answers with the address. */
 export const mailReceipt = sqlOperation({
@@ -21,7 +23,9 @@ export const mailReceipt = sqlOperation({
     const sale = found === null ? null : await saleRecord(ctx, id)
     if (!sale) throw notFound('The contribution')
     const dedupeKey = await nextKey(ctx, 'receipt', id)
-    await perform(sendTemplate, ctx, { dedupeKey, to: email, template: 'customer_order_received', ...sale.tags })
+    const template = 'customer_order_received'
+    if (!(await perform(sendTemplate, ctx, { dedupeKey, to: email, template, ...sale.tags })))
+      throw refused(CONFIRMATION_OFF)
     await ctx.publish('contribution.receipt-mailed', { id, after: { email, isHeld: isMailHeld(ctx) } })
     return { email }
   },

@@ -14,7 +14,7 @@ const NO_DOWNLOADS = 'Nothing in this contribution is a download today.'
 /**
  * What a contribution's items hand out today may be fetched again, as if they were bought now, and its billing email
  * gets the links. Those that were sent keep working, and what was fetched stays counted (R-DOWNLOADS-4). Answers the
- * email; null where it has none.
+ * email; null where it has none, or where the email of files is turned off.
  */
 export const renewDownloads = sqlOperation({
   name: 'downloads.renew-downloads',
@@ -32,14 +32,17 @@ export const renewDownloads = sqlOperation({
     await grantDownloads(ctx, id, sold)
     const email = isEmail(found.email) ? found.email : null
     const sale = email === null ? null : await saleRecord(ctx, id)
-    if (email !== null && sale !== null)
-      await mailDownloads(ctx, {
+    const isSent =
+      email !== null &&
+      sale !== null &&
+      (await mailDownloads(ctx, {
         dedupeKey: await nextKey(ctx, 'downloads', id),
         to: email,
         tags: sale.tags,
         grants: sale.grants,
-      })
-    await ctx.publish('contribution.downloads-renewed', { id, after: { email, isHeld: isMailHeld(ctx) } })
-    return { email }
+      }))
+    const mailed = isSent ? email : null
+    await ctx.publish('contribution.downloads-renewed', { id, after: { email: mailed, isHeld: isMailHeld(ctx) } })
+    return { email: mailed }
   },
 })

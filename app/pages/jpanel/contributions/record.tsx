@@ -131,7 +131,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
       id: String(entry.id),
       at: entry.at,
       actor: entry.actor,
-      said: historySentence(entry, currency),
+      said: historySentence(entry, currency, ctx.organisation.currency),
     })),
   }
 })

@@ -18,7 +18,7 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
-import { toDecimal, withSymbol } from '~/kit/money'
+import { toDecimal, withForeignCode } from '~/kit/money'
 import { Pill, type Tone } from '~/ui/pill'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
@@ -46,12 +46,12 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   const plan = await planBy(ctx.read, params.id)
   if (plan === null) throw data({ message: 'This recurring plan was not found.' }, { status: 404 })
   const { events, transactions, methods, payable } = await planRecord(ctx, plan)
-  const { zone } = ctx.organisation
+  const { zone, currency: home } = ctx.organisation
   const { currency } = plan
-  const money = (minor: bigint) => withSymbol({ minor, currency })
+  const money = (minor: bigint) => withForeignCode({ minor, currency }, home)
   const maySeeCharges = ctx.actor.can(['transaction.view', 'order.view'])
   const charges = transactions.map((one) => {
-    const { words, isGood } = chargeWords(one)
+    const { words, isGood } = chargeWords(one, home)
     return {
       key: `t${one.id}`,
       time: one.at.getTime(),
@@ -62,7 +62,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     }
   })
   const reported = events.flatMap((event, index) => {
-    const words = planSentence(event, plan)
+    const words = planSentence(event, plan, home)
     return words === null
       ? []
       : [

@@ -18,7 +18,7 @@ import { formAction, intent } from '~/http/form/form-action'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { atOneMoment, screen } from '~/http/page'
 import { fullMoment, shownDate, shownDay } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
 import { useCameFrom } from '~/ui/list/came-from'
@@ -39,10 +39,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
   const found = /^[1-9]\d{0,8}$/.test(params.id) ? await planTransaction(ctx.read, Number(params.id)) : null
   if (found === null) throw data({ message: 'This transaction was not found.' }, { status: 404 })
-  const { zone } = ctx.organisation
+  const { zone, currency: home } = ctx.organisation
   const { amountMinor, refundedMinor, currency, isPending } = found
   const can = (permission: Permission): boolean => ctx.actor.can(permission)
-  const money = (minor: bigint) => withSymbol({ minor, currency })
+  const money = (minor: bigint) => withForeignCode({ minor, currency }, home)
   const isPaid = found.paymentStatus === 'Completed' && refundedMinor < amountMinor
   return {
     id: found.id,
@@ -56,7 +56,7 @@ const shown = atOneMoment(async (ctx, { params }: Route.LoaderArgs) => {
     left: money(amountMinor - refundedMinor),
     refunded: refundedMinor > 0n ? money(refundedMinor) : null,
     pill: chargePill(found),
-    outcome: chargeWords(found).words,
+    outcome: chargeWords(found, home).words,
     at: fullMoment(found.at, zone),
     period: shownDate(found.periodOn),
     method: BY_HAND[found.type] ?? (found.method || 'None'),

@@ -6,7 +6,7 @@ import { gatewayName } from '~/domain/payments/gateway-name'
 import { isAway } from '~/domain/refunds/outside-gateway'
 import { overpaidOf, refundable, refundsOf, type RefundRow } from '~/domain/refunds/refunds.server'
 import type { Ctx } from '~/kit/operation'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 
 type RefundSubject = {
   id: number
@@ -16,42 +16,49 @@ type RefundSubject = {
   deletedAt: Date | null
 }
 
-const shownRefund = ({
-  id,
-  status,
-  reason,
-  minor,
-  overpaidMinor,
-  currency,
-  requestedByName,
-  reference,
-  failureMessage,
-  createdAt,
-  why,
-  madeOn,
-  returnsGoods,
-}: RefundRow) => ({
-  id,
-  status,
-  isTaken: reason === 'disputed',
-  amount: withSymbol({ minor, currency }),
-  overpaid: overpaidMinor > 0n ? withSymbol({ minor: overpaidMinor, currency }) : null,
-  by: requestedByName,
-  reference: status === 'failed' ? null : reference,
-  failure: failureMessage,
-  at: createdAt,
-  why,
-  isRecorded: madeOn !== null,
-  returnsGoods,
-})
+const shownRefund = (row: RefundRow, home: string) => {
+  const {
+    id,
+    status,
+    reason,
+    minor,
+    overpaidMinor,
+    currency,
+    requestedByName,
+    reference,
+    failureMessage,
+    createdAt,
+    why,
+    madeOn,
+    returnsGoods,
+  } = row
+  const money = (amount: bigint) => withForeignCode({ minor: amount, currency }, home)
+  return {
+    id,
+    status,
+    isTaken: reason === 'disputed',
+    amount: money(minor),
+    overpaid: overpaidMinor > 0n ? money(overpaidMinor) : null,
+    by: requestedByName,
+    reference: status === 'failed' ? null : reference,
+    failure: failureMessage,
+    at: createdAt,
+    why,
+    isRecorded: madeOn !== null,
+    returnsGoods,
+  }
+}
 
 export type ShownRefund = ReturnType<typeof shownRefund>
 
-const shownDispute = ({ id, paymentId, reference, stage, minor, currency, reason, respondBy }: DisputeRow) => ({
+const shownDispute = (
+  { id, paymentId, reference, stage, minor, currency, reason, respondBy }: DisputeRow,
+  home: string,
+) => ({
   id,
   paymentId,
   stage: isReturn(reference) ? ('returned' as const) : stage,
-  amount: withSymbol({ minor, currency }),
+  amount: withForeignCode({ minor, currency }, home),
   reason: reasonWords(reason),
   respondBy: stage === 'open' || stage === 'inquiry' ? respondBy : null,
 })
@@ -59,10 +66,9 @@ const shownDispute = ({ id, paymentId, reference, stage, minor, currency, reason
 export type ShownDispute = ReturnType<typeof shownDispute>
 
 /** What came of the refund that the address names. */
-function madeOf(rows: readonly RefundRow[], requested: RefundSubject, id: number): string | null {
-  const row = rows.find((refund) => refund.id === id)
+function madeOf(row: RefundRow | undefined, requested: RefundSubject, home: string): string | null {
   if (!row) return null
-  return refundSentence({ ...row, isCash: requested.paymentType === 'cash', isRecorded: row.madeOn !== null })
+  return refundSentence({ ...row, isCash: requested.paymentType === 'cash', isRecorded: row.madeOn !== null }, home)
 }
 
 /**
@@ -75,21 +81,27 @@ export async function refundsShown(ctx: Ctx, requested: RefundSubject, search: U
     disputesOf(ctx, requested.id),
     overpaidOf(ctx, requested.id),
   ])
+  const home = ctx.organisation.currency
   const mayEver = ctx.actor.can('order.refund') && requested.deletedAt === null
   const mayRefund = mayEver && (requested.refundedMinor < requested.totalMinor || overpaid > 0n)
   const isOpen = mayEver && search.get('panel') === 'refund'
   const of = isOpen ? await refundable(ctx.read, requested.id) : null
   return {
-    refunds: rows.map(shownRefund),
-    disputes: disputes.map(shownDispute),
+    refunds: rows.map((row) => shownRefund(row, home)),
+    disputes: disputes.map((row) => shownDispute(row, home)),
     mayRefund,
     overpaid,
     refund: isOpen
       ? {
           key: randomUUID(),
           of,
+          home,
           away: of && of.gateway !== null && isAway(ctx, of.gateway) ? gatewayName(of.gateway) : null,
-          made: madeOf(rows, requested, Number(search.get('made'))),
+          made: madeOf(
+            rows.find(({ id }) => id === Number(search.get('made'))),
+            requested,
+            home,
+          ),
         }
       : null,
   }

@@ -14,7 +14,7 @@ import { partsOfUnit, sumOfParts } from '~/domain/pricing/refundable'
 import type { FormFailure } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
 import { fieldProps, useServerForm } from '~/http/form/use-server-form'
-import { currencySymbol, withSymbol } from '~/kit/money'
+import { currencySymbol, withForeignCode } from '~/kit/money'
 import { Button, LinkButton } from '~/ui/button'
 import { Radio } from '~/ui/form/choice'
 import { PostForm } from '~/ui/form/post-form'
@@ -38,6 +38,7 @@ type Offer = {
   number: string
   key: string
   of: Offered | null
+  home: string
   made: string | null
   away: string | null
 }
@@ -91,7 +92,7 @@ function RefundForm({
   failure: FormFailure | undefined
   back: string
 }) {
-  const { id, number, key, of, away } = offer
+  const { id, number, key, of, home, away } = offer
   const [form, fields] = useServerForm({
     id: 'refund-form',
     values: { kind: 'whole', amount: '', ...NO_DETAILS },
@@ -99,7 +100,7 @@ function RefundForm({
   })
   const [wish, setWish] = useState(() => startingWish(of, failure?.typed))
   const isBusy = useNavigation().formMethod === 'POST'
-  const shown = (minor: bigint) => withSymbol({ minor, currency: of.currency })
+  const shown = (minor: bigint) => withForeignCode({ minor, currency: of.currency }, home)
   const lines = Object.entries(wish.qty).map(([lineId, qty]) => ({ lineId: Number(lineId), qty }))
   const plan = refundPlan(of, { kind: wish.kind, amount: wish.amount, lines })
   const verb = away === null ? 'Refund' : 'Record refund'

@@ -1,5 +1,5 @@
 import type { PlanTransaction } from '~/domain/recurring/plan-transaction.server'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import type { Tone } from '~/ui/pill'
 
 type Charged = Pick<
@@ -10,12 +10,15 @@ type Charged = Pick<
 const goneWord = ({ lostMinor }: Charged): string => (lostMinor > 0n ? 'Taken back by the bank' : 'Refunded')
 
 /** What became of an attempt to charge a plan, in a sentence. */
-export function chargeWords(charge: Charged): { words: string; isGood: boolean } {
+export function chargeWords(charge: Charged, home: string): { words: string; isGood: boolean } {
   const { paymentStatus, status, isPending, refundedMinor, amountMinor, currency, response } = charge
   const gone = goneWord(charge)
   if (refundedMinor >= amountMinor) return { words: gone, isGood: false }
   if (refundedMinor > 0n)
-    return { words: `Paid, ${withSymbol({ minor: refundedMinor, currency })} ${gone.toLowerCase()}`, isGood: true }
+    return {
+      words: `Paid, ${withForeignCode({ minor: refundedMinor, currency }, home)} ${gone.toLowerCase()}`,
+      isGood: true,
+    }
   if (isPending) return { words: 'Charged, waiting for the bank', isGood: true }
   if (paymentStatus === 'Completed') return { words: 'Paid', isGood: true }
   if (status === 'New' || status === 'Active') return { words: 'Being charged', isGood: false }
