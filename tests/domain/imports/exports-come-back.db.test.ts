@@ -20,6 +20,11 @@ const letters = fc.string({
   minLength: 1,
   maxLength: 9,
 })
+/** Days of the years from 1900 that dates may be of. */
+const days = (last: number) =>
+  fc
+    .date({ min: new Date('1900-01-01'), max: new Date(`${last}-12-31`), noInvalidDate: true })
+    .map((at) => at.toISOString().slice(0, 10))
 const words = letters.map((typed) => typed.trim().normalize('NFC')).filter((typed) => typed !== '')
 
 test('R-IMPORTS-7: the export of contributions changes nothing when it is imported', async () => {
@@ -71,8 +76,8 @@ test('R-IMPORTS-9: the export of sponsorships changes nothing when it is importe
     first_name: fc.option(words, { nil: null }),
     last_name: fc.option(words, { nil: null }),
     gender: fc.constantFrom('M', 'F', null),
-    birth_date: fc.constantFrom('1990-05-06', '2019-12-31', null),
-    enrollment_date: fc.constantFrom('2024-02-29', null),
+    birth_date: fc.option(fc.oneof(fc.constantFrom('1918-02-28', '2019-12-31'), days(2025)), { nil: null }),
+    enrollment_date: fc.option(fc.oneof(fc.constantFrom('1968-02-29', '2024-02-29'), days(2199)), { nil: null }),
     latitude: fc.constantFrom('-1.250000', '43.6591', null),
     longitude: fc.constantFrom('36.800000', '-70.2568', null),
     is_enabled: fc.boolean(),
