@@ -24,7 +24,10 @@ export function PaymentActions({ of, may }: Props) {
           title="Issue a tax receipt?"
           act="Issue tax receipt"
           isHarmless
-          body={`${of}: It gets the next number and can no longer be edited, only revised or voided. It is not emailed.`}
+          body={
+            `${of}: It gets the next number and can no longer be edited, only revised or voided. ` +
+            'It is not emailed.'
+          }
         >
           Issue tax receipt…
         </ConfirmSubmit>
