@@ -28,11 +28,16 @@ await save(owner, newRole, {
   'permissions[]': ['order.view', 'member.view'],
 })
 
-async function open(address: string, list?: string): Promise<PostedForm> {
+const [noted] = await rows<{ id: number }>('SELECT id FROM supporter WHERE first_name IS NOT NULL ORDER BY id LIMIT 1')
+await save(owner, `/jpanel/supporters/${noted?.id}`, { intent: 'add-note', body: '<p>We met at the harbor.</p>' })
+
+type Form = { list?: string | undefined; holds?: string | undefined }
+
+async function open(address: string, { list, holds = OPENED }: Form = {}): Promise<PostedForm> {
   const answer = await owner.visit(address)
   const page = await answer.text()
   expect(answer.status, page).toBe(200)
-  return withRow(address, formWith(page, OPENED), list)
+  return withRow(address, formWith(page, holds), list)
 }
 
 async function withRow(address: string, form: PostedForm, list?: string): Promise<PostedForm> {
@@ -62,7 +67,7 @@ const CHANGES: [boolean, boolean][] = [
 
 test.each(FORMS)(
   '$form: keeps what both saved, and asks where both changed a field',
-  async ({ record, at, intent = 'save', fields, rows: list }) => {
+  async ({ record, at, intent = 'save', fields, rows: list, holds }) => {
     const [row] = await rows<{ id: string | number }>(`${record} ORDER BY 1 DESC LIMIT 1`)
     const address = `/jpanel/${at(String(row?.id))}`
     let number = 0
@@ -70,7 +75,7 @@ test.each(FORMS)(
       Object.fromEntries(fields.filter((_, index) => changes[index]).map(({ name, make }) => [name, make(++number)]))
     for (const first of CHANGES)
       for (const second of CHANGES) {
-        const opened = await open(address, list)
+        const opened = await open(address, { list, holds })
         const [ada, ben] = [changesOf(first), changesOf(second)]
         const saved = await save(owner, address, { ...opened, ...ada, intent })
         expect(saved.status, await saved.text()).toBe(302)
@@ -78,15 +83,15 @@ test.each(FORMS)(
         const page = await answer.text()
         const isClash = fields.some(({ name }) => name in ada && name in ben)
         expect(answer.status, page).toBe(isClash ? 409 : 302)
-        expect(await open(address, list)).toMatchObject(isClash ? ada : { ...ada, ...ben })
+        expect(await open(address, { list, holds })).toMatchObject(isClash ? ada : { ...ada, ...ben })
         if (!isClash) continue
         // Who it was is said, what was typed is still there, and what only the other one changed is shown.
         expect(page).toMatch(/\S+ changed this meanwhile/)
-        const returned = await withRow(address, formWith(page, OPENED), list)
+        const returned = await withRow(address, formWith(page, holds ?? OPENED), list)
         expect(returned).toMatchObject({ ...ada, ...ben })
         const pressed = await save(owner, address, { ...returned, intent })
         expect(pressed.status, await pressed.text()).toBe(302)
-        expect(await open(address, list)).toMatchObject({ ...ada, ...ben })
+        expect(await open(address, { list, holds })).toMatchObject({ ...ada, ...ben })
       }
   },
 )
@@ -108,6 +113,72 @@ test('saves a supporter who was merged away meanwhile with the one who is kept',
   const { [OPENED]: _before, ...others } = before
   const { [OPENED]: _after, ...now } = await open(`/jpanel/supporters/${target.id}/edit`)
   expect(now).toEqual({ ...others, title: 'Captain' })
+})
+
+test('adds to the kept supporter where the one of the page was merged away meanwhile', async () => {
+  const [target, loser] = await rows<{ id: number }>(
+    `SELECT id FROM supporter WHERE first_name IS NOT NULL AND is_active
+       AND id NOT IN (SELECT loser_id FROM supporter_merge) ORDER BY id DESC OFFSET 12 LIMIT 2`,
+  )
+  if (!target || !loser) throw new Error('The demo data has no two supporters')
+  const here = `/jpanel/supporters/${loser.id}`
+  const page = async (address: string, field: string) => formWith(await (await owner.visit(address)).text(), field)
+  const note = await page(`${here}?tab=notes`, 'body')
+  const update = await page(`${here}?update=new`, 'headline')
+  const membership = await page(`${here}/memberships`, 'membershipId')
+  const [gift] = await rows<{ id: number; number: number }>(
+    `SELECT c.id, c.number FROM contribution c WHERE c.confirmed_at IS NOT NULL AND c.deleted_at IS NULL
+       AND c.supporter_id NOT IN (${target.id}, ${loser.id})
+       AND NOT EXISTS (SELECT 1 FROM recurring_profile p WHERE p.contribution_id = c.id)
+       AND NOT EXISTS (SELECT 1 FROM contribution_line l JOIN supporter_membership m ON m.line_id = l.id
+         WHERE l.contribution_id = c.id)
+       AND NOT EXISTS (SELECT 1 FROM contribution_line l JOIN sponsor s ON s.line_id = l.id
+         WHERE l.contribution_id = c.id) ORDER BY c.id DESC LIMIT 1`,
+  )
+  const editing = `/jpanel/contributions/${gift?.number}/edit`
+  const contribution = await open(editing)
+  const merging = `/jpanel/supporters/${target.id}/merge?with=${loser.id}`
+  const question = formWith(await (await owner.visit(merging)).text(), 'loserId')
+  expect((await save(owner, merging, { ...question, intent: 'merge' })).status).toBe(302)
+
+  const keptPage = `/jpanel/supporters/${target.id}`
+  const answers = [
+    await save(owner, here, { ...note, body: '<p>Merged note</p>', intent: 'add-note' }),
+    await save(owner, here, { ...update, headline: 'Merged update', message: 'News', intent: 'add-post' }),
+    await save(owner, `${here}/memberships`, { ...membership, intent: 'add' }),
+    await save(owner, editing, { ...contribution, supporterId: String(loser.id) }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302])
+  expect(answers.slice(0, 3).map(({ headers }) => headers.get('location'))).toEqual([
+    `${keptPage}?tab=notes`,
+    keptPage,
+    `${keptPage}/memberships`,
+  ])
+  expect(
+    await rows(
+      `SELECT (SELECT supporter_id FROM supporter_note WHERE body LIKE '%Merged note%') AS note,
+         (SELECT supporter_id FROM timeline_post WHERE headline = 'Merged update') AS post,
+         (SELECT supporter_id FROM supporter_membership ORDER BY id DESC LIMIT 1) AS membership,
+         (SELECT supporter_id FROM contribution WHERE id = ${gift?.id}) AS contribution`,
+    ),
+  ).toEqual([{ note: target.id, post: target.id, membership: target.id, contribution: target.id }])
+})
+
+test('asks where two people replaced the secret of one provider, and shows neither', async () => {
+  const address = '/jpanel/settings/payment'
+  const opened = await open(address)
+  const first = await save(owner, address, { ...opened, credential3: 'first-secret' })
+  expect(first.status, await first.text()).toBe(302)
+  const blank = await save(owner, address, { ...opened, credential2: 'Client of the second' })
+  expect(blank.status, await blank.text()).toBe(302)
+  const second = await save(owner, address, { ...opened, credential3: 'second-secret' })
+  const page = await second.text()
+  expect(second.status).toBe(409)
+  expect(page.includes('changed this to “other credentials”')).toBe(true)
+  expect(page.includes('first-secret')).toBe(false)
+  const pressed = await save(owner, address, { ...formWith(page, OPENED), credential3: 'second-secret' })
+  expect(pressed.status, await pressed.text()).toBe(302)
+  expect(await open(address)).toMatchObject({ credential2: 'Client of the second' })
 })
 
 test('asks where two people changed one theme file, and overwrites only when it is saved again', async () => {

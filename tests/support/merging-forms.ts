@@ -14,6 +14,8 @@ export type Merged = {
   /** What the form's button posts, where it is not `save`. */
   intent?: string
   fields: [Field, Field]
+  /** A field of the form, where the page has another one before it that merges. */
+  holds?: string
   /** The list whose first row is opened, where rows are drawn as lines until then. */
   rows?: string
 }
@@ -226,6 +228,60 @@ export const FORMS: Merged[] = [
     at: (id) => `images?id=${id}`,
     intent: 'caption',
     fields: [words('caption'), words('caption')],
+  },
+  {
+    form: 'membership of a supporter',
+    record: `SELECT supporter_id || '/memberships?edit=' || id AS id FROM supporter_membership
+      WHERE removed_at IS NULL AND starts_on < '2040-01-01'`,
+    at: (id) => `supporters/${id}`,
+    intent: 'change',
+    fields: [
+      words('endReason'),
+      { name: 'endsOn', make: (number) => new Date(Date.UTC(2040, 0, number)).toISOString().slice(0, 10) },
+    ],
+  },
+  {
+    form: 'totals of a fundraising page',
+    record: `${live('fundraising_page')} AND type = 'website'`,
+    at: (id) => `fundraise/pages/${hashOf(Number(id))}`,
+    fields: [amounts('raised'), wholes('gifts')],
+  },
+  {
+    form: 'provider',
+    record: "SELECT 'paypal' AS id",
+    at: () => 'settings/payment',
+    fields: [words('credential1'), words('credential2')],
+  },
+  {
+    form: 'own profile',
+    record: "SELECT 'profile' AS id",
+    at: (id) => id,
+    fields: [words('firstName'), words('lastName')],
+  },
+  {
+    form: 'URL of a virtual event',
+    record: live('virtual_event'),
+    at: (id) => `virtual-events/${id}/edit`,
+    intent: 'slug',
+    holds: 'slug',
+    fields: [paths('slug', 'night'), paths('slug', 'night')],
+  },
+  {
+    form: 'note',
+    record: `SELECT supporter_id || '?tab=notes&edit=' || id AS id FROM supporter_note
+      WHERE body LIKE '%met at the harbor%' AND deleted_at IS NULL`,
+    at: (id) => `supporters/${id}`,
+    intent: 'edit-note',
+    // The form of a new note stands before it.
+    holds: 'intent" value="edit-note',
+    fields: [html('body'), html('body')],
+  },
+  {
+    form: 'row of an import',
+    record: `SELECT w.id || '/rows/' || r.row AS id FROM import_workbook w JOIN import_row r ON r.workbook_id = w.id
+      WHERE w.state = 'draft'`,
+    at: (id) => `import/${id}`,
+    fields: [words('c0'), words('c1')],
   },
   {
     form: 'donation form',

@@ -13,8 +13,6 @@ export const RESTORE_FIRST = 'This is archived. Restore it first.'
 export const ORGANIZER_DENIED = 'The organizer of this page was denied, so it cannot be activated.'
 export const NOT_ACTIVATED = 'Only drafts, pending pages and suspended pages can be activated.'
 export const NOT_SUSPENDED = 'Only active and pending pages can be suspended.'
-export const PAGE_CHANGED =
-  'Someone changed this page after you opened it. Nothing was saved yet: save again to keep your version.'
 export const BELOW_NOTHING = 'The total cannot be below 0.'
 export const NOT_AN_AMOUNT = 'Please enter an amount, such as 25.00 or -10.00.'
 export const NOT_A_COUNT = 'Please enter a whole number.'

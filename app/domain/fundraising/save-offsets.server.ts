@@ -6,7 +6,7 @@ import { parseAmount } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { text } from '~/kit/whole-number'
 import { heldPage } from './internal.server'
-import { BELOW_NOTHING, NOT_A_COUNT, NOT_AN_AMOUNT, PAGE_CHANGED, RESTORE_FIRST } from './messages'
+import { BELOW_NOTHING, NOT_A_COUNT, NOT_AN_AMOUNT, RESTORE_FIRST } from './messages'
 import { PageInput } from './row-input'
 
 /** An amount that may also be taken away: a minus stands before it. */
@@ -43,8 +43,8 @@ type Counted = { currency: string; raisedMinor: bigint; gifts: number; raised: b
 export const saveOffsets = sqlOperation({
   name: 'fundraising.save-offsets',
   permission: 'fundraisingpages.edit',
-  input: z.looseObject({ ...PageInput.shape, shown: z.string().max(60).optional() }),
-  async run(ctx, { hashid: id, shown, ...raw }) {
+  input: z.looseObject(PageInput.shape),
+  async run(ctx, { hashid: id, ...raw }) {
     const { name, deletedAt } = await heldPage(ctx, id)
     if (deletedAt !== null) throw refused(RESTORE_FIRST)
     const stored = await ctx.sql.first<Counted>(sql`
@@ -52,8 +52,6 @@ export const saveOffsets = sqlOperation({
         donation_count_offset AS "giftsOffset"
       FROM fundraising_page WHERE id = ${id}`)
     if (stored === null) throw refused(RESTORE_FIRST)
-    if (shown !== undefined && shown !== `${stored.raised} ${stored.giftsOffset}`)
-      throw new DomainError('conflict', PAGE_CHANGED)
     const { raised, gifts } = readForm(offsetsIn(stored.currency), raw)
     const fields = {
       ...(stored.raisedMinor + raised < 0n ? { raised: [BELOW_NOTHING] } : {}),

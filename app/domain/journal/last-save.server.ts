@@ -4,9 +4,19 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 export type LastSave = { actor: string; at: Date }
 
-export const lastSave = (over: SqlRunner, type: string, id: number | string): Promise<LastSave | null> =>
+/** Entries of a form whose record has others as well: those with this name, whose `after` holds these values. */
+export type SaveEntry = { event: string; after?: Readonly<Record<string, string | number>> }
+
+const isOf = (entry: SaveEntry | undefined) =>
+  entry === undefined
+    ? sql`true`
+    : sql`event = ${entry.event} AND coalesce(after, '{}') @> ${JSON.stringify(entry.after ?? {})}::jsonb`
+
+type Subject = { type: string; id: number | string; entry?: SaveEntry | undefined }
+
+export const lastSave = (over: SqlRunner, { type, id, entry }: Subject): Promise<LastSave | null> =>
   over.first<LastSave>(sql`SELECT actor, at FROM journal_entry
-    WHERE subject_type = ${type} AND subject_id = ${String(id)} ORDER BY id DESC LIMIT 1`)
+    WHERE subject_type = ${type} AND subject_id = ${String(id)} AND ${isOf(entry)} ORDER BY id DESC LIMIT 1`)
 
 /** Who saved last, and when as a clause of a sentence. */
 export const nameSaver = ({ organisation }: Pick<Ctx, 'organisation'>, last: LastSave | null) => ({

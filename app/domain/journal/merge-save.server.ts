@@ -5,20 +5,21 @@ import { mergeTyped, OPENED, openedWith, readOpened, type Opened, type Values } 
 import { readForm } from '~/kit/form-input'
 import type { Ctx, Operation } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
-import { lastSave, nameSaver, sayChanged } from './last-save.server'
+import { lastSave, nameSaver, sayChanged, type SaveEntry } from './last-save.server'
 
-type StoredForm = { values: Values; subject?: number | string; version?: number | string }
+type StoredForm = { values: Values; subject?: number | string; version?: number | string; entry?: SaveEntry }
 
 type FormRecord = {
   /** As the journal calls it. */
   type: string
   /**
    * The values that a form of the record opens with, by the names that it posts; `subject` where the journal knows
-   * the record by another number than its form, `version` where the operation refuses any other one.
+   * the record by another number than its form, `version` where the operation refuses any other one, `entry` where
+   * the journal has other entries of the subject than the saves of this form.
    */
   read: (over: SqlRunner, id: string, ctx: Ctx) => Promise<StoredForm | null>
   /** The record that a form is for; without it the number in `id`, and a form without one adds a record. */
-  key?: (typed: Values) => string
+  key?: (typed: Values, ctx: Ctx) => string
   /** The record that this one was merged into since the form was opened. */
   follow?: (over: SqlRunner, id: string, opened: Opened) => Promise<string>
   /** Adds to what was posted what its form leaves out, since nobody edited it. */
@@ -51,6 +52,7 @@ type Clash = {
   stored: Values
   clashes: readonly string[]
   typed: Values
+  entry?: SaveEntry | undefined
   /** The message at fields that are wrong as well. */
   fields?: FieldErrors
 }
@@ -59,9 +61,9 @@ type Clash = {
 export async function refuseClashes(
   ctx: Ctx,
   { type, describe }: Pick<FormRecord, 'type' | 'describe'>,
-  { over, id, stored, clashes, typed, fields = {} }: Clash,
+  { over, id, stored, clashes, typed, entry, fields = {} }: Clash,
 ): Promise<never> {
-  const last = await lastSave(over, type, id)
+  const last = await lastSave(over, { type, id, entry })
   const { who, when } = nameSaver(ctx, last)
   const sentence = (name: string): string => {
     const value = stored[name]
@@ -88,7 +90,7 @@ export const mergeSave = <I extends z.ZodType, R, C extends SaveCtx>(
   ...op,
   input: Typed,
   async run(ctx, posted) {
-    const shownId = (record.key ?? numberIn)(posted)
+    const shownId = (record.key ?? numberIn)(posted, ctx)
     const opened = readOpened(posted)
     const over = ctx.sql ?? ctx.read
     const id = opened && record.follow && shownId !== '' ? await record.follow(over, shownId, opened) : shownId
@@ -101,7 +103,14 @@ export const mergeSave = <I extends z.ZodType, R, C extends SaveCtx>(
     const whole = (await record.complete?.(over, typed, ctx)) ?? typed
     const { merged, clashes } = mergeTyped({ opened, stored: now.values, typed: whole })
     if (clashes.length > 0)
-      await refuseClashes(ctx, record, { over, id: now.subject ?? id, stored: now.values, clashes, typed: merged })
+      await refuseClashes(ctx, record, {
+        over,
+        id: now.subject ?? id,
+        entry: now.entry,
+        stored: now.values,
+        clashes,
+        typed: merged,
+      })
     return save(now.version === undefined ? merged : { ...merged, version: now.version })
   },
 })

@@ -171,6 +171,18 @@ export type MembershipPeriod = {
 }
 
 /** Every membership of a supporter as it was added, those that were taken back included; the latest first. */
+export type PeriodDates = Pick<MembershipPeriod, 'startsOn' | 'endsOn' | 'endReason'>
+
+/** What staff change of a supporter's membership. */
+export const periodDates = (
+  over: SqlRunner,
+  id: number,
+): Promise<(PeriodDates & { supporterId: number; name: string }) | null> =>
+  over.first(sql`
+    SELECT r.supporter_id AS "supporterId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",
+      to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", r.end_reason AS "endReason"
+    FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id}`)
+
 export const periodsOf = (over: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
   over.rows<MembershipPeriod>(sql`
     SELECT r.id, m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",

@@ -2,14 +2,18 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 /** The supporter that an opened form is for; after a merge the one that it was merged into. */
 export async function followMerges(over: SqlRunner, id: string, opened: Readonly<Record<string, string>>) {
-  if (opened.mergedInto !== '') return id
+  return opened.mergedInto === '' ? String(await keptSupporter(over, Number(id))) : id
+}
+
+/** The supporter that has what was this one's. */
+export async function keptSupporter(over: SqlRunner, id: number): Promise<number> {
   const target = await over.first<{ id: number }>(sql`
     WITH RECURSIVE step AS (
       SELECT m.winner_id AS id, 1 AS depth FROM supporter_merge m
-      WHERE m.loser_id = ${Number(id)} AND m.undone_at IS NULL
+      WHERE m.loser_id = ${id} AND m.undone_at IS NULL
       UNION ALL
       SELECT m.winner_id, depth + 1 FROM step JOIN supporter_merge m ON m.loser_id = step.id AND m.undone_at IS NULL
       WHERE depth < 20)
     SELECT id FROM step ORDER BY depth DESC LIMIT 1`)
-  return target === null ? id : String(target.id)
+  return target?.id ?? id
 }

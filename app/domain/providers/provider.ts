@@ -78,6 +78,13 @@ export const providerSpec = (key: ProviderKey): ProviderSpec => {
 /** A payment configuration of BBMS as it is stored and sent, one for each currency. */
 export type StoredConfiguration = { id: string; name: string; currency: string | null; isTest: boolean }
 
+/** The currencies of which each has a choice of its own. */
+export const choiceCurrencies = (
+  available: readonly StoredConfiguration[],
+  selected: Readonly<Record<string, unknown>>,
+): string[] =>
+  [...new Set([...available.flatMap(({ currency }) => currency ?? []), ...Object.keys(selected)])].toSorted()
+
 /** What is stored of a provider beside its credentials. */
 export type ProviderConfig = {
   /** Payers of PayPal may agree to later payments. */

@@ -5,7 +5,9 @@ import { setting } from '~/domain/settings/definitions'
 import { signOutElsewhere } from '~/domain/auth/sessions/sign-out-elsewhere.server'
 import { personById, sessionsOf, signInsOf } from '~/domain/staff/queries.server'
 import { regenerateOwnKey } from '~/domain/staff/keys/regenerate-own-key.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveProfile } from '~/domain/staff/save-profile.server'
+import { Opened } from '~/http/form/opened'
 import { passageContext } from '~/http/context'
 import { formAction, intent, showing } from '~/http/form/form-action'
 import { submits } from '~/http/form/submits'
@@ -62,7 +64,17 @@ export const loader = screen(null, async (ctx: Ctx, { context }: Route.LoaderArg
 
 export const action = formAction({
   token: showing(regenerateOwnKey, ({ currentPassword }) => ({ currentPassword })),
-  save: intent(saveProfile, () => ({ to: '/jpanel/profile', flash: 'Profile saved.' })),
+  save: intent(
+    mergeSave(saveProfile, {
+      type: 'staff',
+      key: (_typed, { actor }) => String(actor.staffId ?? ''),
+      read: async (over, id) => {
+        const me = await personById({ read: over }, Number(id))
+        return me && { values: toProfile(me) }
+      },
+    }),
+    () => ({ to: '/jpanel/profile', flash: 'Profile saved.' }),
+  ),
   'end-session': intent(
     signOutElsewhere,
     () => ({ to: '/jpanel/profile', flash: 'Signed out there.' }),
@@ -72,6 +84,15 @@ export const action = formAction({
     to: '/jpanel/profile',
     flash: 'Password changed. You were signed out on other devices.',
   })),
+})
+
+type Me = { firstName: string; lastName: string; email: string; notifyRecurringBatch: boolean }
+
+const toProfile = ({ firstName, lastName, email, notifyRecurringBatch }: Me) => ({
+  firstName,
+  lastName,
+  email,
+  notifyRecurringBatch,
 })
 
 const RULE = `${SHORTEST_PASSWORD} to ${MAX_PASSWORD_LENGTH} characters. Try several unrelated words.`
@@ -102,6 +123,7 @@ export default function Profile({
         <FormError message={actionData?.message} />
         <PostForm {...submits(person, sendPerson)}>
           <LeaveGuard />
+          <Opened values={toProfile(me)} failure={typedIn} />
           <Card title="Profile">
             <div className="pair">
               <TextField field={names.firstName} label="First name" required maxLength={45} />

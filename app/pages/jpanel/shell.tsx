@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData, useSubmit } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ctxContext } from '~/http/context'
 import { part } from '~/http/page'
 import { keepPage, leavePage, rememberPage, shellStands } from '~/http/network/keep-page'
 import { isWithoutNetwork } from '~/http/network/without-network'
-import { useCall, useCsrf } from '~/http/use-call'
+import { useCall } from '~/http/use-call'
 import type { Ctx } from '~/kit/operation'
 import { pack, unpack } from '~/kit/cache/packed'
 import { readFault } from '~/wire/fault'
@@ -24,6 +24,7 @@ import { OfflinePage } from './parts/offline-page'
 import { PersonForms } from './parts/person-forms'
 import { resultsOf } from './parts/search'
 import { TaskBell } from './parts/tasks/task-bell'
+import { usePost } from './parts/use-post'
 import { usePageCommands } from './parts/use-commands'
 import { Warnings } from './parts/warnings/warnings'
 import type { Route } from './+types/shell'
@@ -52,11 +53,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = office.keeps
 
 /** Sign-out for the palette: the same post as the button of the person menu. */
 function useSignOut(): Command {
-  const submit = useSubmit()
-  const csrf = useCsrf()
+  const post = usePost()
   const act = () => {
     void forgetTill()
-    void submit({ _token: csrf }, { method: 'post', action: '/jpanel/logout' })
+    post({}, { action: '/jpanel/logout' })
   }
   return { id: 'sign-out', label: 'Sign out', icon: 'logout', words: 'log out logout leave', act }
 }

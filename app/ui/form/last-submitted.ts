@@ -1,9 +1,21 @@
+type Pressed = { form: HTMLFormElement; button: HTMLElement | null }
+
 /** The posted form that was submitted last, by which button: searches and sign-in over the page are sent otherwise. */
-let last: { form: HTMLFormElement; button: HTMLElement | null } | null = null
+let last: Pressed | null = null
+/** A script may post as well: what it would send once more, if it was the last to post. */
+let sendLast: (() => void) | null = null
 
 const note = (event: SubmitEvent): void => {
-  if (event.target instanceof HTMLFormElement && event.target.method === 'post')
-    last = { form: event.target, button: event.submitter }
+  if (!(event.target instanceof HTMLFormElement) || event.target.method !== 'post') return
+  last = { form: event.target, button: event.submitter }
+  sendLast = null
+}
+
+/** Posts by script, so that it can be repeated as a form can. */
+export function postByScript(send: () => void): void {
+  last = null
+  sendLast = send
+  send()
 }
 
 /** Before anything else takes the event, so that a form is known by the time its request is made. */
@@ -33,14 +45,16 @@ function buttonNow(form: HTMLFormElement, button: HTMLElement | null): Submitter
   return [...form.elements].filter(isSubmitter).find((one) => one.name === name && one.value === value) ?? null
 }
 
-/** Whether the form that was submitted last is still on the page, with the button that was pressed. */
+/** Whether what was posted last can be posted again: its form is still on the page, with the pressed button. */
 export function canSubmitAgain(): boolean {
+  if (sendLast !== null) return true
   const form = last && formNow(last)
   return form !== null && (last?.button === null || buttonNow(form, last?.button ?? null) !== null)
 }
 
 /** The same press once more, with what stands in the form now. */
 export function submitAgain(): void {
+  if (sendLast !== null) return sendLast()
   const form = last && formNow(last)
   if (form) form.requestSubmit(buttonNow(form, last?.button ?? null))
 }

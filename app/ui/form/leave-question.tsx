@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useBlocker } from 'react-router'
 import { counted } from '~/kit/text'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
+import { leavesForms } from './leaves-forms'
 import { useAnswered } from './use-answered'
 
 /** What is not saved in each form of the page, in the order in which the forms appeared. */
@@ -67,7 +68,7 @@ export function useUnsavedForm({
   return useSyncExternalStore(subscribe, first, () => null) === id
 }
 
-/** Leaving the page with changes asks once, for all its forms together; sending a form does not. */
+/** Leaving the page, its tab or its record with changes asks once for all forms together; sending a form does not. */
 export function LeaveQuestion() {
   const changes = useSyncExternalStore(subscribe, everything, () => NOTHING)
   useEffect(() => {
@@ -76,7 +77,7 @@ export function LeaveQuestion() {
     return () => removeEventListener('beforeunload', leave)
   }, [])
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => all.length > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => all.length > 0 && leavesForms(currentLocation, nextLocation),
   )
   const isBlocked = blocker.state === 'blocked'
   const isAnswered = isBlocked && changes.length === 0

@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
+import { keptSupporter } from '~/domain/merges/follow-merges.server'
 import { NO_SUPPORTER } from './edit-input'
 
 const HAS_PLAN = 'This contribution began a recurring plan, which belongs to its supporter.'
@@ -29,8 +30,9 @@ type Names = { before: string | null; after: string | null }
 export async function linkSupporter(
   ctx: SqlTxCtx,
   id: number,
-  { from, to }: { from: number | null; to: number | null },
+  { from, to: selected }: { from: number | null; to: number | null },
 ): Promise<Names | null> {
+  const to = selected === null ? null : await keptSupporter(ctx.sql, selected)
   if (from === to) return null
   const ids = [from, to].filter((one) => one !== null)
   const people = await ctx.sql.rows<{ id: number; name: string; isActive: boolean }>(

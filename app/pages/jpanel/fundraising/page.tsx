@@ -14,15 +14,15 @@ import {
   pageVersionIn,
 } from '~/domain/fundraising/page-record.server'
 import { restoreRow } from '~/domain/fundraising/restore-row.server'
-import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
 import { verifySupporter } from '~/domain/supporters/verify-supporter.server'
 import { suspendPage } from '~/domain/fundraising/suspend-page.server'
 import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { formAction, intent } from '~/http/form/form-action'
+import { useFormKey } from '~/http/form/opened'
 import { revalidateOnError } from '~/http/form/revalidate-on-error'
 import { screen } from '~/http/page'
 import { fullMoment, localDate, shownDate, shownDay } from '~/kit/calendar'
-import { currencySymbol, formatMoney, toDecimal, withSymbol } from '~/kit/money'
+import { currencySymbol, formatMoney, withSymbol } from '~/kit/money'
 import type { Fields } from '~/kit/fields'
 import { counted } from '~/kit/text'
 import { Pill } from '~/ui/pill'
@@ -31,6 +31,7 @@ import { Note } from '~/ui/states'
 import { VersionNote } from '../parts/versions-card'
 import { Offsets, PageActions } from './parts/page-forms'
 import { eventWords } from './parts/page-events'
+import { saveTotals, toOffsets } from './parts/save-totals.server'
 import { PageHistory } from './parts/page-history'
 import './parts/fundraise.css'
 import type { Route } from './+types/page'
@@ -82,8 +83,8 @@ export const loader = screen('fundraisingpages.edit', async (ctx, { params, requ
       allGifts: page.gifts + page.giftsOffset,
     },
     earlier: earlier && { id: entry, at: earlier.at, actor: earlier.actor },
-    offsets: { raised: toDecimal(shownOffsets.raisedOffsetMinor, currency), gifts: String(shownOffsets.giftsOffset) },
-    version: `${page.raisedOffsetMinor} ${page.giftsOffset}`,
+    offsets: toOffsets({ ...shownOffsets, currency }),
+    stored: toOffsets(page),
     symbol: currencySymbol(currency),
     state: isArchived ? 'archived' : isClosed ? 'closed' : page.status,
     actions: [...actionsOf({ kind: 'fundraising_page', isArchived, pageStatus: page.status })],
@@ -121,7 +122,7 @@ const organizer =
   (body: Fields): Fields => ({ id: body.organizer, status })
 
 const save = formAction({
-  save: intent(saveOffsets, ({ id, name }) => ({ to: pagePath(id), flash: offsetsSaved(name) }), row),
+  save: intent(saveTotals, ({ id, name }) => ({ to: pagePath(id), flash: offsetsSaved(name) }), row),
   suspend: intent(suspendPage, ({ id, name }) => ({ to: pagePath(id), flash: doneMessage('suspend', name) }), row),
   activate: intent(
     activatePage,
@@ -152,6 +153,7 @@ type Loaded = Route.ComponentProps['loaderData']
 
 export default function FundraisingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, state, earlier, list, maySeeContributions } = loaderData
+  const key = useFormKey({ values: loaderData.stored, failure: actionData })
   const { word, tone } = STATUS_WORDS[state as keyof typeof STATUS_WORDS] ?? STATUS_WORDS.draft
   return (
     <div className="fund-page">
@@ -176,7 +178,7 @@ export default function FundraisingPage({ loaderData, actionData }: Route.Compon
       {actionData?.message ? <Note tone="bad" title={actionData.message} isAlert /> : null}
       <div className="grid two record">
         <div className="stack">
-          <Offsets key={`${loaderData.version} ${earlier?.id}`} {...loaderData} failure={actionData} />
+          <Offsets key={`${key} ${earlier?.id}`} {...loaderData} failure={actionData} />
           <Card
             title="Gifts"
             more={

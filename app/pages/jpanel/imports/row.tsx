@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { sheetColumns } from '~/domain/imports/sheets/columns.server'
 import { correctRow } from '~/domain/imports/correct-row.server'
 import { rowOf, workbookById } from '~/domain/imports/queries.server'
 import { cellsBy, columnsOfFile, problemsOf } from '~/domain/imports/row'
 import { ANY_IMPORT, workbookPath } from '~/domain/imports/sheet'
 import { formAction, intent } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { screen } from '~/http/page'
@@ -39,15 +41,41 @@ export const loader = screen(ANY_IMPORT, async (ctx, { params }: Route.LoaderArg
   }
 })
 
+type OfFile = { headers: readonly string[]; secretColumn: number | null }
+type OfRow = { cells: readonly string[]; isExcluded: boolean }
+
+/** A row by the names that its form posts; its password stays on the server. */
+const toRowValues = ({ headers, secretColumn }: OfFile, { cells, isExcluded }: OfRow) => ({
+  ...Object.fromEntries(
+    headers.flatMap((_header, index) => (index === secretColumn ? [] : [[`c${index}`, cells[index] ?? '']])),
+  ),
+  isExcluded,
+})
+
+const textIn = (typed: Fields | undefined, name: string): string | undefined => {
+  const text = typed?.[name]
+  return typeof text === 'string' ? text : undefined
+}
+
 const cellsOf = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name]) => /^c\d{1,3}$/.test(name)))
 
 export const action = formAction(
   {
     save: intent(
-      correctRow,
+      mergeSave(correctRow, {
+        type: 'import_workbook',
+        key: ({ id, row }) => `${String(id)}/${String(row)}`,
+        read: async (over, key, ctx) => {
+          const [id = 0, number = 0] = key.split('/').map(Number)
+          const workbook = await workbookById({ ...ctx, read: over }, id)
+          const row = await rowOf({ read: over }, id, number)
+          const entry = { event: 'import_workbook.row-corrected', after: { row: number } }
+          return row && { values: toRowValues(workbook, row), subject: id, entry }
+        },
+        toInput: (body) => ({ id: body.id, row: body.row, isExcluded: body.isExcluded, cells: cellsOf(body) }),
+      }),
       ({ id }) => ({ to: workbookPath(id), flash: 'The row was checked again.' }),
-      (body) => ({ id: body.id, row: body.row, isExcluded: body.isExcluded, cells: cellsOf(body) }),
     ),
   },
   ANY_IMPORT,
@@ -60,7 +88,7 @@ export default function Row({
 }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [cells, setCells] = useState<readonly string[]>(
-    workbook.headers.map((_header, index) => row.cells[index] ?? ''),
+    workbook.headers.map((_header, index) => textIn(failure?.typed, `c${index}`) ?? row.cells[index] ?? ''),
   )
   const [form] = useServerForm<Record<string, string>>({ id: 'row', values: {}, failure })
   const problems = problemsOf(columns, cellsBy(workbook.mapping, cells), today)
@@ -73,6 +101,7 @@ export default function Row({
         <Card>
           <PostForm className="stack" {...submits(form, useOneSubmit())}>
             <LeaveGuard isSmall />
+            <Opened values={toRowValues(workbook, row)} failure={failure} />
             {workbook.headers.map((header, index) => {
               const key = workbook.mapping[index]
               if (key === undefined || key === '') return null
@@ -81,7 +110,9 @@ export default function Row({
                 <Field
                   key={key}
                   label={header || key}
-                  error={problem?.severity === 'error' ? problem.message : undefined}
+                  error={
+                    failure?.fields[`c${index}`]?.[0] ?? (problem?.severity === 'error' ? problem.message : undefined)
+                  }
                   help={problem?.severity === 'warning' ? problem.message : undefined}
                 >
                   {index === workbook.secretColumn ? (
@@ -108,7 +139,7 @@ export default function Row({
               name="isExcluded"
               value="1"
               label="Leave this row out of the import"
-              defaultChecked={row.isExcluded}
+              defaultChecked={failure === undefined ? row.isExcluded : failure.typed.isExcluded === '1'}
             />
             <p className="actions">
               <Button type="submit" name="intent" value="save" variant="primary" isBusy={isBusy}>

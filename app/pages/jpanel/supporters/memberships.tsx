@@ -5,8 +5,11 @@ import { AddMemberInput } from '~/domain/memberships/membership-input'
 import { Link } from '~/ui/link'
 import { addMember } from '~/domain/memberships/add-member.server'
 import { editPeriod } from '~/domain/memberships/edit-period.server'
+import { toPeriodValues } from './parts/period-values'
 import { SOURCES, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
-import { levelChoices, periodsOf } from '~/domain/memberships/queries.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { keptSupporter } from '~/domain/merges/follow-merges.server'
+import { levelChoices, periodDates, periodsOf } from '~/domain/memberships/queries.server'
 import { removePeriod } from '~/domain/memberships/remove-period.server'
 import { supporterName } from '~/domain/supporters/queries.server'
 import { supporterPath } from '~/domain/supporters/supporter'
@@ -20,6 +23,8 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Empty, Note } from '~/ui/states'
+import { addToSupporter, sayKept } from './parts/add-to-supporter.server'
+import { toMergeState } from './parts/merge-state'
 import { AddMembershipForm, EditMembershipForm } from './parts/membership-forms'
 import './supporters.css'
 import type { Route } from './+types/memberships'
@@ -37,13 +42,18 @@ export const loader = screen('member.view', async (ctx, { params, request }: Rou
   const { zone } = ctx.organisation
   const today = localDate(ctx.now, zone)
   const mayEdit = ctx.actor.can('member.edit')
-  const [periods, levels] = await Promise.all([periodsOf(ctx.read, id), levelChoices(ctx.read)])
+  const [periods, levels, keptId] = await Promise.all([
+    periodsOf(ctx.read, id),
+    levelChoices(ctx.read),
+    keptSupporter(ctx.read, id),
+  ])
   const edited = mayEdit ? whole(new URL(request.url).searchParams.get('edit')) : 0
   return {
     constraints: { 'add-membership': constraintsOf(AddMemberInput), 'edit-membership': constraintsOf(EditPeriodInput) },
     id,
     name,
     levels,
+    opened: toMergeState({ mergedInto: keptId === id ? null : { id: keptId } }),
     mayEdit,
     maySeeContributions: ctx.actor.can('order.view'),
     edited: periods.find((period) => period.id === edited && period.removedAt === null) ?? null,
@@ -58,18 +68,28 @@ export const loader = screen('member.view', async (ctx, { params, request }: Rou
 const home = (body: { id?: unknown }) => supporterMembershipsPath(Number(body.id))
 
 const act = formAction({
-  add: intent(
-    addMember,
-    ({ membership, startsOn, endsOn }, body) => ({
-      to: home(body),
-      flash:
-        `${membership} added, from ` +
-        `${shownDate(startsOn)}${endsOn === null ? '' : ` through ${shownDate(endsOn)}`}.`,
-    }),
-    (body) => ({ ...body, supporterId: body.id }),
-  ),
+  add: intent(addToSupporter(addMember, 'supporterId'), ({ supporterId: id, membership, startsOn, endsOn }, body) => ({
+    to: home({ id }),
+    flash: sayKept(
+      `${membership} added, from ${shownDate(startsOn)}${endsOn === null ? '' : ` through ${shownDate(endsOn)}`}.`,
+      id,
+      body,
+    ),
+  })),
   change: intent(
-    editPeriod,
+    mergeSave(editPeriod, {
+      type: 'supporter',
+      read: async (over, id) => {
+        const period = await periodDates(over, Number(id))
+        return (
+          period && {
+            values: toPeriodValues(period),
+            subject: period.supporterId,
+            entry: { event: 'supporter.membership-edited', after: { membership: period.name } },
+          }
+        )
+      },
+    }),
     ({ membership }, body) => ({ to: home(body), flash: `${membership} changed.` }),
     (body) => ({ ...body, id: body.row }),
   ),
@@ -99,6 +119,7 @@ export default function SupporterMemberships({ loaderData, actionData }: Route.C
             {edited === null ? (
               <AddMembershipForm
                 levels={loaderData.levels}
+                opened={loaderData.opened}
                 failure={actionData?.typed.row === undefined ? actionData : undefined}
               />
             ) : (

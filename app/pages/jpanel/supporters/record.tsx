@@ -1,7 +1,9 @@
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { undoMerge } from '~/domain/merges/undo-merge.server'
 import { addNote } from '~/domain/notes/add-note.server'
 import { deleteNote } from '~/domain/notes/delete-note.server'
 import { editNote } from '~/domain/notes/edit-note.server'
+import { noteById } from '~/domain/notes/queries.server'
 import { NOTE_ADDED, NOTE_DELETED, NOTE_FAILED, NOTE_UPDATED } from '~/domain/notes/schemas'
 import { receiptSupporter } from '~/domain/receipts/year/receipt-supporter.server'
 import { setSupporterState } from '~/domain/supporters/set-supporter-state.server'
@@ -21,10 +23,12 @@ import { RecordHead } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 import { namePage, titlePage } from '~/ui/list/list-title'
 import { Actions } from './parts/actions'
+import { addToSupporter, sayKept } from './parts/add-to-supporter.server'
 import { ActivityCard } from './parts/activity-card'
 import { Headline } from './parts/headline'
 import { ReceiptsCard } from './parts/receipts-card'
 import { HistoryCard, PlanPaymentsCard, PlansCard, ReferralsCard, SponsorshipsCard } from './parts/record-tables'
+import { toMergeState } from './parts/merge-state'
 import { MergedNotice } from './parts/merged-notice'
 import { NotesPanel } from './parts/notes-panel'
 import { supporterPage, type Loaded, type TabKey } from './parts/record-data.server'
@@ -53,7 +57,13 @@ const notesTab = (body: Fields) => `${home(body)}?tab=notes`
 /** Notes and merges have ids of their own; the id in the address is the supporter's. */
 const ofRow = (body: Fields): Fields => ({ ...body, id: body.row })
 
-const ofSupporter = (body: Fields): Fields => ({ ...body, parentType: 'supporter', parentId: body.id })
+const mergeNote = mergeSave(editNote, {
+  type: 'note',
+  read: async (over, id) => {
+    const note = await noteById(over, Number(id))
+    return note && { values: { body: note.body } }
+  },
+})
 
 const act = formAction({
   archive: intent(
@@ -83,15 +93,14 @@ const act = formAction({
   ),
   'add-note': sayingOnFailure(
     NOTE_FAILED,
-    intent(
-      addNote,
-      (_, body) => ({ to: notesTab(body), flash: NOTE_ADDED }),
-      (body) => ({ ...body, supporterId: body.id }),
-    ),
+    intent(addToSupporter(addNote, 'supporterId'), ({ supporterId: id }, body) => ({
+      to: notesTab({ id }),
+      flash: sayKept(NOTE_ADDED, id, body),
+    })),
   ),
   'edit-note': sayingOnFailure(
     NOTE_FAILED,
-    intent(editNote, (_, body) => ({ to: notesTab(body), flash: NOTE_UPDATED }), ofRow),
+    intent(mergeNote, (_, body) => ({ to: notesTab(body), flash: NOTE_UPDATED }), ofRow),
   ),
   'delete-note': sayingOnFailure(
     NOTE_FAILED,
@@ -105,7 +114,11 @@ const act = formAction({
     }),
     ({ id, from, to }) => ({ supporterId: id, from, to, status: 'draft' }),
   ),
-  'add-post': intent(addPost, (_, body) => ({ to: home(body), flash: 'Update added.' }), ofSupporter),
+  'add-post': intent(
+    addToSupporter(addPost, 'parentId'),
+    ({ parentId: id }, body) => ({ to: home({ id }), flash: sayKept('Update added.', id, body) }),
+    (body) => ({ ...body, parentType: 'supporter' }),
+  ),
   'edit-post': intent(mergePost, (_, body) => ({ to: home(body), flash: 'Update saved.' }), ofRow),
   'delete-post': intent(deletePost, (_, body) => ({ to: home(body), flash: 'Update deleted.' }), ofRow),
   'undo-merge': intent(
@@ -174,6 +187,7 @@ export default function SupporterPage({ loaderData, actionData }: Route.Componen
           today={loaderData.today}
           failure={actionData}
           sponsors={null}
+          opened={toMergeState(supporter)}
         />
       ) : null}
     </>

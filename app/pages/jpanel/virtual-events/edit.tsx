@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { useFormKey } from '~/http/form/opened'
 import { changeSlug } from '~/domain/events/change-slug.server'
 import { createStream } from '~/domain/events/create-stream.server'
@@ -74,7 +75,16 @@ const save = formAction({
   save: intent(saveWithStream, ({ id, name }) => ({ to: eventPath(id), flash: savedMessage(name) }), typedEvent),
   slug: sayingOnFailure(
     URL_NOT_UPDATED,
-    intent(changeSlug, ({ id }) => ({ to: eventPath(id), flash: URL_UPDATED })),
+    intent(
+      mergeSave(changeSlug, {
+        type: 'virtual_event',
+        read: async (over, id) => {
+          const event = await eventForm(over, Number(id))
+          return event && { values: { slug: event.slug }, entry: { event: 'virtual_event.url-changed' } }
+        },
+      }),
+      ({ id }) => ({ to: eventPath(id), flash: URL_UPDATED }),
+    ),
   ),
   delete: sayingOnFailure(
     NOT_DELETED,

@@ -1,5 +1,6 @@
 import { hashOf, idOf, type Action } from '~/domain/fundraising/fundraise'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { useServerForm } from '~/http/form/use-server-form'
 import { counted } from '~/kit/text'
 import { TextField } from '~/ui/fields/bound-field'
@@ -20,7 +21,7 @@ type Loaded = {
     organizer: { id: number; name: string; status: string } | null
   }
   offsets: { raised: string; gifts: string }
-  version: string
+  stored: { raised: string; gifts: string }
   symbol: string
   isArchived: boolean
   actions: Action[]
@@ -31,21 +32,18 @@ type Loaded = {
 export function Offsets({
   page,
   offsets,
-  version,
+  stored,
   symbol,
   isArchived,
   failure,
 }: Loaded & { failure: FormFailure | undefined }) {
-  const [form, fields] = useServerForm({
-    id: 'offsets',
-    values: offsets,
-    failure: failure?.typed.raised === undefined ? undefined : failure,
-  })
+  const refused = failure?.typed.raised === undefined ? undefined : failure
+  const [form, fields] = useServerForm({ id: 'offsets', values: offsets, failure: refused })
   return (
     <Card title="Raised elsewhere">
       <PostForm id={form.id} className="set-form">
         <LeaveGuard isSmall />
-        <input type="hidden" name="shown" value={version} />
+        <Opened values={stored} failure={refused} />
         <p className="help">
           {`${page.counted} in ${counted(page.gifts, 'contribution')} ` +
             `came through this page. ` +

@@ -25,6 +25,8 @@ export type UpdateFormProps = {
   failure: FormFailure | undefined
   /** How many could be notified; null where nobody follows the record. */
   sponsors: number | null
+  /** What the form of a new update remembers of its record. */
+  opened?: Readonly<Record<string, string>>
 }
 
 const images = (media: ShownPost['media']): LibraryImage[] =>
@@ -43,14 +45,14 @@ const valuesOf = (post: ShownPost | null, today: string) => ({
 })
 
 /** An update as it is written, or written again. The record's action takes the intents `add-post` and `edit-post`. */
-export function UpdateForm({ parentType, post, today, failure, sponsors }: UpdateFormProps) {
+export function UpdateForm({ parentType, post, today, failure, sponsors, opened = {} }: UpdateFormProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [isPrivate, setIsPrivate] = useState(failure ? failure.typed.isPrivate === '1' : (post?.isPrivate ?? false))
   const tag = post?.tag ?? DEFAULT_TAG
   const [form, fields] = useServerForm({ id: `update-${post?.id ?? 'new'}`, values: valuesOf(post, today), failure })
   return (
     <PostForm id={form.id} className="stack" preventScrollReset>
-      {post === null ? null : <Opened values={toUpdateValues(post)} failure={failure} />}
+      <Opened values={post === null ? opened : toUpdateValues(post)} failure={failure} />
       <LeaveGuard isSmall />
       <input type="hidden" name="row" value={post?.id ?? ''} />
       <TextField field={fields.headline} label="Subject" maxLength={500} />

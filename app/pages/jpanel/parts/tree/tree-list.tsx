@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useNavigation, useSubmit } from 'react-router'
-import { useCsrf } from '~/http/use-call'
+import { useNavigation } from 'react-router'
 import { IconButton } from '~/ui/button'
 import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { usePost } from '../use-post'
 import './tree.css'
 
 export type TreeRow = {
@@ -29,8 +29,7 @@ type Props<Row extends TreeRow> = {
 
 /** Sends a move; the line that was moved keeps the focus in its new place. */
 function useMoves() {
-  const csrf = useCsrf()
-  const submit = useSubmit()
+  const post = usePost()
   const moved = useRef<number | null>(null)
   const isIdle = useNavigation().state === 'idle'
   useEffect(() => {
@@ -40,7 +39,7 @@ function useMoves() {
   }, [isIdle])
   return (id: number, to: Record<string, string>) => {
     moved.current = id
-    void submit({ _token: csrf, intent: 'move', id: String(id), ...to }, { method: 'post', preventScrollReset: true })
+    post({ intent: 'move', id: String(id), ...to }, { preventScrollReset: true })
   }
 }
 

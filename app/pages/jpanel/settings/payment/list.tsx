@@ -10,10 +10,17 @@ import {
   UPDATED,
   WORKS,
 } from '~/domain/providers/messages'
-import { PROVIDERS } from '~/domain/providers/provider'
-import { shownProviders } from '~/domain/providers/queries.server'
+import { PROVIDERS, PROVIDER_KEYS } from '~/domain/providers/provider'
+import {
+  flattenProvider,
+  groupProvider,
+  isMark,
+  openedProvider,
+  shownProviders,
+} from '~/domain/providers/queries.server'
 import { refreshConfigurations } from '~/domain/providers/refresh-configurations.server'
 import { refreshPublicKey } from '~/domain/providers/refresh-public-key.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
 import { saveProvider } from '~/domain/providers/save-provider.server'
 import { saveProviderCall } from './parts/save-call.server'
 import { isCall } from '~/http/auth/guard'
@@ -60,8 +67,20 @@ const saved = ({ provider, enabled, isToggle }: { provider: string; enabled: boo
   flash: isToggle ? (enabled ? ENABLED : DISABLED) : UPDATED,
 })
 
+const saveTogether = mergeSave(saveProvider, {
+  type: 'payment_provider',
+  key: ({ provider }) => String(provider),
+  read: async (over, id, ctx) => {
+    const key = PROVIDER_KEYS.find((one) => one === id)
+    return key === undefined ? null : { values: await openedProvider(ctx, over, key) }
+  },
+  complete: (_over, typed) => Promise.resolve(flattenProvider(typed)),
+  toInput: groupProvider,
+  describe: (_name, value) => (isMark(value) ? 'other credentials' : null),
+})
+
 const save = formAction({
-  save: sayingOnFailure(UPDATE_FAILED, intent(saveProvider, saved, withBoxes)),
+  save: sayingOnFailure(UPDATE_FAILED, intent(saveTogether, saved, withBoxes)),
   check: intent(checkConnection, (isWorking, { provider }) => ({ to: at(String(provider)), flash: answer(isWorking) })),
   references: intent(
     checkReferences,
@@ -114,12 +133,7 @@ export default function PaymentProviders({ loaderData, actionData }: Route.Compo
           {PROVIDERS.map((spec) => {
             const provider = providers.find(({ key }) => key === spec.key)
             return provider ? (
-              <ProviderCard
-                key={`${spec.key} ${provider.savedAt?.getTime() ?? 0}`}
-                spec={spec}
-                provider={provider}
-                failure={actionData}
-              />
+              <ProviderCard key={spec.key} spec={spec} provider={provider} failure={actionData} />
             ) : null
           })}
         </div>

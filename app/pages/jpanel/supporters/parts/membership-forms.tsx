@@ -2,17 +2,23 @@ import { useNavigation } from 'react-router'
 import { supporterMembershipsPath } from '~/domain/memberships/membership'
 import type { LevelChoice, MembershipPeriod } from '~/domain/memberships/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { useServerForm } from '~/http/form/use-server-form'
 import { SelectField, TextField } from '~/ui/fields/bound-field'
 import { Button, LinkButton } from '~/ui/button'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
+import { toPeriodValues } from './period-values'
 
-type AddProps = { levels: readonly LevelChoice[]; failure: FormFailure | undefined }
+type AddProps = {
+  levels: readonly LevelChoice[]
+  failure: FormFailure | undefined
+  opened: Readonly<Record<string, string>>
+}
 
 /** Dates may be left out: they follow from the level. */
-export function AddMembershipForm({ levels, failure }: AddProps) {
+export function AddMembershipForm({ levels, failure, opened }: AddProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm({
     id: 'add-membership',
@@ -30,6 +36,7 @@ export function AddMembershipForm({ levels, failure }: AddProps) {
     <Card title="Add a membership" isSide>
       <PostForm id={form.id} className="stack">
         <LeaveGuard isSmall />
+        <Opened values={opened} failure={failure} />
         <SelectField field={fields.membershipId} label="Membership" choices={levels} />
         <TextField
           field={fields.startsOn}
@@ -60,12 +67,13 @@ type EditProps = { period: MembershipPeriod; supporterId: number; failure: FormF
 /** Other dates, with a reason for the history. */
 export function EditMembershipForm({ period, supporterId, failure }: EditProps) {
   const isBusy = useNavigation().formMethod === 'POST'
-  const values = { startsOn: String(period.startsOn), endsOn: period.endsOn ?? '', endReason: period.endReason ?? '' }
+  const values = toPeriodValues(period)
   const [form, fields] = useServerForm({ id: 'edit-membership', values, failure })
   return (
     <Card title={`Change ${period.name}`} isSide>
       <PostForm id={form.id} className="stack">
         <LeaveGuard isSmall />
+        <Opened values={values} failure={failure} />
         <input type="hidden" name="row" value={period.id} />
         <TextField field={fields.startsOn} label="From" type="date" />
         <TextField field={fields.endsOn} label="Through" isOptional help="The last day. Empty: no end." type="date" />

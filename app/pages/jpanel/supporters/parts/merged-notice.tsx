@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams, useSubmit } from 'react-router'
-import { useCsrf } from '~/http/use-call'
+import { useSearchParams } from 'react-router'
 import { useToast } from '~/ui/overlay/toaster'
 import { FormError } from '~/ui/form/form-error'
 import { useIsBrowser } from '~/ui/use-is-browser'
+import { usePost } from '../../parts/use-post'
 
 type Props = { id: number; words: string; mayUndo: boolean }
 
@@ -11,14 +11,13 @@ type Props = { id: number; words: string; mayUndo: boolean }
 export function MergedNotice({ id, words, mayUndo }: Props) {
   const isBrowser = useIsBrowser()
   const [, setSearch] = useSearchParams()
-  const csrf = useCsrf()
   const toast = useToast()
-  const submit = useSubmit()
+  const post = usePost()
   const isSaid = useRef(false)
   useEffect(() => {
     if (isSaid.current) return
     isSaid.current = true
-    const undo = () => void submit({ _token: csrf, intent: 'undo-merge', row: String(id) }, { method: 'post' })
+    const undo = () => post({ intent: 'undo-merge', row: String(id) })
     toast({ message: words, staysMs: 20_000, ...(mayUndo ? { action: { label: 'Undo', onChoose: undo } } : {}) })
     setSearch(
       (search) => {
@@ -27,6 +26,6 @@ export function MergedNotice({ id, words, mayUndo }: Props) {
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [id, words, mayUndo, csrf, toast, submit, setSearch])
+  }, [id, words, mayUndo, toast, post, setSearch])
   return isBrowser ? null : <FormError note={words} />
 }

@@ -1,5 +1,6 @@
 import { shownDay } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { Button, LinkButton } from '~/ui/button'
 import { DateText } from '~/ui/date-text'
@@ -81,6 +82,7 @@ function NoteForm({ note, here, failure }: NoteProps & { failure: FormFailure | 
   return (
     <PostForm id={form.id} className="note-actions">
       <LeaveGuard isSmall />
+      <Opened values={{ body: note.body }} failure={failure} />
       <input type="hidden" name="row" value={note.id} />
       <RichText {...controlProps(fields.body)} {...fieldProps(fields.body)} label="Note" />
       <Button type="submit" name="intent" value="edit-note" variant="primary">

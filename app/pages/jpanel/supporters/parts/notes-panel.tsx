@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'reac
 import { useLocation, useNavigation } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
+import { toMergeState } from './merge-state'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button, LinkButton } from '~/ui/button'
@@ -46,6 +48,7 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
           key={added}
           failure={failure}
           onSent={onSent}
+          opened={toMergeState(supporter)}
           label={notes.unfiltered === 0 ? 'Add the First Note' : 'Create note'}
         />
       ) : null}
@@ -122,7 +125,14 @@ function Nothing({ children }: { children: React.ReactNode }) {
   )
 }
 
-function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined; label: string; onSent: () => void }) {
+type NewNoteProps = {
+  failure: FormFailure | undefined
+  label: string
+  onSent: () => void
+  opened: Readonly<Record<string, string>>
+}
+
+function NewNote({ failure, label, onSent, opened }: NewNoteProps) {
   const sendOnce = useOneSubmit()
   const isFailed = failure !== undefined && failure.typed.row === undefined
   const own = isFailed ? failure : undefined
@@ -137,6 +147,7 @@ function NewNote({ failure, label, onSent }: { failure: FormFailure | undefined;
     <Card title="New note">
       <PostForm id={form.id} className="stack" onSubmit={send}>
         <LeaveGuard isSmall />
+        <Opened values={opened} failure={own} />
         <RichText
           {...fieldProps(fields.body)}
           name={fields.body.name}

@@ -1,5 +1,6 @@
 import { slugOf } from '~/domain/events/event'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { useServerForm } from '~/http/form/use-server-form'
 import { TextField } from '~/ui/fields/bound-field'
@@ -20,6 +21,7 @@ export function SlugCard({ slug, mayEdit, failure }: Props) {
     <Card title="Public URL" isSide>
       <PostForm className="stack" {...submits(form, sendOnce)}>
         <LeaveGuard isSmall />
+        <Opened values={{ slug }} failure={failure} />
         {failure?.message && fields.slug.errors === undefined ? (
           <Note tone="bad" title={failure.message} isAlert />
         ) : null}
@@ -37,7 +39,7 @@ export function SlugCard({ slug, mayEdit, failure }: Props) {
         </fieldset>
         {mayEdit ? (
           <div className="actions">
-            <Button type="submit" name="intent" value="slug">
+            <Button type="submit" variant="primary" name="intent" value="slug">
               Update public URL
             </Button>
           </div>

@@ -1,4 +1,6 @@
+import { choiceCurrencies } from '~/domain/providers/provider'
 import type { ShownProvider } from '~/domain/providers/queries.server'
+import type { FormFailure } from '~/http/form/form-action'
 import { Button } from '~/ui/button'
 import { Field, Select } from '~/ui/form/field'
 
@@ -6,17 +8,29 @@ import { Field, Select } from '~/ui/form/field'
  * For each currency the account that takes it, and the key that the payment form names; both are read from the
  * provider.
  */
-export function BbmsAccounts({ provider: { available, selected, publicKey, isSetUp } }: { provider: ShownProvider }) {
-  const currencies = [
-    ...new Set([...available.flatMap(({ currency }) => currency ?? []), ...Object.keys(selected)]),
-  ].toSorted()
+export function BbmsAccounts({
+  provider: { available, selected, publicKey, isSetUp },
+  failure,
+}: {
+  provider: ShownProvider
+  failure: FormFailure | undefined
+}) {
+  const typed = (failure?.typed.paymentConfigurations ?? {}) as Readonly<Record<string, unknown>>
+  const currencies = choiceCurrencies(available, selected)
   return (
     <>
       {currencies.map((currency) => {
         const choices = available.filter((one) => one.currency === null || one.currency === currency)
         return (
-          <Field key={currency} label={`Payment configuration for ${currency}`}>
-            <Select name={`paymentConfigurations[${currency}]`} defaultValue={selected[currency]?.id ?? ''}>
+          <Field
+            key={currency}
+            label={`Payment configuration for ${currency}`}
+            error={failure?.fields[`paymentConfigurations.${currency}`]?.[0]}
+          >
+            <Select
+              name={`paymentConfigurations[${currency}]`}
+              defaultValue={typeof typed[currency] === 'string' ? typed[currency] : (selected[currency]?.id ?? '')}
+            >
               <option value="">None</option>
               {choices.map(({ id, name, isTest }) => (
                 <option key={id} value={id}>

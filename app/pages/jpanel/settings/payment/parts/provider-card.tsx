@@ -1,6 +1,7 @@
 import type { ProviderSpec } from '~/domain/providers/provider'
 import type { ShownProvider } from '~/domain/providers/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
+import { Opened, useFormKey } from '~/http/form/opened'
 import { submits } from '~/http/form/submits'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { Button } from '~/ui/button'
@@ -34,6 +35,11 @@ function State({ provider: { isSetUp, isWorking } }: { provider: ShownProvider }
  */
 export function ProviderCard({ spec, provider, failure }: Props) {
   const own = failure?.typed.provider === spec.key ? failure : undefined
+  const key = useFormKey({ values: provider.opened, failure: own })
+  return <ProviderForm key={key} spec={spec} provider={provider} failure={own} />
+}
+
+function ProviderForm({ spec, provider, failure: own }: Props) {
   const [form, fields] = useServerForm<ShownProvider['values']>({
     id: `provider-${spec.key}`,
     values: provider.values,
@@ -47,6 +53,7 @@ export function ProviderCard({ spec, provider, failure }: Props) {
         {own && own.message !== '' ? <Note tone="bad" title={own.message} isAlert /> : null}
         <PostForm className="stack" preventScrollReset {...submits(form, useOneSubmit())}>
           <LeaveGuard isSmall />
+          <Opened values={provider.opened} failure={own} />
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="provider" value={spec.key} />
           {spec.credentials.map(({ name, label, isSecret }) => {
@@ -95,7 +102,7 @@ export function ProviderCard({ spec, provider, failure }: Props) {
               help="Whether PayPal allows your account to agree on later payments. None are made yet."
             />
           ) : null}
-          {spec.key === 'bbms' ? <BbmsAccounts provider={provider} /> : null}
+          {spec.key === 'bbms' ? <BbmsAccounts provider={provider} failure={own} /> : null}
           <div className="actions">
             <Button type="submit" name="intent" value="save" variant="primary">
               Save

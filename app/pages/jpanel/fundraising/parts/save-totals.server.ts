@@ -1,0 +1,22 @@
+import { idOf } from '~/domain/fundraising/fundraise'
+import { pageRecord } from '~/domain/fundraising/page-record.server'
+import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { toDecimal } from '~/kit/money'
+
+type Added = { currency: string; raisedOffsetMinor: bigint; giftsOffset: number }
+
+/** The totals that are added to a page, by the names that their form posts. */
+export const toOffsets = ({ currency, raisedOffsetMinor, giftsOffset }: Added) => ({
+  raised: toDecimal(raisedOffsetMinor, currency),
+  gifts: String(giftsOffset),
+})
+
+export const saveTotals = mergeSave(saveOffsets, {
+  type: 'fundraising_page',
+  key: ({ hashid }) => String(idOf(String(hashid)) ?? ''),
+  read: async (over, id, ctx) => {
+    const page = await pageRecord({ ...ctx, read: over }, Number(id))
+    return page && { values: toOffsets(page), entry: { event: 'fundraising_page.offsets-changed' } }
+  },
+})

@@ -1,0 +1,15 @@
+type Place = { pathname: string; search: string }
+
+/** What a page lists may change beside a form: its search, its order and its page. */
+const KEEPS = /^(filter\[.*\]|query|search|q|page|sort|order|merged)$/
+/** Opens a form over the page, whose own forms stay until it is left. */
+const OPENS_OVER = 'update'
+
+/** Whether the forms of a page are gone at the next address: it is another page, another tab or another record. */
+export function leavesForms(current: Place, next: Place): boolean {
+  if (current.pathname !== next.pathname) return true
+  const [before, after] = [new URLSearchParams(current.search), new URLSearchParams(next.search)]
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) => !KEEPS.test(name) && !(name === OPENS_OVER && !before.has(name)))
+    .some((name) => before.getAll(name).join('\n') !== after.getAll(name).join('\n'))
+}
