@@ -1,7 +1,6 @@
 import {
   ACTIONS,
   formPath,
-  hashOf,
   isRowAction,
   KIND_WORDS,
   pagePath,
@@ -9,6 +8,7 @@ import {
   type Kind,
   type RowAction,
 } from '~/domain/fundraising/fundraise'
+import { hashOf } from '~/kit/codes/public-id'
 import type { Row } from '~/lists/declare/columns'
 import { toNumber } from '~/kit/money'
 

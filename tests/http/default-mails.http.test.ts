@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashOf } from '~/domain/fundraising/fundraise'
+import { hashOf } from '~/kit/codes/public-id'
 import { TEMPLATES } from '~/domain/messaging/templates'
 import { tagsIn } from '~/kit/merge'
 import { as, rows, visitor } from '../support/server'

@@ -1,5 +1,5 @@
 import { PERMISSIONS as ALL } from '~/domain/auth/roles'
-import { hashOf } from '~/domain/fundraising/fundraise'
+import { hashOf } from '~/kit/codes/public-id'
 import { TEMPLATES } from '~/domain/messaging/templates'
 
 const PERMISSIONS = [...ALL]

@@ -5,7 +5,7 @@ import { MAX_AMOUNT, parseAmount, withSymbol } from '~/kit/money'
 import { readColor } from '~/kit/typed/color'
 import { flag, optional, text } from '~/kit/whole-number'
 import { AMOUNT_TYPES, LAYOUTS, LEAST_AMOUNT, PERIODS, POSITIONS, PRIVACIES, PROMISES, TEMPLATES, TILES } from './form'
-import { idOf } from './fundraise'
+import { idOf } from '~/kit/codes/public-id'
 import {
   amountTooLow,
   NAME_REQUIRED,

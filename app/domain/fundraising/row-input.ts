@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idOf, KINDS } from './fundraise'
+import { KINDS } from './fundraise'
+import { idOf } from '~/kit/codes/public-id'
 
 const NO_SUCH_ROW = 'This was not found.'
 

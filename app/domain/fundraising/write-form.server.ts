@@ -16,7 +16,7 @@ import {
   type FormValues,
 } from './form'
 import type { FormInput } from './form-input'
-import { hashOf } from './fundraise'
+import { hashOf } from '~/kit/codes/public-id'
 import { PERIOD_IN_USE } from './messages'
 
 const asText = (value: unknown): string | string[] => {

@@ -111,16 +111,20 @@ function sources(
             FROM journal_entry j WHERE j.subject_type = 'supporter' AND j.subject_id = ${String(id)}
               AND j.at < ${before} ORDER BY j.id DESC ${limit})`,
           ...(mayMoney ? [planChanges(id, { before, limit })] : []),
-          sql`(SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action
-            WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
-            o.reason, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
-            FROM email_opt_in o WHERE o.supporter_id = ${id} AND o.created_at < ${before}
-              AND o.reason IS DISTINCT FROM 'merge'
-              AND coalesce(o.reason, '') NOT LIKE 'Changed by %' ORDER BY o.id DESC ${limit})`,
+          optIns(id, { before, limit }),
         ]
       : []),
   ]
 }
+
+/** Those that no change of the record says already. */
+const optIns = (id: number, { before, limit }: { before: Sql; limit: Sql }): Sql => sql`
+  (SELECT 'changes', 'o' || o.id, o.created_at, CASE o.action
+    WHEN 'optin' THEN 'Subscribed to marketing email' ELSE 'Unsubscribed from marketing email' END,
+    o.reason, NULL, ${NOTHING}, NULL, ${NO_CHANGE}
+    FROM email_opt_in o WHERE o.supporter_id = ${id} AND o.created_at < ${before}
+      AND o.reason IS DISTINCT FROM 'merge' AND coalesce(o.reason, '') NOT LIKE 'Changed by %'
+    ORDER BY o.id DESC ${limit})`
 
 /** What people changed of the supporter's plans. */
 const planChanges = (id: number, { before, limit }: { before: Sql; limit: Sql }): Sql => sql`

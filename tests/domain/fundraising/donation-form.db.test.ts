@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newForm } from '~/domain/fundraising/form'
 import { formHistory, formRecord } from '~/domain/fundraising/form-record.server'
-import { hashOf } from '~/domain/fundraising/fundraise'
+import { hashOf } from '~/kit/codes/public-id'
 import { makeDefaultForm } from '~/domain/fundraising/make-default-form.server'
 import { restoreFormVersion } from '~/domain/fundraising/restore-form-version.server'
 import { saveForm } from '~/domain/fundraising/save-form.server'

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { expect, test } from 'vitest'
 import { AREAS } from '~/areas/areas'
-import { hashOf } from '~/domain/fundraising/fundraise'
+import { hashOf } from '~/kit/codes/public-id'
 import { ENTRY_TITLES } from '~/domain/journal/entry-titles'
 import { KIND_WORDS, recordPath } from '~/domain/journal/record-kinds'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { supporters } from '~/areas/supporters'
-import { hashOf } from '~/domain/fundraising/fundraise'
+import { hashOf } from '~/kit/codes/public-id'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { sql, type Sql } from '~/kit/sql'

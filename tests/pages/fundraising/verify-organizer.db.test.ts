@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { hashOf } from '~/domain/fundraising/fundraise'
+import { hashOf } from '~/kit/codes/public-id'
 import { ctxContext, passageContext } from '~/http/context'
 import { sql } from '~/kit/sql'
 import { action, loader } from '~/pages/jpanel/fundraising/page'

@@ -5,16 +5,8 @@ import { choice, dates, ids, linked, moments, options, words } from '~/lists/dec
 import type { ListQuery } from '~/lists/list'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
-import {
-  formPath,
-  hashOf,
-  KIND_WORDS,
-  pagePath,
-  permittedActions,
-  STATUS_WORDS,
-  type Action,
-  type Kind,
-} from '../fundraise'
+import { formPath, KIND_WORDS, pagePath, permittedActions, STATUS_WORDS, type Action, type Kind } from '../fundraise'
+import { hashOf } from '~/kit/codes/public-id'
 import { ABOUT, fundraiseRows } from './fundraise-rows.server'
 
 const isPage = sql`f.kind = 'fundraising_page'`

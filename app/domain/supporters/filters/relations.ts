@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localDate } from '~/kit/calendar'
-import { hashOf, idOf } from '~/domain/fundraising/fundraise'
+import { hashOf, idOf } from '~/kit/codes/public-id'
 import { choice, type Choice, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'

@@ -15,7 +15,7 @@ import { BatchActions, PlainBatch } from './parts/batch-actions'
 import './contributions.css'
 import { offerViews, VIEWS } from './parts/list-views'
 import { PaymentIcon } from './parts/payment-words'
-import { pillOf } from '../parts/status-pill'
+import { pillOf } from '../parts/status/status-pill'
 
 const LIST = '/jpanel/contributions'
 

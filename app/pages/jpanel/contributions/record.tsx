@@ -38,7 +38,7 @@ import { ReceiptPanel } from './parts/receipt-panel'
 import { RefundPanel } from './parts/refund-panel'
 import { RefundCards } from './parts/refunds-card'
 import { RiskNote } from './parts/risk-note'
-import { StatusPill } from '../parts/status-pill'
+import { StatusPill } from '../parts/status/status-pill'
 
 const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
   const contribution = await contributionByNumber(ctx, params.number)

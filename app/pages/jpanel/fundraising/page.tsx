@@ -3,7 +3,8 @@ import { data } from 'react-router'
 import { Link } from '~/ui/link'
 import { activatePage } from '~/domain/fundraising/activate-page.server'
 import { archiveRow } from '~/domain/fundraising/archive-row.server'
-import { actionsOf, idOf, pagePath, STATUS_WORDS } from '~/domain/fundraising/fundraise'
+import { actionsOf, pagePath, STATUS_WORDS } from '~/domain/fundraising/fundraise'
+import { idOf } from '~/kit/codes/public-id'
 import { doneMessage, offsetsSaved, waitingMessage } from '~/domain/fundraising/messages'
 import {
   PAGE_SAVES,

@@ -10,7 +10,7 @@ import { Figures } from '~/ui/chart/figures'
 import { titleList } from '~/ui/list/list-title'
 import { listAction } from '../parts/list-action.server'
 import { ReportPage } from './parts/report-page'
-import '../parts/plan-rows.css'
+import '../parts/status/plan-rows.css'
 import type { Route } from './+types/recurring-payments'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

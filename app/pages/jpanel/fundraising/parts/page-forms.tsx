@@ -1,4 +1,5 @@
-import { hashOf, idOf, type Action } from '~/domain/fundraising/fundraise'
+import { type Action } from '~/domain/fundraising/fundraise'
+import { hashOf, idOf } from '~/kit/codes/public-id'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
 import { useServerForm } from '~/http/form/use-server-form'

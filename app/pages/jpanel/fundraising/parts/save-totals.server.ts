@@ -1,4 +1,4 @@
-import { idOf } from '~/domain/fundraising/fundraise'
+import { idOf } from '~/kit/codes/public-id'
 import { pageRecord } from '~/domain/fundraising/page-record.server'
 import { saveOffsets } from '~/domain/fundraising/save-offsets.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'

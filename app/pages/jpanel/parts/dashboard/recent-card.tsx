@@ -8,7 +8,7 @@ import { DateText } from '~/ui/date-text'
 import { MoneyText } from '~/ui/money-text'
 import { EmptyCard } from './empty-card'
 import { FailedCard } from './failed-card'
-import { StatusPill } from '../status-pill'
+import { StatusPill } from '../status/status-pill'
 
 const addressOf = (one: RecentContribution): string => `/jpanel/contributions/${one.number}`
 const nameOf = (one: RecentContribution): string => one.name || 'Anonymous Donor'

@@ -4,7 +4,7 @@ import { sponsorPath } from '~/domain/sponsors/sponsor'
 import { Icon } from '~/ui/icon'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card } from '~/ui/shell/page-head'
-import { SponsorPill } from '../../parts/sponsor-pill'
+import { SponsorPill } from '../../parts/status/sponsor-pill'
 import type { Loaded } from './record-data.server'
 import { SponsorDialog } from './sponsor-dialog'
 

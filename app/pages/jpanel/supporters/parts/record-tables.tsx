@@ -10,7 +10,7 @@ import { Pill, type Tone } from '~/ui/pill'
 import type { Loaded } from './record-data.server'
 import { ActivityCard, EmptySection } from './activity-card'
 import { PlainTable } from './plain-table'
-import '../../parts/plan-rows.css'
+import '../../parts/status/plan-rows.css'
 
 const STATUS: Record<string, Tone> = {
   Active: 'good',
