@@ -9,9 +9,9 @@ const SHARED = new RegExp(
     '|domain/(?:supporters/supporter|products/product|promotions/promo|segments/segment|payment-options/terms' +
     '|reports/addresses|books/addresses|memberships/membership|fundraising/fundraise|pages/page|feeds/feed' +
     '|themes/(?:messages|theme))' +
-    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|overlay/confirm-submit)' +
+    '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|list/say-result|overlay/confirm-submit)' +
     '|pages/jpanel/(?:sponsorships/parts/portrait|reports/parts/book-tabs' +
-    '|parts/(?:ask-before|record-form|sponsor-pill|versions-card|words/verify-question)))' +
+    '|parts/(?:ask-before|record-form|status/sponsor-pill|versions-card|words/verify-question)))' +
     String.raw`\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//

@@ -25,7 +25,7 @@ const isOpenSince = (since: Date): Sql => sql`(c.confirmed_at IS NULL AND (c.pay
     AND coalesce((SELECT k.total_qty FROM cart k WHERE k.contribution_id = c.id), c.total_qty) > 0)))`
 
 /** Sales that somebody is making: their amounts and rates were fixed in the old currency. */
-const started = (ctx: SqlTxCtx): Blocker[] => [
+const listStartedSales = (ctx: SqlTxCtx): Blocker[] => [
   {
     one: 'open cart',
     count: sql`SELECT count(*)::int FROM contribution c WHERE ${isOpenSince(later(ctx.now, -CART_LASTS))}`,
@@ -96,7 +96,7 @@ export async function currencyChangeError(
 ): Promise<string | null> {
   const paid = await listBlockers(ctx, [PAID])
   if (paid !== '') return `The currency stays ${from}: ${paid} ${paid.startsWith('1 ') ? 'is' : 'are'} counted in it.`
-  const open = await listBlockers(ctx, started(ctx))
+  const open = await listBlockers(ctx, listStartedSales(ctx))
   if (open !== '') return `Finish or discard what was started in ${from} first: ${open}.`
   if (rates !== '') return `Remove the exchange rates first: they say what a unit is worth in ${from}.`
   if (minorDigits(from) === minorDigits(to)) return null

@@ -91,6 +91,7 @@ export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
   saveProfile: 'The password is typed beside it.',
   sendTest: 'It goes to the address beside it and to nobody else.',
   markTasksSeen: 'It only removes the mark of what is new.',
+  mergeNote: 'It saves the text of a note that was written already.',
   mergePost: 'It saves the text of an update that was posted already.',
   startImport: 'A step of its own, whose button names how many rows go in.',
   startYear: 'A step of its own, whose button names how many receipts are made.',
