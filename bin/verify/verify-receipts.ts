@@ -7,6 +7,7 @@ const FAULTS: Record<string, string> = {
   counter: 'is the last one counted, but not the last one there is',
   altered: 'no longer says what it was issued with',
   journal: 'differs from what the journal recorded',
+  unwritten: 'is not in the journal',
   status: 'was issued, voided or reinstated without an entry in the journal',
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { localDate } from '../../app/kit/calendar.ts'
+import { sealReceipts } from '../seed/receipts.ts'
 
 /** One contribution in five has a receipt, one of these in fifty is void. */
 const RECEIPTS = `
@@ -31,7 +32,7 @@ const RECEIPTS = `
 
 export async function addReceipts(client: pg.ClientBase, firstId: number): Promise<void> {
   await client.query(RECEIPTS, [firstId])
-  await client.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE serial IS NOT NULL AND seal IS NULL')
+  await sealReceipts(client)
 }
 
 /** What triggers and the nightly check would have written for the loaded payments: fees, and a batch for each day. */

@@ -83,6 +83,26 @@ const ISSUER = `
     WHERE key LIKE 'organization%' OR key IN ('timezone', 'dpo_currency', 'default_country', 'locale'))
   WHERE serial IS NOT NULL`
 
+/** What issuing and voiding write into the journal: the register is checked against it. */
+const JOURNAL = `
+  INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id, before, after)
+  SELECT e.at, 'Example data', e.verb, e.event, 'tax-receipt', r.id::text, e.before, e.after FROM tax_receipt r,
+    LATERAL (VALUES
+      (r.issued_at, 'receipts.issue-draft', 'tax-receipt.issued', jsonb_build_object('status', 'draft'),
+        jsonb_build_object('status', 'issued', 'serial', r.serial::text, 'number', r.number,
+          'amountMinor', r.amount_minor::text, 'seal', r.seal)),
+      (r.voided_at, 'receipts.void-receipt', 'tax-receipt.voided', jsonb_build_object('status', 'issued'),
+        jsonb_build_object('status', 'void'))) e (at, verb, event, before, after)
+  WHERE r.serial IS NOT NULL AND e.at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM journal_entry j
+    WHERE j.subject_type = 'tax-receipt' AND j.subject_id = r.id::text AND j.after ? 'seal')
+  ORDER BY e.at, r.serial`
+
+/** Seals what was issued, and writes it into the journal. */
+export async function sealReceipts(client: pg.ClientBase): Promise<void> {
+  await client.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE serial IS NOT NULL AND seal IS NULL')
+  await client.query(JOURNAL)
+}
+
 /** Tax receipts in each state, as the back office would have left them. */
 export async function writeReceipts(client: pg.ClientBase): Promise<void> {
   await client.query(SINGLE)
@@ -93,7 +113,7 @@ export async function writeReceipts(client: pg.ClientBase): Promise<void> {
   await client.query(REVISED)
   await client.query(YEAR)
   await client.query(ISSUER)
-  await client.query('UPDATE tax_receipt r SET seal = tax_receipt_seal(r) WHERE serial IS NOT NULL')
+  await sealReceipts(client)
   await client.query(
     `INSERT INTO counter (name, value) SELECT 'tax_receipt', max(serial) FROM tax_receipt ON CONFLICT (name)
       DO UPDATE SET value = excluded.value`,

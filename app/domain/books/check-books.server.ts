@@ -11,6 +11,7 @@ import { compareContributions } from './compare-contributions.server'
 import { comparePayments } from './compare-payments.server'
 import { compareParts } from './compare-parts.server'
 import { compareListed } from './compare-listed.server'
+import { mergeDifferences } from './merge-differences.server'
 import { compareRecords } from './compare-records.server'
 
 /** Rows of one statement: the check never holds a lock or a snapshot for long. */
@@ -49,6 +50,7 @@ const closeCheck = sqlOperation({
   input: CloseInput,
   async run(ctx, { checkId, records }): Promise<number> {
     await ctx.sql.run(sql`DELETE FROM book_difference WHERE check_id <> ${checkId}`)
+    await mergeDifferences(ctx, checkId)
     const closed = await ctx.sql.first<{ differences: number }>(sql`
       UPDATE book_check SET finished_at = ${ctx.now}, gateway_records = ${records}::int,
         contributions = (SELECT count(*) FROM contribution WHERE confirmed_at IS NOT NULL), payments = (SELECT count(*)

@@ -18,9 +18,11 @@ export const compareListed = sqlOperation({
   async run(ctx, { checkId, since, references }): Promise<void> {
     await ctx.sql.run(sql`
       INSERT INTO book_difference (check_id, kind, contribution_id, payment_id, reference, expected_minor, found_minor,
-        currency)
+        currency, sides)
       SELECT ${checkId}, 'gateway', coalesce(p.contribution_id, p.plan_contribution_id), p.id,
-        coalesce(p.reference, 'Payment ' || p.id), 0, p.amount_minor - p.refunded_minor, p.currency
+        coalesce(p.reference, 'Payment ' || p.id), 0, p.amount_minor - p.refunded_minor, p.currency,
+        array_remove(ARRAY[coalesce('payments C' || p.contribution_id, 'payment ' || p.id), 'charge ' || p.charge_id],
+          NULL)
       FROM payment p LEFT JOIN payment_attempt a ON a.id = p.attempt_id
       LEFT JOIN recurring_charge h ON h.id = p.charge_id
       WHERE p.gateway = ${ctx.ports.gateway.key} AND p.status <> 'failed' AND p.created_at >= ${since}

@@ -14,8 +14,11 @@ export const compareParts = sqlOperation({
   async run(ctx, { checkId, from, to }): Promise<void> {
     // Looked up row by row: without statistics, as right after a first start, sets of sums are joined pair by pair.
     await ctx.sql.run(sql`
-      INSERT INTO book_difference (check_id, kind, contribution_id, reference, expected_minor, found_minor, currency)
-      SELECT ${checkId}, d.kind, c.id, c.client_uuid, d.expected, d.found, c.currency
+      INSERT INTO book_difference (check_id, kind, contribution_id, reference, expected_minor, found_minor, currency,
+        sides)
+      SELECT ${checkId}, d.kind, c.id, c.client_uuid, d.expected, d.found, c.currency,
+        ARRAY[CASE WHEN d.place < 3 THEN 'items' ELSE 'contribution' END || ' C' || c.id,
+          CASE WHEN d.place = 1 THEN 'contribution' ELSE 'ledger' END || ' C' || c.id]
       FROM contribution c,
         LATERAL (SELECT sum(total_minor) AS items FROM contribution_line WHERE contribution_id = c.id) n,
         LATERAL (SELECT count(*) AS n, coalesce(sum(amount_minor) FILTER (WHERE type = 'Line Item'), 0) AS items,
@@ -27,7 +30,7 @@ export const compareParts = sqlOperation({
           WHERE l.contribution_id = c.id AND l.refund_id IS NOT NULL AND NOT EXISTS (SELECT 1
             FROM ledger_entry f WHERE f.contribution_id = c.id AND f.refund_id IS NULL
               AND f.type = l.type AND f.line_id IS NOT DISTINCT FROM l.line_id)) o,
-        LATERAL (SELECT kind, expected, found FROM (VALUES ('items', 1, n.items, c.subtotal_minor),
+        LATERAL (SELECT kind, place, expected, found FROM (VALUES ('items', 1, n.items, c.subtotal_minor),
           ('ledger', 2, n.items, e.items), ('ledger', 3, c.dcc_minor, e.dcc), ('ledger', 4, c.shipping_minor,
           e.shipping), ('ledger', 5, c.tax_minor, e.tax), ('ledger', 6, 0, o.minor)
         ) v (kind, place, expected, found) WHERE expected <> found AND (kind = 'items' OR e.n > 0)

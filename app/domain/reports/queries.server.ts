@@ -20,10 +20,12 @@ export const salesByDaySql = ({ from, to }: Span, { zone, currency }: Where): Sq
   FROM (SELECT day, sum(contributions) AS contributions, sum(total_minor) AS amount, sum(refunded_minor) AS refunded
       FROM contribution_tally_now WHERE day BETWEEN ${from}::date AND ${to}::date AND currency = ${currency}
       GROUP BY day) t
-    FULL JOIN (SELECT (attempted_at AT TIME ZONE ${zone}::text)::date AS day, sum(amount_minor) AS amount,
-      sum(refunded_minor) AS refunded FROM recurring_transaction
-      WHERE payment_status = 'Completed' AND attempted_at >= ${startOfDay(from, zone)}
-        AND attempted_at < ${startOfDay(addDays(to, 1), zone)} AND currency = ${currency} GROUP BY 1) r USING (day)
+    FULL JOIN (SELECT (t.attempted_at AT TIME ZONE ${zone}::text)::date AS day, sum(t.amount_minor) AS amount,
+      sum(t.refunded_minor) AS refunded FROM recurring_transaction t
+      JOIN recurring_profile p ON p.id = t.profile_id JOIN contribution c ON c.id = p.contribution_id
+      WHERE t.payment_status = 'Completed' AND t.attempted_at >= ${startOfDay(from, zone)}
+        AND t.attempted_at < ${startOfDay(addDays(to, 1), zone)} AND t.currency = ${currency}
+        AND p.is_kept AND NOT c.is_test GROUP BY 1) r USING (day)
   ORDER BY day`
 
 /** What came in in other currencies than the organisation's own. */

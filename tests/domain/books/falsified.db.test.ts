@@ -104,20 +104,14 @@ const sale = of('contribution_id', 'sale')
 const live = of('payment_id IN (SELECT id FROM payment WHERE contribution_id', 'live', ')')
 
 const FALSIFIED: [what: string, kinds: string[], table: string, where: () => string, set: string | null][] = [
-  ['a payment’s amount', ['gateway', 'ledger', 'payment'], 'payment', sale, 'amount_minor = amount_minor + 1'],
-  ['a payment’s refunded amount', ['gateway', 'ledger', 'refund'], 'payment', sale, 'refunded_minor = 7'],
-  [
-    'a payment’s currency',
-    ['ledger', 'payment', 'refund'],
-    'payment',
-    of('contribution_id', 'part'),
-    `currency = 'CAD'`,
-  ],
-  ['a payment’s reference', ['gateway', 'gateway'], 'payment', sale, `reference = 'another'`],
-  ['a deleted payment', ['gateway', 'ledger', 'payment'], 'payment', sale, null],
-  ['a refund’s amount', ['refund', 'refund'], 'refund', of('contribution_id', 'part'), 'amount_minor = 1999'],
-  ['a refund’s currency', ['refund', 'refund'], 'refund', of('contribution_id', 'part'), `currency = 'CAD'`],
-  ['a deleted refund', ['refund', 'refund'], 'refund', of('contribution_id', 'part'), null],
+  ['a payment’s amount', ['payment'], 'payment', sale, 'amount_minor = amount_minor + 1'],
+  ['a payment’s refunded amount', ['refund'], 'payment', sale, 'refunded_minor = 7'],
+  ['a payment’s currency', ['payment'], 'payment', of('contribution_id', 'part'), `currency = 'CAD'`],
+  ['a payment’s reference', ['gateway'], 'payment', sale, `reference = 'another'`],
+  ['a deleted payment', ['payment'], 'payment', sale, null],
+  ['a refund’s amount', ['refund'], 'refund', of('contribution_id', 'part'), 'amount_minor = 1999'],
+  ['a refund’s currency', ['refund'], 'refund', of('contribution_id', 'part'), `currency = 'CAD'`],
+  ['a deleted refund', ['refund'], 'refund', of('contribution_id', 'part'), null],
   ['a ledger entry’s amount', ['ledger'], 'ledger_entry', sale, 'amount_minor = amount_minor - 1'],
   ['a ledger entry’s currency', ['ledger'], 'ledger_entry', sale, `currency = 'CAD'`],
   ['a ledger entry’s type', ['ledger'], 'ledger_entry', sale, `type = 'DCC'`],
@@ -131,7 +125,7 @@ const FALSIFIED: [what: string, kinds: string[], table: string, where: () => str
   ],
   [
     'a total',
-    ['items', 'ledger', 'payment'],
+    ['payment'],
     'contribution',
     of('id', 'sale'),
     'total_minor = total_minor + 1, subtotal_minor = subtotal_minor + 1',
@@ -143,8 +137,8 @@ const FALSIFIED: [what: string, kinds: string[], table: string, where: () => str
     of('id', 'part'),
     'subtotal_minor = subtotal_minor - 1, tax_minor = tax_minor + 1',
   ],
-  ['a contribution’s refunded amount', ['ledger', 'refund'], 'contribution', of('id', 'part'), 'refunded_minor = 1999'],
-  ['a contribution’s currency', ['ledger', 'payment', 'refund'], 'contribution', of('id', 'part'), `currency = 'CAD'`],
+  ['a contribution’s refunded amount', ['refund'], 'contribution', of('id', 'part'), 'refunded_minor = 1999'],
+  ['a contribution’s currency', ['payment'], 'contribution', of('id', 'part'), `currency = 'CAD'`],
   [
     'a contribution’s exchange rate',
     ['rate'],
@@ -162,9 +156,9 @@ const FALSIFIED: [what: string, kinds: string[], table: string, where: () => str
   ['a fee', ['fee'], 'platform_fee', live, 'fee_minor = fee_minor + 1'],
   ['a fee’s currency', ['fee'], 'platform_fee', live, `currency = 'CAD'`],
   ['a deleted fee', ['fee'], 'platform_fee', live, null],
-  ['a charge’s amount', ['charge', 'ledger'], 'recurring_transaction', of('id', 'plan'), 'amount_minor = 2599'],
-  ['a charge’s refunded amount', ['ledger', 'refund'], 'recurring_transaction', of('id', 'plan'), 'refunded_minor = 9'],
-  ['a charge’s currency', ['charge', 'ledger'], 'recurring_transaction', of('id', 'plan'), `currency = 'CAD'`],
+  ['a charge’s amount', ['charge'], 'recurring_transaction', of('id', 'plan'), 'amount_minor = 2599'],
+  ['a charge’s refunded amount', ['refund'], 'recurring_transaction', of('id', 'plan'), 'refunded_minor = 9'],
+  ['a charge’s currency', ['charge'], 'recurring_transaction', of('id', 'plan'), `currency = 'CAD'`],
   [
     'the currency of a charge in the ledger',
     ['ledger'],
@@ -173,6 +167,30 @@ const FALSIFIED: [what: string, kinds: string[], table: string, where: () => str
     `currency = 'CAD'`,
   ],
   ['the type of a charge in the ledger', ['ledger'], 'ledger_entry', of('transaction_id', 'plan'), `type = 'Tax'`],
+  ['a fee’s amount in our currency', ['fee'], 'platform_fee', live, 'settled_minor = settled_minor + 1'],
+  ['a fee’s exchange rate', ['fee'], 'platform_fee', live, `settled_currency = 'CAD', exchange_rate = 2`],
+  [
+    'a charge’s exchange rate',
+    ['rate'],
+    'recurring_transaction',
+    of('id', 'plan'),
+    'functional_rate = 2 * functional_rate',
+  ],
+  [
+    'the currency that a charge is worth something in',
+    ['rate'],
+    'recurring_transaction',
+    of('id', 'plan'),
+    `functional_currency = 'CAD'`,
+  ],
+  [
+    'the currency that a contribution is worth something in',
+    ['rate'],
+    'contribution',
+    of('id', 'sale'),
+    `functional_currency = 'CAD'`,
+  ],
+  ['the provider’s currency', ['gateway'], 'sandbox_charge', () => 'true', `currency = 'CAD'`],
   ['the provider’s amount', ['gateway'], 'sandbox_charge', () => 'true', 'amount_minor = amount_minor + 1'],
   ['the provider’s refunded amount', ['gateway'], 'sandbox_charge', () => 'true', 'refunded_minor = 1'],
 ]
@@ -181,7 +199,7 @@ test('nothing is found in books that nobody falsified', async () => {
   expect(await kindsFound()).toEqual([])
 })
 
-test.each(FALSIFIED)('the check finds %s (R-BOOKS-5)', async (_what, kinds, table, where, set) => {
+test.each(FALSIFIED)('the check finds %s, once (R-BOOKS-5)', async (_what, kinds, table, where, set) => {
   const undo = await falsify({ table, where: where() }, set)
   const found = await kindsFound()
   await undo()

@@ -61,6 +61,15 @@ describe('the register', () => {
     expect(await faults()).toMatchObject([{ kind: 'missing', serial: '2', number: 'WEB26-000000002' }])
   })
 
+  test('names a receipt that the journal does not know', async () => {
+    const [, two, three] = [await issued(), await issued(), await issued()]
+    await owner.query(`DELETE FROM journal_entry WHERE subject_type = 'tax-receipt' AND subject_id = $1`, [String(two)])
+    await quietly(`UPDATE tax_receipt SET status = 'void', voided_at = now() WHERE id = $1`, [two])
+    expect(await kinds()).toEqual(['unwritten 2'])
+    await owner.query(`DELETE FROM journal_entry WHERE subject_id = $1 AND after ? 'status'`, [String(three)])
+    expect(await kinds()).toEqual(['unwritten 2', 'unwritten 3'])
+  })
+
   test('the database itself refuses to alter or delete what was issued', async () => {
     const id = await issued()
     for (const change of [

@@ -3,7 +3,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 import { VerifyRegisterInput } from '../receipt-input'
 
 export type Fault = {
-  kind: 'missing' | 'counter' | 'altered' | 'journal' | 'status'
+  kind: 'missing' | 'counter' | 'altered' | 'journal' | 'status' | 'unwritten'
   serial: string | null
   number: string | null
 }
@@ -36,6 +36,9 @@ const FAULTS = sql`
     WHERE w.seal <> n.now
     UNION ALL SELECT 'status', n.serial, n.number FROM numbered n JOIN became b ON b.subject_id = n.id::text
     WHERE b.status <> n.status
+    UNION ALL SELECT 'unwritten', n.serial, n.number FROM numbered n
+    WHERE NOT EXISTS (SELECT 1 FROM written w WHERE w.subject_id = n.id::text)
+      OR NOT EXISTS (SELECT 1 FROM became b WHERE b.subject_id = n.id::text)
   ) f ORDER BY serial, kind LIMIT ${MOST}`
 
 /**
@@ -59,6 +62,7 @@ export const FAULT_WORDS: Record<Fault['kind'], string> = {
   altered: 'This receipt no longer says what it was issued with.',
   journal: 'This receipt differs from what the journal recorded.',
   status: 'This receipt was issued, voided or reinstated without an entry in the journal.',
+  unwritten: 'The journal does not know that this receipt was issued.',
 }
 
 /** The same for staff, behind a button. */

@@ -1,0 +1,47 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { sql } from '~/kit/sql'
+
+/** More differences than this have one cause, which is not a single record. */
+const MAX_MERGED = 5_000
+
+/** Of the differences that one record explains, the first of these says most. */
+const BY_MEANING = ['payment', 'refund', 'charge', 'items', 'ledger', 'gateway']
+
+export type Disagreement = { id: number; kind: string; sides: readonly string[] }
+
+const rank = ({ kind }: Disagreement): number => {
+  const at = BY_MEANING.indexOf(kind)
+  return at < 0 ? BY_MEANING.length : at
+}
+
+function countSides(rows: readonly Disagreement[]): Map<string, Disagreement[]> {
+  const bySide = new Map<string, Disagreement[]>()
+  for (const row of rows) for (const side of row.sides) bySide.set(side, [...(bySide.get(side) ?? []), row])
+  return bySide
+}
+
+/**
+ * The differences that others explain: the record that most of them have in common is wrong, and one of them stands
+ * for it; what is left is looked at again.
+ */
+export function explainedDifferences(differences: readonly Disagreement[]): number[] {
+  const explained: number[] = []
+  let left = differences
+  for (;;) {
+    let common: Disagreement[] = []
+    for (const rows of countSides(left).values()) if (rows.length > common.length) common = rows
+    if (common.length < 2) return explained
+    const [, ...others] = common.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id)
+    explained.push(...others.map(({ id }) => id))
+    left = left.filter((row) => !common.includes(row))
+  }
+}
+
+/** One wrong record counts once, however many others it disagrees with (R-BOOKS-5). */
+export async function mergeDifferences(ctx: SqlTxCtx, checkId: number): Promise<void> {
+  const rows = await ctx.sql.rows<Disagreement>(sql`
+    SELECT id, kind, sides FROM book_difference WHERE check_id = ${checkId} AND cardinality(sides) > 0
+    ORDER BY id LIMIT ${MAX_MERGED + 1}`)
+  if (rows.length > MAX_MERGED) return
+  await ctx.sql.run(sql`DELETE FROM book_difference WHERE id = ANY(${explainedDifferences(rows)}::int[])`)
+}
