@@ -42,7 +42,7 @@ const each =
   }
 
 const supporters = together(recountLifetimes)
-const proposals = each((ctx, { id }: { id: number }) => reviseProposals(ctx, id, false))
+const proposals = together((ctx, contributionIds) => reviseProposals(ctx, contributionIds, false))
 const sponsors = together(countSponsorPayments)
 const pages = together(recountPagesOf)
 const receipts = (cause: VoidCause) => each((ctx, { id }: { id: number }) => voidReceipts(ctx, id, cause))
@@ -137,7 +137,7 @@ const SUBSCRIBERS: Subscribers = {
       ),
     each(async (ctx, { id, isNoneLeft }) => {
       if (isNoneLeft) await reinstateReceipt(ctx, id)
-      await reviseProposals(ctx, id)
+      await reviseProposals(ctx, [id], true)
     }),
     pages,
   ],

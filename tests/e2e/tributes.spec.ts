@@ -32,7 +32,7 @@ test('an unsent letter is found, corrected where an address is missing, marked a
     .click()
   await page
     .getByRole('dialog', { name: 'Mark 1 tribute as sent?' })
-    .getByRole('button', { name: 'Mark as sent' })
+    .getByRole('button', { name: 'Mark 1 tribute as sent' })
     .click()
   await expect(messages).toContainText('1 letter marked as sent.')
   await expect(page.getByRole('row', { name: /Captain Elias Thorne/ })).not.toContainText('Unsent')

@@ -309,8 +309,8 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
   [
     'a sponsor is found by the names that its supporter and its sponsee have now',
     `SELECT r.id FROM sponsor r JOIN supporter u ON u.id = r.supporter_id JOIN sponsorship s ON s.id = r.sponsorship_id
-     WHERE r.sponsee_name <> s.list_name OR r.search_text <> lower(' ' || concat_ws(' ', u.first_name, u.last_name,
-       u.display_name)) || s.search_text`,
+     WHERE r.sponsee_name <> s.list_name OR r.search_text <> lower(' ' || concat_ws(' ', u.first_name, u.last_name))
+       || u.search_text || s.search_text`,
   ],
   [
     'what supporters gave and bought is what their contributions say, and what sponsors paid is what their lines say',

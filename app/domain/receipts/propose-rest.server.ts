@@ -46,11 +46,11 @@ export async function proposeRest(
  * After a gift came back or went: the proposed draft is made again from its void receipt, which is good again where
  * nothing of it is missing any more. Nothing where the draft was issued meanwhile.
  */
-export async function proposeAgain(ctx: SqlTxCtx, isOfGift: Sql, mayReinstate: boolean): Promise<void> {
+export async function proposeAgain(ctx: SqlTxCtx, receiptIds: Sql, mayReinstate: boolean): Promise<void> {
   const receipts = await ctx.sql.rows<{ id: number; draftId: number | null }>(sql`
     SELECT r.id, d.id AS "draftId" FROM tax_receipt r LEFT JOIN tax_receipt d ON d.replaces_id = r.id
       AND d.status = 'draft' AND d.deleted_at IS NULL
-    WHERE r.id IN (SELECT receipt_id FROM tax_receipt_line WHERE ${isOfGift})
+    WHERE r.id IN (${receiptIds})
       AND r.receipt_type = 'consolidated' AND r.status = 'void' AND r.void_reason IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM tax_receipt o WHERE o.replaces_id = r.id AND o.status <> 'draft')
     ORDER BY r.id FOR UPDATE OF r`)

@@ -15,20 +15,24 @@ export const reinstateReceiptOfTransaction = (ctx: SqlTxCtx, transactionId: numb
   reinstate(ctx, sql`transaction_id`, transactionId)
 
 /**
- * More or less is left of a contribution than before: the drafts proposed for consolidated receipts follow, also with
- * the charges of its plans, which count as long as it does.
+ * More or less is left of contributions than before: the drafts proposed for consolidated receipts follow, also with
+ * the charges of their plans, which count as long as they do.
  */
-export const reviseProposals = (ctx: SqlTxCtx, contributionId: number, mayReinstate = true): Promise<void> =>
-  proposeAgain(
-    ctx,
-    sql`(contribution_id = ${contributionId} OR transaction_id IN (SELECT t.id FROM recurring_transaction t
-      JOIN recurring_profile p ON p.id = t.profile_id WHERE p.contribution_id = ${contributionId}))`,
-    mayReinstate,
-  )
+export const reviseProposals = (
+  ctx: SqlTxCtx,
+  contributionIds: readonly number[],
+  mayReinstate: boolean,
+): Promise<void> => {
+  const contributions = sql`ANY(${[...contributionIds]}::int[])`
+  const receiptIds = sql`SELECT receipt_id FROM tax_receipt_line WHERE contribution_id = ${contributions}
+    UNION ALL SELECT l.receipt_id FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id
+      JOIN tax_receipt_line l ON l.transaction_id = t.id WHERE p.contribution_id = ${contributions}`
+  return proposeAgain(ctx, receiptIds, mayReinstate)
+}
 
 /** The same for a charge of a recurring plan. */
 export const reviseProposalsOfTransaction = (ctx: SqlTxCtx, transactionId: number): Promise<void> =>
-  proposeAgain(ctx, sql`transaction_id = ${transactionId}`, true)
+  proposeAgain(ctx, sql`SELECT receipt_id FROM tax_receipt_line WHERE transaction_id = ${transactionId}`, true)
 
 async function reinstate(ctx: SqlTxCtx, column: Sql, id: number): Promise<void> {
   const back = await ctx.sql.first<{ id: number; status: string }>(sql`

@@ -143,7 +143,7 @@ const SPEC: ListSpec = {
     total: money('Payments Total', sql`s.payments_minor`, {
       currency: CURRENCY,
       sort: true,
-      page: { width: 120, place: 'amount' },
+      page: { width: 134, place: 'amount' },
     }),
     donorId: plain('DonorPerfect ID', sql`s.donor_id::text`),
     created: moment('Created on', sql`s.created_at`, {

@@ -1,4 +1,4 @@
-import { grouped } from '~/kit/text'
+import { counted, grouped } from '~/kit/text'
 import { sameFilters, type ListView } from '~/lists/declare/view'
 
 type Listed = Pick<ListView, 'views' | 'address' | 'page' | 'pages'>
@@ -13,9 +13,9 @@ const isOpen = ({ search, isCurrent }: Named, { address }: Listed): boolean =>
 
 /** The meta of a page with a view or a place of its own, which only its query distinguishes. */
 export function titlePage(title: string, parts: readonly (string | null | undefined)[]) {
-  const named = parts.filter((part) => part !== null && part !== undefined && part !== '')
-  if (named.length === 0) return [{ title: `${title} · Almoner` }]
-  return [{ title: [...named, title, 'Almoner'].join(' · ') }, { name: PLAIN, content: title }]
+  const named = parts.filter(Boolean)
+  const meta = { title: [...named, title, 'Almoner'].join(' · ') }
+  return named.length === 0 ? [meta] : [meta, { name: PLAIN, content: title }]
 }
 
 /** Says which page of a list is shown; nothing of the first one. */
@@ -32,6 +32,12 @@ export function titleList(title: string, list: Listed | null | undefined, views:
   const view = saved ?? views.find((one) => isOpen(one, list))?.label
   return titlePage(title, [view === 'All' ? '' : view, namePage(list.page, list.pages)])
 }
+
+export const NO_RESULT = 'No matching records found for your query.'
+
+/** How many a search leaves, as it is announced. */
+export const sayResult = (total: number, one: string, query: string): string =>
+  total === 0 && query !== '' ? NO_RESULT : counted(total, one)
 
 /** The name of the page that is open, without its view. */
 export const readPageName = (): string =>

@@ -6,5 +6,5 @@ export const HeldMailContext = createContext(false)
 /** Said beside what mails somebody, before it is pressed. */
 export const HeldMail = () =>
   use(HeldMailContext) ? (
-    <span className="small warn-text held-mail">No mail server is set: the email will wait in the outbox.</span>
+    <span className="small warn-text">No mail server is set: the email will wait in the outbox.</span>
   ) : null

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { titleList, titlePage } from '~/ui/list/list-title'
-import { sayResult } from '~/ui/list/say-result'
+import { sayResult, titleList, titlePage } from '~/ui/list/list-title'
 
 const LIST = { views: [], address: '', page: 1, pages: 3 }
 const VIEWS = [

@@ -90,7 +90,7 @@ const ACTIONS: readonly ListAction[] = [
     icon: 'check',
     confirm: {
       title: (count) => `Issue ${count}?`,
-      act: () => 'Issue',
+      act: (count) => `Issue ${count}`,
       body: 'Each draft gets the next number and is frozen. Receipts that are no drafts are skipped.',
     },
   },
@@ -101,7 +101,7 @@ const ACTIONS: readonly ListAction[] = [
     icon: 'send',
     confirm: {
       title: (count) => `Issue and email ${count}?`,
-      act: () => 'Issue and email',
+      act: (count) => `Issue and email ${count}`,
       mails: true,
       body:
         'Each draft gets the next number, is frozen and goes to its donor. Receipts that are ' +
@@ -114,7 +114,7 @@ const ACTIONS: readonly ListAction[] = [
     icon: 'mail',
     confirm: {
       title: (count) => `Email ${count}?`,
-      act: () => 'Email',
+      act: (count) => `Email ${count}`,
       mails: true,
       body:
         'Issued receipts go to the address they name. Drafts, void receipts and those without an ' +
@@ -128,7 +128,7 @@ const ACTIONS: readonly ListAction[] = [
     isDangerous: true,
     confirm: {
       title: (count) => `Void ${count}?`,
-      act: () => 'Void',
+      act: (count) => `Void ${count}`,
       body: 'Issued receipts become void and keep their number. Drafts are deleted.',
     },
   },

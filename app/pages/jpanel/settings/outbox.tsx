@@ -34,7 +34,7 @@ const ACTIONS: readonly ListAction[] = [
     icon: 'send',
     confirm: {
       title: (count) => `Send ${count} again?`,
-      act: () => 'Send again',
+      act: (count) => `Send ${count} again`,
       mails: true,
       body: 'Emails that were sent already are received a second time.',
     },

@@ -56,7 +56,7 @@ const ARCHIVE: ListAction = {
   icon: 'archive',
   confirm: {
     title: (count) => `Archive ${count}?`,
-    act: () => 'Archive',
+    act: (count) => `Archive ${count}`,
     body:
       'They leave the lists and the point of sale, and can no longer sign in. ' +
       'Contributions stay, and they can ' +
@@ -71,7 +71,7 @@ const SPAM: ListAction = {
   isDangerous: true,
   confirm: {
     title: (count) => `Mark ${count} as spam?`,
-    act: () => 'Mark as spam',
+    act: (count) => `Mark ${count} as spam`,
     body: 'They leave the lists and the point of sale. Their contributions do not change.',
   },
 }

@@ -60,7 +60,7 @@ const ACTIONS: readonly ListAction[] = [
     icon: 'check',
     confirm: {
       title: (count) => `Mark ${count} as sent?`,
-      act: () => 'Mark as sent',
+      act: (count) => `Mark ${count} as sent`,
       body: 'Unsent letters get today as the day they were sent. Emails and letters already sent do not change.',
     },
   },

@@ -127,7 +127,7 @@ function facts({ tribute, created, notified, mail, maySeeContribution }: Loaded)
     ['Contribution', contribution],
     ['Donor', tribute.donor ?? 'Anonymous'],
     ['Created', created],
-    ['Sent', notified ? sayNotified(notified, mail).words : 'Not yet'],
+    ['Notification', notified ? sayNotified(notified, mail).words : 'Not yet'],
   ]
 }
 

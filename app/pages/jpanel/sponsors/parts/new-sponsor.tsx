@@ -10,7 +10,7 @@ import type { Choice } from '~/ui/form/field'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
-import { NO_RESULT, sayResult } from '~/ui/list/say-result'
+import { NO_RESULT, sayResult } from '~/ui/list/list-title'
 import { HeldMail } from '~/ui/overlay/held-mail'
 import { choicesOf } from './choices'
 

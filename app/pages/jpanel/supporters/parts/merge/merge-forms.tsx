@@ -11,7 +11,7 @@ import { Radio } from '~/ui/form/choice'
 import { PostForm } from '~/ui/form/post-form'
 import { ScrollRegion } from '~/ui/scroll-region'
 import { Card, Pairs } from '~/ui/shell/page-head'
-import { NO_RESULT, sayResult } from '~/ui/list/say-result'
+import { NO_RESULT, sayResult } from '~/ui/list/list-title'
 import type { Loaded } from './merge-data.server'
 
 const SAME = new Intl.ListFormat('en')
