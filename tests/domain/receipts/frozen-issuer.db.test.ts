@@ -104,7 +104,7 @@ test('refuses in the database when somebody changes issuer, words or days of an 
   ).rejects.toThrow('frozen')
 })
 
-test('prints the same bytes when settings, templates and gifts change after receipts were issued (R-RECEIPTS-4)', async () => {
+test('prints the same bytes when settings, templates and gifts change after issuing (R-RECEIPTS-4)', async () => {
   const ids = [await issued(), await issued({ orderedAt: new Date('2026-02-03T12:00:00Z') }), await issued()]
   await perform(reviseReceipt, ctx, { id: ids[2] ?? 0, name: 'Amara Okafor', country: 'NZ' })
   ids.push(await issued(), await yearly())

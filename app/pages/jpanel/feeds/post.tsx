@@ -32,6 +32,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
+import { showVersions } from '../parts/shown-versions.server'
 import { VersionNote, VersionsCard } from '../parts/versions-card'
 import { openedPost, readPostForm } from './parts/opened-post'
 import { FeedPostForm } from './parts/post-form'
@@ -85,7 +86,7 @@ export const loader = screen(
       name: post?.name ?? null,
       values: shown === null ? begun(ctx) : postValues(shown, zone),
       opened: post && openedPost(post, zone),
-      versions,
+      versions: showVersions(ctx, versions),
       earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
       pictures: {
         image: only(shown?.image),

@@ -33,6 +33,7 @@ import { PostForm } from '~/ui/form/post-form'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { RecordHead } from '~/ui/shell/page-head'
+import { showVersions } from '../parts/shown-versions.server'
 import { VersionNote, VersionsCard } from '../parts/versions-card'
 import { FORM_ID, ProductForm } from './parts/product-form'
 import { TemplateCard } from './parts/template-card'
@@ -82,7 +83,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
     version: product?.version ?? 0,
     values,
     opened: product && openedProduct(product.values),
-    versions: product === null ? [] : await productVersions(ctx.read, product.id),
+    versions: product === null ? [] : showVersions(ctx, await productVersions(ctx.read, product.id)),
     earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
     templateName: product?.templateName ?? null,
     why: product ? whyHidden(product.publishing, localDate(ctx.now, ctx.organisation.zone)) : [],
