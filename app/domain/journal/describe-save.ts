@@ -23,3 +23,9 @@ export function describeSave({ changed, values }: Save, at: ShownValues): string
   const more = changed.length - named.length
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
+
+/** Saves of a record as its card shows them. */
+export const describeSaves = (
+  { organisation }: { organisation: ShownValues },
+  saves: readonly (Save & { id: number; at: Date; actor: string })[],
+) => saves.map((save) => ({ id: save.id, at: save.at, actor: save.actor, words: describeSave(save, organisation) }))
