@@ -59,7 +59,7 @@ function refunded(after: RefundChange, at: Currencies): string {
 const disputed = (after: StoredAfter<'contribution.dispute-changed'>, at: Currencies): string =>
   disputeSentence({
     stage: word(after.dispute),
-    sum: amount(after.amountMinor, ofCurrency(after.currency, at)),
+    sum: amount(after.amountMinor, inCurrency(after.currency, at)),
     reference: word(after.reference),
     reason: word(after.reason),
   })
@@ -74,7 +74,7 @@ function refundChanged(after: RefundChange, at: Currencies): string {
 }
 
 /** The currency that an entry names itself; older ones do not. */
-const ofCurrency = (currency: unknown, at: Currencies): Currencies => ({
+const inCurrency = (currency: unknown, at: Currencies): Currencies => ({
   ...at,
   currency: word(currency) || at.currency,
 })
@@ -84,7 +84,7 @@ const because = (code: unknown): string => (word(code) ? `: ${word(code).replace
 
 /** What became of a payment through a gateway, in the currency it was tried in. */
 function paymentFailed(after: StoredAfter<'contribution.payment-failed'>, at: Currencies): string {
-  const sum = amount(after.totalMinor, ofCurrency(after.currency, at))
+  const sum = amount(after.totalMinor, inCurrency(after.currency, at))
   if (after.payment === 'given up') return `Payment of ${sum} canceled before it was confirmed`
   return `Payment of ${sum} failed${because(after.code)}`
 }
@@ -117,7 +117,7 @@ function describeDetails(after: Details, { before, ...at }: { before: Partial<De
     .map((field) => {
       if (WITHOUT_VALUES.has(field)) return DETAILS[field]
       if (field !== 'totalMinor') return changedValue(DETAILS[field], before[field], after[field])
-      const [was, is] = [before, after].map((side) => amount(side[field], ofCurrency(side.currency, at)))
+      const [was, is] = [before, after].map((side) => amount(side[field], inCurrency(side.currency, at)))
       return `${DETAILS[field]} ${was} → ${is}`
     })
   return ['Details changed', changed.join(', ')].filter((part) => part !== '').join(': ')
@@ -141,20 +141,15 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.payment-failed': paymentFailed,
   'contribution.payment-confirmed': () => 'The bank confirmed the payment',
   'contribution.payment-returned': (after, at) =>
-    `Payment of ${amount(after.amountMinor, ofCurrency(after.currency, at))} was ` +
+    `Payment of ${amount(after.amountMinor, inCurrency(after.currency, at))} was ` +
     `returned${because(after.code)}. No longer paid`,
   'contribution.refund-changed': refundChanged,
   'contribution.dispute-changed': disputed,
-  'contribution.receipt-mailed': ({ email, isHeld }) =>
-    isHeld === true ? `Receipt for ${word(email)} put in the outbox` : `Receipt sent to ${word(email)}`,
+  'contribution.receipt-mailed': ({ email }) => `Receipt sent to ${word(email)}`,
   'contribution.tax-receipt-issued': ({ taxReceipt }) =>
     word(taxReceipt) ? `Tax receipt ${word(taxReceipt)} issued` : 'Tax receipt drafted',
-  'contribution.downloads-renewed': ({ email, isHeld }) => {
-    if (!word(email)) return 'Downloads renewed'
-    return isHeld === true
-      ? `Downloads renewed, their email for ${word(email)} put in the outbox`
-      : `Downloads renewed and sent to ${word(email)}`
-  },
+  'contribution.downloads-renewed': ({ email }) =>
+    word(email) ? `Downloads renewed and sent to ${word(email)}` : 'Downloads renewed',
   'contribution.fulfillment-changed': ({ isFulfilled }) =>
     isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled',
   'contribution.edited': (after, { before }) => {

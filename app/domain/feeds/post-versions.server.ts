@@ -21,12 +21,19 @@ const WORDS: Partial<Record<keyof StoredPost, string>> = {
   sequence: 'order',
 }
 
+const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(WORDS))
+
 const savesOf = (id: number) => ({ event: 'post.saved', verb: 'feeds.save-post', id }) as const
 
 /** Who saved a post, when, and what differed; the newest first. */
 export async function postVersions(over: SqlRunner, id: number) {
   const versions = await versionsOf(over, savesOf(id))
-  return versions.map((version) => ({ ...version, changed: version.changed.map((field) => WORDS[field] ?? field) }))
+  const nameField = (field: string): string => NAMES.get(field) ?? field
+  return versions.map(({ changed, values, ...version }) => ({
+    ...version,
+    changed: changed.map(nameField),
+    values: Object.fromEntries(Object.entries(values).map(([field, pair]) => [nameField(field), pair])),
+  }))
 }
 
 const momentOf = (at: string | Date): Date => new Date(at)

@@ -4,7 +4,8 @@ import { capitalised, grouped } from '~/kit/text'
 
 export type FieldChange = { field: string; before: string; after: string }
 
-type Shown = { currency: string; zone: string }
+/** The currency and the zone that values are shown in. */
+export type ShownValues = { currency: string; zone: string }
 
 const MAX_VALUE_LENGTH = 300
 const MINOR = /(?:Minor|_minor)$/
@@ -16,7 +17,7 @@ const LABELS: Readonly<Record<string, string>> = { clientUuid: 'Number', client_
 const SPELLED: Readonly<Record<string, string>> = { zip: 'ZIP', id: 'ID', url: 'URL', html: 'HTML', crm: 'CRM' }
 
 /** "billing_city" and "billingCity" as "Billing city". */
-function fieldLabel(key: string): string {
+export function fieldLabel(key: string): string {
   if (Object.hasOwn(LABELS, key)) return LABELS[key] ?? key
   const words = key
     .replace(MINOR, '')
@@ -35,14 +36,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const cut = (text: string): string =>
   text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
 
-function shownText(text: string, { zone }: Shown): string {
+function shownText(text: string, { zone }: ShownValues): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return shownDate(text as CalendarDate)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return fullMoment(new Date(text), zone)
   return cut(text)
 }
 
 /** A value of an entry as people read it: amounts with their symbol, days and moments in the organization's zone. */
-function shownValue(key: string, value: unknown, at: Shown): string {
+function shownValue(key: string, value: unknown, at: ShownValues): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (MINOR.test(key) && /^-?\d{1,18}$/.test(String(value)))
@@ -70,7 +71,7 @@ const currencyOf = (side: unknown): string | null =>
   isObject(side) && typeof side.currency === 'string' && /^[A-Z]{3}$/.test(side.currency) ? side.currency : null
 
 /** The fields of an entry that differ, and no others, each as it was and as it is. */
-export function listChanges(before: unknown, after: unknown, at: Shown): FieldChange[] {
+export function listChanges(before: unknown, after: unknown, at: ShownValues): FieldChange[] {
   const shown = { ...at, currency: currencyOf(after) ?? currencyOf(before) ?? at.currency }
   const [was, is] = [new Map(flatten(before)), new Map(flatten(after))]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {

@@ -20,7 +20,7 @@ const at =
   ({ id }: Place): string | null =>
     isNumber(id) ? `/jpanel/${place}/${id}${rest}` : null
 
-const named =
+const byName =
   (place: string) =>
   ({ id }: Place): string =>
     `/jpanel/${place}/${id}`
@@ -54,7 +54,7 @@ const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   installation: { word: 'Installation' },
   integration: { word: 'Integration', path: only('settings/integrations') },
   job: { word: 'Background job', path: only('jobs') },
-  'mail-template': { word: 'Email template', path: named('settings/emails') },
+  'mail-template': { word: 'Email template', path: byName('settings/emails') },
   media: { word: 'File', path: only('images') },
   membership: { word: 'Membership level', path: at('memberships') },
   note: { word: 'Note', path: ofParent },
@@ -73,7 +73,7 @@ const RECORD_KINDS: Readonly<Record<Kind, RecordKind>> = {
   redirect: { word: 'Redirect', path: at('redirects') },
   saved_view: { word: 'Saved view' },
   segment: { word: 'Segment', path: at('segments') },
-  settings: { word: 'Settings', path: named('settings') },
+  settings: { word: 'Settings', path: byName('settings') },
   shipping_method: { word: 'Shipping method', path: at('shipping') },
   shipping_tiers: { word: 'Shipping tiers', path: only('shipping/tiers') },
   sponsorship: { word: 'Sponsorship', path: at('sponsorship') },

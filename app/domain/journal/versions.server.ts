@@ -1,5 +1,5 @@
 import type { Edited, EventName } from '~/kit/operation'
-import { sql, type SqlRunner } from '~/kit/sql'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import type { StoredAfter } from './stored-event'
 
 /**
@@ -16,6 +16,7 @@ export type Version<Name extends EventName> = {
   at: Date
   actor: string
   changed: (keyof Fields<Name> & string)[]
+  values: Record<string, [unknown, unknown]>
 }
 
 /** Only what differs, as an entry notes it. */
@@ -31,15 +32,26 @@ const typeOf = (event: EventName): string => event.split('.', 1)[0] ?? ''
 
 const NEWEST = 50
 
+/** Longer texts are named without their words. */
+const MAX_VALUE = 120
+
+const objectIn = (side: Sql): Sql => sql`CASE jsonb_typeof(${side}) WHEN 'object' THEN ${side} ELSE '{}' END`
+
+/** Short values of entry `j`, as they were and as they are. */
+const VALUES = sql`(SELECT coalesce(jsonb_object_agg(b.key, jsonb_build_array(b.value, a.value)), '{}')
+  FROM jsonb_each(${objectIn(sql`j.before`)}) b JOIN jsonb_each(${objectIn(sql`j.after`)}) a ON a.key = b.key
+  WHERE jsonb_typeof(a.value) NOT IN ('array', 'object') AND jsonb_typeof(b.value) NOT IN ('array', 'object')
+    AND length(a.value::text) <= ${MAX_VALUE} AND length(b.value::text) <= ${MAX_VALUE})`
+
 /** Who saved a record, when, and what differed; newest first. */
 export const versionsOf = <Name extends EventName>(
   over: SqlRunner,
   { event, verb, id }: Saves<Name>,
 ): Promise<Version<Name>[]> =>
   over.rows<Version<Name>>(sql`
-    SELECT id::int AS id, at, actor, ARRAY(SELECT jsonb_object_keys(CASE jsonb_typeof(after) WHEN 'object' THEN after
-      ELSE '{}' END)) AS changed
-    FROM journal_entry WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb}
+    SELECT j.id::int AS id, j.at, j.actor, ARRAY(SELECT jsonb_object_keys(${objectIn(sql`j.after`)})) AS changed,
+      ${VALUES} AS values
+    FROM journal_entry j WHERE subject_type = ${typeOf(event)} AND subject_id = ${String(id)} AND verb = ${verb}
     ORDER BY id DESC LIMIT ${NEWEST}`)
 
 /** The version that an address requests: `?version=12`. */

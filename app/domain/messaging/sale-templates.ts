@@ -49,6 +49,7 @@ export const RECEIPT_TAGS: Readonly<Record<string, TagSpec>> = {
   phone: { label: 'Phone', sample: '+1 207 555 0142' },
   amount: { label: 'Amount', sample: '$92.19 USD' },
   issued_at: { label: 'Issued', sample: 'Nov 20, 2026' },
+  issuing: { label: 'Issued with its day, or not issued yet', sample: 'issued Nov 20, 2026' },
   ordered_at: { label: 'Date of the gift', sample: 'Nov 20, 2026' },
   gifts: { label: 'Gift or gifts, with amount and date', sample: 'your gift of $92.19 USD on Nov 20, 2026' },
   count: { label: 'Number of gifts', sample: '1' },
@@ -123,7 +124,7 @@ These links are for you only. Please keep this email.
 
 [[remark]]
 
-This is your tax receipt [[number]], issued [[issued_at]], for [[gifts]].
+This is your tax receipt [[number]], [[issuing]], for [[gifts]].
 
 [[summary_table]]
 

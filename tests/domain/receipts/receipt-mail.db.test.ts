@@ -3,10 +3,15 @@ import { composeMail } from '~/domain/messaging/compose.server'
 import { wordingOf } from '~/domain/messaging/wording.server'
 import { receiptTags } from '~/domain/receipts/paper/receipt-words.server'
 import { reviseReceipt } from '~/domain/receipts/revise-receipt.server'
+import { chargePlan } from '~/domain/recurring/charging/charge-plan.server'
+import { receiptsPaper } from '~/domain/receipts/paper/paper.server'
 import { perform } from '~/kit/operation'
+import { sql } from '~/kit/sql'
+import { readPdf } from '../../support/pdf'
+import { makePlan } from '../../support/recurring'
 import { receiptOffice } from '../../support/receipts'
 
-const { ctx, issued, found } = receiptOffice()
+const { ctx, issued, draft, found } = receiptOffice()
 
 test('names one gift and its day when a receipt is single, the gifts and their period when it is yearly', async () => {
   const single = await found(await issued())
@@ -27,4 +32,26 @@ test('names the number that it replaces when a receipt is revised', async () => 
   await perform(reviseReceipt, ctx, { id, name: 'Amara Okafor' })
   const { blocks } = receiptTags(ctx, await found(id))
   expect(blocks?.remark).toBe(`This receipt replaces ${number}.`)
+})
+
+test('says of a draft that it is not issued yet, and when an issued one was', async () => {
+  const wording = await wordingOf(ctx.read, 'customer_tax_receipt')
+  const textOf = async (id: number) => (await composeMail(ctx, wording, receiptTags(ctx, await found(id)))).text
+  const id = await draft()
+  const { number } = await found(id)
+  expect(await textOf(id)).toContain(`This is your tax receipt ${number}, not issued yet, for your gift`)
+  expect(await textOf(await issued())).toContain(', issued Nov 20, 2026, for your gift')
+})
+
+test('names what a plan is for, and no number of a charge, when the receipt is of a payment of a plan', async () => {
+  const plan = await makePlan(ctx)
+  await perform(chargePlan, ctx, { id: plan.name, method: 'saved' })
+  const row = await ctx.read.first<{ id: number }>(
+    sql`SELECT receipt_id AS id FROM tax_receipt_line WHERE transaction_id IS NOT NULL`,
+  )
+  const receipt = await found(row?.id ?? 0)
+  expect(receipt.lines.map(({ description }) => description)).toEqual(['Monthly gift'])
+  const { pages } = await readPdf((await receiptsPaper(ctx, [receipt.id])).bytes)
+  expect(pages[0]?.text).toContain('Monthly gift')
+  expect(pages[0]?.text).not.toMatch(/Recurring Payment|#/i)
 })

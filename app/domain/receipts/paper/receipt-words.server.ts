@@ -84,6 +84,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       phone: receipt.phone,
       amount: words.amount,
       issued_at: words.issuedOn,
+      issuing: receipt.issuedAt === null ? 'not issued yet' : `issued ${words.issuedOn}`,
       ordered_at: words.givenOn ?? words.issuedOn,
       gifts: giftsOf(words),
       count: String(words.lines.length),

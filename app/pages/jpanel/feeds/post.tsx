@@ -17,6 +17,7 @@ import {
 import { postVersion, postVersions } from '~/domain/feeds/post-versions.server'
 import { savePost } from '~/domain/feeds/save-post.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
+import { describeSaves } from '~/domain/journal/describe-save'
 import { versionIn } from '~/domain/journal/versions.server'
 import { libraryImage } from '~/domain/media/media'
 import { mediaByIds } from '~/domain/media/queries.server'
@@ -85,7 +86,7 @@ export const loader = screen(
       name: post?.name ?? null,
       values: shown === null ? begun(ctx) : postValues(shown, zone),
       opened: post && openedPost(post, zone),
-      versions,
+      versions: describeSaves(ctx, versions),
       earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
       pictures: {
         image: only(shown?.image),

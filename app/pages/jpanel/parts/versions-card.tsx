@@ -3,12 +3,7 @@ import { DateText } from '~/ui/date-text'
 import { Card } from '~/ui/shell/page-head'
 import { Note } from '~/ui/states'
 
-export type ShownVersion = { id: number; at: Date; actor: string; changed: string[] }
-
-const wordsOf = (columns: readonly string[]): string =>
-  columns.map((column) => column.replace(/_minor$/, '').replaceAll('_', ' ')).join(', ')
-
-const MAX_NAMED = 4
+export type ShownVersion = { id: number; at: Date; actor: string; words: string }
 
 /** Who saved the record and what differed. Each save opens the form as it left it, and saving that brings it back. */
 export function VersionsCard({
@@ -24,11 +19,11 @@ export function VersionsCard({
   return (
     <Card title="History" isSide className="versions">
       <ol className="timeline">
-        {versions.map(({ id, at: saved, actor, changed }, index) => (
+        {versions.map(({ id, at: saved, actor, words }, index) => (
           <li key={id} className={id === selected ? 'good' : undefined}>
             <DateText at={saved} full />
             <span>
-              {changed.length > MAX_NAMED ? `Saved by ${actor} ` : `${actor} changed ${wordsOf(changed) || 'nothing'} `}
+              {`${actor} changed ${words || 'nothing'} `}
               {index === 0 ? null : (
                 <Link className="link" to={`${at}?version=${id}`} aria-current={id === selected ? 'true' : undefined}>
                   Open this version

@@ -16,6 +16,7 @@ import { withStoredVariants } from '~/domain/products/variants/stored-variants.s
 import { copyOfRow } from '~/domain/products/variants/unchanged'
 import { saveProduct } from '~/domain/products/save-product.server'
 import { productPath, whyHidden } from '~/domain/products/product'
+import { describeSaves } from '~/domain/journal/describe-save'
 import { versionIn } from '~/domain/journal/versions.server'
 import { mediaByIds } from '~/domain/media/queries.server'
 import { tillSettings } from '~/domain/settings/till.server'
@@ -82,7 +83,7 @@ export const loader = screen('product.view', async (ctx, { params, request }: Ro
     version: product?.version ?? 0,
     values,
     opened: product && openedProduct(product.values),
-    versions: product === null ? [] : await productVersions(ctx.read, product.id),
+    versions: product === null ? [] : describeSaves(ctx, await productVersions(ctx.read, product.id)),
     earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
     templateName: product?.templateName ?? null,
     why: product ? whyHidden(product.publishing, localDate(ctx.now, ctx.organisation.zone)) : [],

@@ -5,6 +5,7 @@ import { constraintsIn, constraintsOf } from '~/kit/form-constraints'
 import { DuplicatePromoInput } from '~/domain/promotions/promo-input'
 import { TextField } from '~/ui/fields/bound-field'
 import { Link } from '~/ui/link'
+import { describeSaves } from '~/domain/journal/describe-save'
 import { versionIn } from '~/domain/journal/versions.server'
 import { formChoices } from '~/domain/products/choices.server'
 import { deletePromo } from '~/domain/promotions/delete-promo.server'
@@ -52,7 +53,7 @@ export const loader = screen('promocode.add', async (ctx, { params, request }: R
     usageCount: promo?.usageCount ?? 0,
     name: promo?.values.code ?? null,
     values: earlier?.values ?? promo?.values ?? newPromo(),
-    versions: promo ? await promoVersions(ctx.read, promo.id) : [],
+    versions: promo ? describeSaves(ctx, await promoVersions(ctx.read, promo.id)) : [],
     earlier: earlier && entry ? { id: entry, at: earlier.at, actor: earlier.actor } : null,
     products: promo?.products ?? [],
     mayEdit: ctx.actor.can('promocode.edit'),
