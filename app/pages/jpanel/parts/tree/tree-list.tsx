@@ -5,7 +5,7 @@ import { useReorder, type Reordering } from '~/ui/fields/use-reorder'
 import { PostForm } from '~/ui/form/post-form'
 import { Icon } from '~/ui/icon'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { usePost } from '../use-post'
+import { usePost } from '../session/use-post'
 import './tree.css'
 
 export type TreeRow = {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useToast } from '~/ui/overlay/toaster'
 import { FormError } from '~/ui/form/form-error'
 import { useIsBrowser } from '~/ui/use-is-browser'
-import { usePost } from '../../parts/use-post'
+import { usePost } from '../../parts/session/use-post'
 
 type Props = { id: number; words: string; mayUndo: boolean }
 
