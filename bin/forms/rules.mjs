@@ -17,9 +17,12 @@ const isNamed = (node, name) => node?.type === 'Identifier' && node.name === nam
 
 const attributeOf = (opening, name) =>
   opening.attributes.find((one) => one.type === 'JSXAttribute' && one.name.name === name)
-const textOf = (attribute) => attribute?.value?.value
+/** The text of an attribute, also in braces; undefined where only the running program knows it. */
+const textOf = (attribute) => attribute?.value?.value ?? attribute?.value?.expression?.value
 
-export const nameOf = ({ name }) => (name.type === 'JSXIdentifier' ? name.name : '')
+/** `Form` of `<fetcher.Form>`, too. */
+export const nameOf = ({ name }) =>
+  name.type === 'JSXIdentifier' ? name.name : name.type === 'JSXMemberExpression' ? name.property.name : ''
 
 export const isField = (opening) => {
   const name = nameOf(opening)
@@ -28,19 +31,26 @@ export const isField = (opening) => {
 
 export const isForm = (opening) => ['Form', 'form', 'PostForm'].includes(nameOf(opening))
 
-/** 'post' or 'get'; null for what is sent by a script alone, which has no method. */
+const isSubmits = ({ type, argument }) =>
+  type === 'JSXSpreadAttribute' && argument.type === 'CallExpression' && isNamed(argument.callee, 'submits')
+
+/**
+ * 'post' or 'get'; null for what is sent by a script alone, which has no method. A method that cannot be read here, or
+ * may be among attributes that are spread, counts as 'post'.
+ */
 export function methodOf(opening) {
+  if (!isForm(opening)) return null
   if (nameOf(opening) === 'PostForm') return 'post'
-  const method = isForm(opening) ? textOf(attributeOf(opening, 'method')) : undefined
-  return method === 'post' || method === 'get' ? method : null
+  const attribute = attributeOf(opening, 'method')
+  if (attribute !== undefined) return String(textOf(attribute)).toLowerCase() === 'get' ? 'get' : 'post'
+  const isSpread = opening.attributes.some((one) => one.type === 'JSXSpreadAttribute' && !isSubmits(one))
+  return isSpread ? 'post' : null
 }
 
 export function isFramed(opening, file) {
   if (FRAMES.test(file)) return true
   const id = attributeOf(opening, 'id')?.value?.expression
-  const isSpread = ({ type, argument }) =>
-    type === 'JSXSpreadAttribute' && argument.type === 'CallExpression' && isNamed(argument.callee, 'submits')
-  return (id?.type === 'MemberExpression' && isNamed(id.property, 'id')) || opening.attributes.some(isSpread)
+  return (id?.type === 'MemberExpression' && isNamed(id.property, 'id')) || opening.attributes.some(isSubmits)
 }
 
 const OWN_TOKEN =
@@ -48,6 +58,34 @@ const OWN_TOKEN =
 /** Pages of visitors have no session and no token; PostForm is the one form with one. */
 const WITHOUT_TOKEN =
   /(?:^|[\\/])app[\\/](?:pages[\\/](?:jpanel[\\/](?:login|password)|linked|visitor)\b|ui[\\/]form[\\/]post-form\.tsx$)/
+
+const HIDDEN_FORM =
+  'A form is written as <PostForm> or <AddressForm>, by this name: another name, or createElement, hides it from ' +
+  'the rules of the form frame.'
+
+/** A form that is made by a call: createElement('form'), createElement(Form). */
+export const describeCall = ({ callee, arguments: [made] }) => {
+  const isCreate = isNamed(callee, 'createElement') || isNamed(callee.property, 'createElement')
+  return isCreate && (made?.value === 'form' || isNamed(made, 'Form')) ? HIDDEN_FORM : null
+}
+
+/** A form that is imported under another name. */
+export const describeAlias = ({ imported, local }) =>
+  /^(?:Form|PostForm)$/.test(imported.name) && local.name !== imported.name ? HIDDEN_FORM : null
+
+const NO_BUBBLES =
+  'A form has noValidate: the server says what is wrong beside its field, and no bubble of the browser.'
+
+export const describeBubbles = (opening) =>
+  ['Form', 'form'].includes(nameOf(opening)) && attributeOf(opening, 'noValidate') === undefined ? NO_BUBBLES : null
+
+const NO_GUARD =
+  'A form that edits a record asks before it is left with changes: it has a <LeaveGuard />, or the ref of ' +
+  'useUnsavedChanges.'
+
+/** `inside` has the names of the components within the form. */
+export const describeUnguarded = (opening, inside) =>
+  inside.has('Opened') && !inside.has('LeaveGuard') && attributeOf(opening, 'ref') === undefined ? NO_GUARD : null
 
 /** Null for a form that is the office's own frame. */
 export function describeOwnToken(opening, file) {

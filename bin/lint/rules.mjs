@@ -1,6 +1,17 @@
 import { analyse } from 'scslre'
 import { noClockLimit } from './clock-limits.mjs'
-import { describeOwnToken, isField, isFramed, messageOf, methodOf } from '../forms/rules.mjs'
+import {
+  describeAlias,
+  describeBubbles,
+  describeCall,
+  describeOwnToken,
+  describeUnguarded,
+  isField,
+  isFramed,
+  messageOf,
+  methodOf,
+  nameOf,
+} from '../forms/rules.mjs'
 
 // Our own lint rules that no ready-made rule covers; loaded by .oxlintrc.json.
 
@@ -94,18 +105,23 @@ const namedInWire = {
 const framedForm = {
   create(context) {
     const open = []
+    const report = (node, message) => (message === null ? undefined : context.report({ node, message }))
     return {
       JSXOpeningElement(node) {
-        const message = describeOwnToken(node, context.filename)
-        if (message !== null) context.report({ node, message })
+        for (const message of [describeOwnToken(node, context.filename), describeBubbles(node)])
+          if (message !== null) context.report({ node, message })
+        for (const form of open) form.inside.add(nameOf(node))
       },
+      CallExpression: (node) => report(node, describeCall(node)),
+      ImportSpecifier: (node) => report(node, describeAlias(node)),
       JSXElement({ openingElement }) {
-        if (methodOf(openingElement) !== null) open.push({ node: openingElement, hasFields: false })
+        if (methodOf(openingElement) !== null) open.push({ node: openingElement, hasFields: false, inside: new Set() })
         else if (open.length > 0 && isField(openingElement)) open.at(-1).hasFields = true
       },
       'JSXElement:exit'({ openingElement }) {
         if (open.at(-1)?.node !== openingElement) return
-        const { node, hasFields } = open.pop()
+        const { node, hasFields, inside } = open.pop()
+        report(node, describeUnguarded(node, inside))
         if (hasFields && !isFramed(node, context.filename)) context.report({ node, message: messageOf(methodOf(node)) })
       },
     }

@@ -55,6 +55,36 @@ test('a form asks before it is left with changes, and not without', async ({ pag
       await away.click()
       await expect(page).not.toHaveURL(new RegExp(address))
     })
+  await test.step('an update over the page of a supporter', async () => {
+    await page.goto('supporters/1?update=new')
+    await takenOver(page)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /leave-watch/.test(name)),
+    )
+    const panel = page.getByRole('dialog', { name: 'Add an Update' })
+    const subject = panel.getByLabel('Subject')
+    await subject.pressSequentially('Graduated')
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(question).toContainText('Subject')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(subject).toHaveValue('Graduated')
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await question.getByRole('button', { name: 'Discard 1 change' }).click()
+    await expect(panel).toBeHidden()
+  })
+  await test.step('a search of notes keeps its focus and its words', async () => {
+    await page.goto('supporters/1?tab=notes')
+    await takenOver(page)
+    const search = page.getByRole('searchbox', { name: 'Search notes' })
+    await search.pressSequentially('zzqq', { delay: 30 })
+    await expect(page.getByText('No notes found for zzqq')).toBeVisible()
+    await expect(search).toBeFocused()
+    await search.pressSequentially('x')
+    await expect(page.getByText('No notes found for zzqqx')).toBeVisible()
+    await page.getByRole('link', { name: 'Reset filter' }).click()
+    await expect(search).toHaveValue('')
+  })
 })
 
 test('a form opens without a change, names what changed, discards it, and is saved or refused', async ({ page }) => {

@@ -43,7 +43,11 @@ test('a file is found, edited and saved; what cannot be read is refused; a secon
   await other.press('Control+End')
   await other.pressSequentially('x')
   await second.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(second.getByRole('region', { name: 'Messages' })).toContainText(/saved this file since you opened it/)
+  const clash = second.getByRole('dialog', { name: 'Overwrite product-card.liquid?' })
+  await expect(clash).toContainText(/saved this file since you opened it/)
+  await expect(clash.getByRole('region')).toContainText('{% if product %}{% endif %}')
+  await clash.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(clash).toBeHidden()
   await expect(second.locator('.ace_content')).toContainText('</a>x')
   await expect(second.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
 

@@ -129,21 +129,43 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
   ],
   [
     'app/pages/jpanel/own-token.tsx',
-    'export const Own = () => <form><input type="hidden" name="_token" /></form>\n',
+    'export const Own = () => <form noValidate><input type="hidden" name="_token" /></form>\n',
     'framed-form',
     'PostForm',
   ],
   [
     'app/pages/jpanel/own-button-form.tsx',
-    'export const Own = () => <Form method="post"><Button type="submit">Go</Button></Form>\n',
+    'export const Own = () => <Form method="post" noValidate><Button type="submit">Go</Button></Form>\n',
     'framed-form',
     'PostForm',
   ],
   [
     'app/pages/jpanel/own-search.tsx',
-    'export const Search = () => <form method="get"><input name="q" aria-label="Words" /></form>\n',
+    'export const Search = () => <form method="get" noValidate><input name="q" aria-label="Words" /></form>\n',
     'framed-form',
     'AddressForm',
+  ],
+  ...[
+    ['upper-case', '<form method="POST" noValidate><input name="reason" aria-label="Reason" /></form>', 'PostForm'],
+    ['in-braces', '<Form method={"post"} noValidate><input name="reason" aria-label="Reason" /></Form>', 'PostForm'],
+    ['unknown', '<Form method={how} noValidate><input name="reason" aria-label="Reason" /></Form>', 'PostForm'],
+    ['spread', '<form {...all} noValidate><input name="reason" aria-label="Reason" /></form>', 'PostForm'],
+    ['fetcher', '<fetcher.Form method="post" noValidate><Button>Go</Button></fetcher.Form>', 'PostForm'],
+    ['created', "createElement('form', { method: 'post' })", 'createElement'],
+    ['react-created', 'React.createElement(Form, { method: "post" })', 'createElement'],
+    ['bubbles', '<form onSubmit={send}><input name="reason" aria-label="Reason" /></form>', 'noValidate'],
+    ['unguarded', '<PostForm id={form.id}><Opened values={values} /></PostForm>', 'LeaveGuard'],
+  ].map(([name = '', form = '', sentence = '']): [string, string, string, string] => [
+    `app/pages/jpanel/hidden-${name}.tsx`,
+    `export const Own = ({ all, form, how, send, values, fetcher }) => ${form}\n`,
+    'framed-form',
+    sentence,
+  ]),
+  [
+    'app/pages/jpanel/alias.tsx',
+    'import { Form as Frame } from \'react-router\'\nexport const Own = () => <Frame method="post" />\n',
+    'framed-form',
+    'another name',
   ],
   ['app/domain/cart/clock-a.ts', 'export const now = () => Date.now()\n', 'no-ambient-clock', 'ctx.now'],
   ['app/domain/cart/clock-b.ts', 'export const now = () => new Date()\n', 'no-ambient-clock', 'ctx.now'],
@@ -322,12 +344,14 @@ const ALLOWED: Record<string, string> = {
     'export const Act = () => (\n  <PostForm>\n    <input type="hidden" name="id" value="1" />\n    ' +
     '<button type="submit">Go</button>\n  </PostForm>\n)\n',
   'app/pages/jpanel/login.tsx':
-    'export const Enter = () => (\n  <form method="post">\n    <button type="submit">Go</button>\n  </form>\n)\n',
+    'export const Enter = () => (\n  <form method="post" noValidate>\n    ' +
+    '<button type="submit">Go</button>\n  </form>\n)\n',
   'app/ui/form/address-form.tsx':
-    'export const AddressForm = () => (\n  <form method="get">\n    <input name="q" ' +
+    'export const AddressForm = () => (\n  <form method="get" noValidate>\n    <input name="q" ' +
     'aria-label="Words" />\n  </form>\n)\n',
   'app/pages/jpanel/way-form.tsx':
-    'export const Way = () => (\n  <form method="get">\n    <button type="submit">Go</button>\n  </form>\n)\n',
+    'export const Way = () => (\n  <form method="get" noValidate>\n    ' +
+    '<button type="submit">Go</button>\n  </form>\n)\n',
   'app/kit/linear.ts': 'export const isEmail = (text: string) => /^[^\\s@]+@[^\\s@]+$/.test(text)\n',
   'app/env.server.ts': 'export const port = process.env.PORT\n',
   'app/kit/clock.ts': 'export const now = () => new Date()\n',

@@ -34,3 +34,12 @@ export const STATE_WORDS = {
   expired: { word: 'Expired', tone: 'warn' },
   removed: { word: 'Removed', tone: 'bad' },
 } as const
+
+type PeriodDates = { startsOn: string; endsOn: string | null; endReason: string | null }
+
+/** The dates of a supporter's membership by the names that their form posts. */
+export const toPeriodValues = ({ startsOn, endsOn, endReason }: PeriodDates) => ({
+  startsOn: String(startsOn),
+  endsOn: endsOn ?? '',
+  endReason: endReason ?? '',
+})

@@ -171,7 +171,7 @@ export type MembershipPeriod = {
 }
 
 /** Every membership of a supporter as it was added, those that were taken back included; the latest first. */
-export type PeriodDates = Pick<MembershipPeriod, 'startsOn' | 'endsOn' | 'endReason'>
+type PeriodDates = Pick<MembershipPeriod, 'startsOn' | 'endsOn' | 'endReason'>
 
 /** What staff change of a supporter's membership. */
 export const periodDates = (

@@ -107,7 +107,7 @@ function CodeStep({ loaderData, outcome }: Route.ComponentProps & { outcome: Out
     failure: outcome.message === '' ? undefined : outcome,
   })
   return (
-    <form method="post" {...submits(form, useOneSubmit())}>
+    <form method="post" noValidate {...submits(form, useOneSubmit())}>
       <div>
         <h1>Two-factor authentication</h1>
         <p className="muted">Enter the code of your authenticator app, or one of your recovery codes.</p>
@@ -148,7 +148,7 @@ function PasswordStep({ loaderData, actionData }: Route.ComponentProps) {
   const isPersonAgain = email.defaultValue !== ''
   useEffect(() => void forgetTill(), [])
   return (
-    <form method="post" {...submits(form, sendOnce)}>
+    <form method="post" noValidate {...submits(form, sendOnce)}>
       <div>
         <h1>Sign in</h1>
         <p className="muted">{organisation}, staff sign-in</p>

@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentProps } from 'react'
+import { createContext, use, useEffect, useRef, type ComponentProps } from 'react'
 import { Form } from 'react-router'
 import { NO_FIELDS, type AddressFields } from '~/lists/request/form-fields'
 import { DayInput } from './day-input'
@@ -16,7 +16,7 @@ export const AddressForm = ({
   children,
   ...rest
 }: { form: AddressFields } & Omit<ComponentProps<typeof Form>, 'method'>) => (
-  <Form {...rest} method="get">
+  <Form noValidate {...rest} method="get">
     <FieldsContext value={form}>{children}</FieldsContext>
   </Form>
 )
@@ -42,7 +42,18 @@ function AddressInput({ name, type, defaultValue, ...input }: InputProps) {
   const { values, attributes } = use(FieldsContext)
   const value = values[name] || defaultValue || ''
   const props = { ...attributes[name], ...input, name, defaultValue: value }
-  return type === 'date' ? <DayInput {...props} /> : <Input {...props} {...(type === undefined ? {} : { type })} />
+  if (type === 'date') return <DayInput {...props} />
+  return type === 'search' ? <SearchInput {...props} /> : <Input {...props} {...(type === undefined ? {} : { type })} />
+}
+
+/** It keeps the focus and what is typed while its results come; a search that was reset empties it. */
+function SearchInput({ defaultValue, ...input }: Omit<ComponentProps<typeof Input>, 'type'>) {
+  const element = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const { current } = element
+    if (current !== null && current !== document.activeElement) current.value = String(defaultValue)
+  }, [defaultValue])
+  return <Input {...input} ref={element} type="search" defaultValue={defaultValue} />
 }
 
 /** A search without a visible label. */

@@ -218,7 +218,7 @@ function ListSearch({ name, value, label }: { name: string; value: string; label
   const remaining = [...new URLSearchParams(searchWithout(search, [name]))]
   return (
     <search className="list-search">
-      <Form method="get" action={pathname}>
+      <Form noValidate method="get" action={pathname}>
         {remaining.map(([key, text], index) => (
           <input key={index} type="hidden" name={key} value={text} />
         ))}

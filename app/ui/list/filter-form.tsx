@@ -68,14 +68,7 @@ export function FilterForm({ filter }: { filter: Filter }) {
     if (!event.defaultPrevented) closePopover(event.currentTarget)
   }
   return (
-    <Form
-      method="get"
-      action={pathname}
-      id={form.id}
-      className="filter-form"
-      noValidate={form.noValidate}
-      onSubmit={submit}
-    >
+    <Form method="get" action={pathname} id={form.id} className="filter-form" noValidate onSubmit={submit}>
       {remaining.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

@@ -27,7 +27,7 @@ export function useSearchAsTyped(): void {
       if (!isSearch(target)) return
       clearTimeout(waits)
       waits = setTimeout(() => {
-        if (target.form === null || !target.form.reportValidity()) return
+        if (target.form === null) return
         // A word is one step back, however often its list was shown while it was typed.
         void submit(target.form, { replace: hasSearched, preventScrollReset: true })
         hasSearched = true

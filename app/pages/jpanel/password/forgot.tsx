@@ -45,7 +45,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const failure = actionData?.sent === null ? actionData : undefined
   const [form, names] = useServerForm({ id: 'forgot', values: { email: '' }, failure })
   return (
-    <form method="post" {...submits(form, sendOnce)}>
+    <form method="post" noValidate {...submits(form, sendOnce)}>
       <div>
         <h1>Forgot password</h1>
         <p className="muted">We will email you a link to set a new one.</p>

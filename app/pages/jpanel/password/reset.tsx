@@ -49,7 +49,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const [form, names] = useServerForm({ id: 'reset', values: { password: '', confirmation: '' }, failure: actionData })
   if (loaderData.email === null)
     return (
-      <form method="get" action="/jpanel/password/forgot">
+      <form noValidate method="get" action="/jpanel/password/forgot">
         <h1>New password</h1>
         <FormError message={LINK_IS_DEAD} />
         <Button type="submit" variant="primary" isWide>
@@ -58,7 +58,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       </form>
     )
   return (
-    <form method="post" {...submits(form, sendOnce)}>
+    <form method="post" noValidate {...submits(form, sendOnce)}>
       <div>
         <h1>New password</h1>
         <p className="muted">For {loaderData.email}</p>

@@ -38,7 +38,7 @@ export default function UndoEmail({ loaderData: { change }, actionData }: Route.
   const sendOnce = useOneSubmit()
   if (change === null)
     return (
-      <form method="get" action="/jpanel/login">
+      <form noValidate method="get" action="/jpanel/login">
         <h1>Restore your email</h1>
         <FormError message={UNDO_IS_DEAD} />
         <Button type="submit" variant="primary" isWide>
@@ -47,7 +47,7 @@ export default function UndoEmail({ loaderData: { change }, actionData }: Route.
       </form>
     )
   return (
-    <form method="post" onSubmit={sendOnce}>
+    <form method="post" noValidate onSubmit={sendOnce}>
       <div>
         <h1>Restore your email?</h1>
         <p className="muted">

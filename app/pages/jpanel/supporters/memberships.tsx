@@ -5,8 +5,13 @@ import { AddMemberInput } from '~/domain/memberships/membership-input'
 import { Link } from '~/ui/link'
 import { addMember } from '~/domain/memberships/add-member.server'
 import { editPeriod } from '~/domain/memberships/edit-period.server'
-import { toPeriodValues } from './parts/period-values'
-import { SOURCES, STATE_WORDS, stateOf, supporterMembershipsPath } from '~/domain/memberships/membership'
+import {
+  SOURCES,
+  STATE_WORDS,
+  stateOf,
+  supporterMembershipsPath,
+  toPeriodValues,
+} from '~/domain/memberships/membership'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { keptSupporter } from '~/domain/merges/follow-merges.server'
 import { levelChoices, periodDates, periodsOf } from '~/domain/memberships/queries.server'
@@ -23,8 +28,8 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Pill } from '~/ui/pill'
 import { Card, RecordHead } from '~/ui/shell/page-head'
 import { Empty, Note } from '~/ui/states'
-import { addToSupporter, sayKept } from './parts/add-to-supporter.server'
-import { toMergeState } from './parts/merge/merge-state'
+import { addToSupporter, sayKept } from '~/domain/merges/add-to-supporter.server'
+import { toMergeState } from '~/domain/merges/merge-state'
 import { AddMembershipForm, EditMembershipForm } from './parts/membership-forms'
 import './supporters.css'
 import type { Route } from './+types/memberships'

@@ -75,7 +75,7 @@ export function Console({ sender: usual }: { sender: string }) {
           </div>
         ))}
       </div>
-      <form onSubmit={send} className="say">
+      <form onSubmit={send} className="say" noValidate>
         <input type="file" ref={file} aria-label="Attachment" accept="image/*" />
         <Input
           aria-label="Message"

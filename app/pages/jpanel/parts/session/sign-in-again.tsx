@@ -64,7 +64,7 @@ function AskAgain({ me, isOpen, onClose, onSignedIn }: StepProps) {
   }
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Sign in again">
-      <form onSubmit={(event) => void submit(event)} className="sign-again">
+      <form onSubmit={(event) => void submit(event)} className="sign-again" noValidate>
         <p>Your session has expired. Sign in again to continue. What you entered on this page is still there.</p>
         <p className="muted">
           {me.name}, {me.email}

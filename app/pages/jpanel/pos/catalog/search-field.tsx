@@ -13,6 +13,7 @@ export function SearchField({ typed, onType, onSearch }: SearchFieldProps) {
   return (
     <form
       className="scan"
+      noValidate
       role="search"
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { supporterMembershipsPath } from '~/domain/memberships/membership'
+import { supporterMembershipsPath, toPeriodValues } from '~/domain/memberships/membership'
 import type { LevelChoice, MembershipPeriod } from '~/domain/memberships/queries.server'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
@@ -9,7 +9,6 @@ import { Button, LinkButton } from '~/ui/button'
 import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { Card } from '~/ui/shell/page-head'
-import { toPeriodValues } from './period-values'
 
 type AddProps = {
   levels: readonly LevelChoice[]

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { localDate } from '~/kit/calendar'
 import type { FormFailure } from '~/http/form/form-action'
 import { Opened } from '~/http/form/opened'
-import { toMergeState } from './merge/merge-state'
+import { toMergeState } from '~/domain/merges/merge-state'
 import { controlProps, fieldProps, useServerForm } from '~/http/form/use-server-form'
 import { supporterPath } from '~/domain/supporters/supporter'
 import { Button, LinkButton } from '~/ui/button'
@@ -35,7 +35,7 @@ export function NotesPanel(loaded: Loaded & { failure: FormFailure | undefined }
   return (
     <div className="notes-panel stack" data-result={sayResult(notes.total, 'note', notes.filter)}>
       <div className="notes-head">
-        <AddressForm form={noteSearch} key={notes.filter} role="search" className="notes-search">
+        <AddressForm form={noteSearch} role="search" className="notes-search">
           <input type="hidden" name="tab" value="notes" />
           <AddressField label="Search notes" type="search" name="filter[body]" placeholder="Search notes" />
           <Button type="submit" icon="search">

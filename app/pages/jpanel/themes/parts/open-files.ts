@@ -30,12 +30,6 @@ export const typedInto = (opened: Opened, id: number, draft: string): Opened => 
   files: opened.files.map((file) => (file.id === id ? { ...file, draft } : file)),
 })
 
-/** Somebody else has saved a file meanwhile, and its editor knows: the next save is of that version. */
-export const seenVersion = (opened: Opened, { id, version, value }: FileText): Opened => ({
-  ...opened,
-  files: opened.files.map((file) => (file.id === id ? { ...file, version, value } : file)),
-})
-
 /** What was saved is what is stored now; what was typed meanwhile stays unsaved. */
 export const savedInto = (opened: Opened, saved: FileText): Opened => ({
   ...opened,

@@ -6,6 +6,7 @@ import { useServerForm } from '~/http/form/use-server-form'
 import { TextareaField } from '~/ui/fields/bound-field'
 import { Button } from '~/ui/button'
 import { Link } from '~/ui/link'
+import { LeaveGuard } from '~/ui/form/leave-guard'
 import { PostForm } from '~/ui/form/post-form'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Note } from '~/ui/states'
@@ -58,6 +59,7 @@ function PlainFile({
       className="plain-file"
       {...submits(form, useOneSubmit())}
     >
+      <LeaveGuard isSmall />
       <input type="hidden" name="id" value={file.id} />
       <Opened values={{ value: values.value }} failure={failure} />
       {failure?.message ? <Note tone="bad" title={failure.message} isAlert /> : null}

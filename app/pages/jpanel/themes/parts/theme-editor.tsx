@@ -10,12 +10,12 @@ import { Link } from '~/ui/link'
 import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { useToast } from '~/ui/overlay/toaster'
 import { readAssetReply, savedAssetBody, type AssetWire } from '~/wire/website/themes'
+import { FileClashDialog, type FileClash } from './file-clash'
 import type { TreeFile } from './file-tree'
 import {
   isUnsaved,
   openedWith,
   savedInto,
-  seenVersion,
   typedInto,
   withFile,
   withoutFile,
@@ -39,6 +39,7 @@ function useOpenFiles({ themeId, first }: Props) {
     if (isFailure(reply)) return toast({ message: NOT_RETRIEVED, tone: 'bad', about: 'open' })
     return setOpened((now) => withFile(now, readAssetReply(reply)))
   }
+  const [clash, setClash] = useState<FileClash | null>(null)
   const save = async (file: OpenFile) => {
     if (saving !== null) return
     setSaving(file.id)
@@ -48,18 +49,26 @@ function useOpenFiles({ themeId, first }: Props) {
     if (isFailure(reply) && reply.status === 409) {
       const path = `${assetPath(themeId, file.id)}.json`
       const latest = await send<AssetWire>(path, { method: 'GET', isQuiet: true })
-      if (!isFailure(latest)) setOpened((now) => seenVersion(now, readAssetReply(latest)))
+      if (!isFailure(latest)) return setClash({ file, stored: readAssetReply(latest), message: reply.message })
     }
     if (isFailure(reply))
       return toast({ message: reply.reply === null ? NOT_SAVED : reply.message, tone: 'bad', about: 'save' })
     toast({ message: SAVED, about: 'save' })
     return setOpened((now) => savedInto(now, readAssetReply(reply)))
   }
+  const overwrite = ({ file, stored: { version } }: FileClash) => {
+    setClash(null)
+    const { draft } = opened.files.find(({ id }) => id === file.id) ?? file
+    return save({ ...file, draft, version })
+  }
   return {
     opened,
     saving,
+    clash,
     open,
     save,
+    overwrite,
+    keepEditing: () => setClash(null),
     show: (id: number) => setOpened((now) => ({ ...now, current: id })),
     close: (id: number) => setOpened((now) => withoutFile(now, id)),
     type: (id: number, draft: string) => setOpened((now) => typedInto(now, id, draft)),
@@ -69,7 +78,7 @@ function useOpenFiles({ themeId, first }: Props) {
 /** The editor where a script runs: files in tabs, each with what is typed into it. */
 export function ThemeEditor(props: Props) {
   const { themeId, files, mayEdit } = props
-  const { opened, saving, open, save, show, close, type } = useOpenFiles(props)
+  const { opened, saving, clash, open, save, overwrite, keepEditing, show, close, type } = useOpenFiles(props)
   const [isZen, setIsZen] = useState(false)
   const [closing, setClosing] = useState<OpenFile | null>(null)
   const current = opened.files.find(({ id }) => id === opened.current) ?? null
@@ -184,6 +193,7 @@ export function ThemeEditor(props: Props) {
       >
         <p>What you typed into it is lost.</p>
       </ConfirmDialog>
+      <FileClashDialog clash={clash} onClose={keepEditing} onOverwrite={(one) => void overwrite(one)} />
       {asksForAll ? <LeaveQuestion /> : null}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { mergeSave } from '~/domain/journal/merge-save.server'
-import { followMerges } from '~/domain/merges/follow-merges.server'
+import { followMerges } from './follow-merges.server'
 import type { Ctx, Operation } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 
