@@ -10,6 +10,8 @@ export type Job = {
   operation: Operation<z.ZodType, unknown, Ctx>
   /** Differs from other jobs where it is retried, or may take, longer. */
   retry?: Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryDelayMax' | 'retryBackoff' | 'expireInSeconds'>
+  /** Runs of this job that one instance works on at once; one where nothing is said. */
+  runsAtOnce?: number
 }
 
 export const job = <N extends JobName, I extends z.ZodType<unknown, JobPayloads[N]>, R, C extends Ctx>(

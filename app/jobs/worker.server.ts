@@ -59,9 +59,9 @@ const POLLING = {
  * The queue is looked at every two seconds, and again at once after a job: five hundred that wait would take a quarter
  * of an hour otherwise.
  */
-async function work(boss: PgBoss, name: string): Promise<void> {
+async function work(boss: PgBoss, name: string, runsAtOnce: number): Promise<void> {
   let worker: string | undefined
-  worker = await boss.work(name, POLLING, async ([job]) => {
+  worker = await boss.work(name, { ...POLLING, localConcurrency: runsAtOnce }, async ([job]) => {
     try {
       if (job) await run(job)
     } finally {
@@ -71,10 +71,10 @@ async function work(boss: PgBoss, name: string): Promise<void> {
 }
 
 async function workOnAll(): Promise<void> {
-  for (const { name, schedule } of JOBS) {
+  for (const { name, schedule, runsAtOnce = 1 } of JOBS) {
     const boss = await openQueue(name)
     if (schedule !== undefined) await boss.schedule(name, schedule, {})
-    await work(boss, name)
+    await work(boss, name, runsAtOnce)
   }
 }
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { closeDatabase } from '~/composition.server'
 import { prepareDatabase } from '~/jobs/process.server'
@@ -25,6 +26,31 @@ describe('a job that fails', () => {
     ])
   })
 })
+
+test('a second run of the webhooks is worked on while a first one hangs', async () => {
+  const read = poolRunner()
+  await prepareDatabase()
+  const boss = await openQueue('webhooks.send-due')
+  // Both runs wait for this lock, as the first would for a webhook that does not answer.
+  const holder = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await holder.connect()
+  await holder.query('SELECT pg_advisory_lock(72707385)')
+  try {
+    const ids = [await boss.send('webhooks.send-due', {}), await boss.send('webhooks.send-due', {})]
+    await worker.start()
+    await vi.waitFor(
+      async () =>
+        expect(
+          await read.rows(sql`SELECT id FROM pgboss.job WHERE name = 'webhooks.send-due' AND state = 'active'
+            AND id::text = ANY(${ids}::text[])`),
+        ).toHaveLength(2),
+      { timeout: 40_000, interval: 250 },
+    )
+  } finally {
+    await holder.end()
+    await worker.stop()
+  }
+}, 60_000)
 
 test('a job whose instance was killed is done by another one, by its heartbeats', async () => {
   const read = poolRunner()

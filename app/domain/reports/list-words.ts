@@ -72,9 +72,8 @@ const planText = (plan: Sql): Sql =>
   sql`lower(' ' || ${plan}.profile_id || ' ' || ${plan}.profile_reference || ' ' || ${plan}.subscriber_name || ' '
     || ${plan}.description)`
 export const OWN_TEXT = planText(sql`r`)
-const allText = (plan: Sql): Sql =>
-  sql`lower(' ' || ${plan}.profile_id || ' ' || ${plan}.profile_reference || ' ' || ${plan}.subscriber_name || ' '
-    || ${plan}.description || ' ' || coalesce(s.display_name, '') || ' ' || coalesce(s.email, ''))`
+/** Together with the words that the supporter is found by, whom and where parcels go among them. */
+const allText = (plan: Sql): Sql => sql`(${planText(plan)} || coalesce(s.search_text, ''))`
 const ALL_TEXT = allText(sql`r`)
 
 export const hasPlanWords = (typed: string): Sql => everyWord(ALL_TEXT, typed)

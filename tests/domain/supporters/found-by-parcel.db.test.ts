@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recurringList } from '~/domain/reports/recurring.list.server'
+import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { findAnything } from '~/domain/reports/find-anything.server'
 import { findSupporters } from '~/domain/supporters/autocomplete.server'
 import { supporterList } from '~/domain/supporters/supporters.list.server'
@@ -8,10 +10,13 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { supporterFinder, type StoredPerson } from '~/pages/jpanel/pos/supporter/supporter-finder'
 import { testCtx } from '../../support/ctx'
-import { makeSupporter } from '../../support/factories'
+import { makeSponsor, makeSponsorship, makeSupporter } from '../../support/factories'
+import { makePlan } from '../../support/recurring'
 
 const ctx = testCtx()
 let id = 0
+let planId = 0
+let sponsorId = 0
 
 beforeAll(async () => {
   const giver = await makeSupporter({
@@ -24,8 +29,23 @@ beforeAll(async () => {
     ship_city: 'Kennebunk',
   })
   id = giver.id
-  await makeSupporter({ first_name: 'Otto', last_name: 'Quill', bill_city: 'Portland', ship_city: 'Portland' })
+  const other = await makeSupporter({
+    first_name: 'Otto',
+    last_name: 'Quill',
+    bill_city: 'Portland',
+    ship_city: 'Portland',
+  })
+  planId = (await makePlan(ctx, { supporter_id: giver.id })).id
+  await makePlan(ctx, { supporter_id: other.id })
+  const sponsee = await makeSponsorship()
+  sponsorId = (await makeSponsor({ supporter_id: giver.id, sponsorship_id: sponsee.id })).id
+  await makeSponsor({ supporter_id: other.id, sponsorship_id: sponsee.id })
 })
+
+async function listed(list: typeof recurringList, words: string): Promise<unknown[]> {
+  const page = await list.page(ctx, list.read(fieldsOfAddress(`?search=${encodeURIComponent(words)}`)))
+  return page.rows.map((row) => row.id)
+}
 
 const WORDS = ['Ingeborg', 'ÅKESSON', 'lighthouse press', 'kennebunk']
 
@@ -35,6 +55,11 @@ describe('a supporter whose parcels go to somebody else, elsewhere (R-SUPPORTERS
     expect((await supporterList.page(ctx, query)).rows.map((row) => row.id)).toEqual([id])
     expect((await perform(findAnything, ctx, { query: words })).supporters.map((one) => one.id)).toEqual([id])
     expect((await findSupporters(ctx, words)).map((one) => one.id)).toEqual([id])
+  })
+
+  test.each(WORDS)('leads from %j to their plan and their sponsorship in the lists of both', async (words) => {
+    expect(await listed(recurringList, words)).toEqual([planId])
+    expect(await listed(sponsorList, words)).toEqual([sponsorId])
   })
 
   test('is found by the same words on a tablet, which receives changes of them', async () => {
@@ -47,6 +72,7 @@ describe('a supporter whose parcels go to somebody else, elsewhere (R-SUPPORTERS
     expect((JSON.parse(next.people) as StoredPerson[]).map(([one]) => one)).toContain(id)
     finder.change(JSON.parse(next.people) as StoredPerson[], next.gone)
     expect(finder.find('belfast', 10).map(([one]) => one)).toEqual([id])
+    expect(await listed(sponsorList, 'belfast')).toEqual([sponsorId])
   })
 
   test('leaves the tablet without the city twice where parcels stay in town', async () => {

@@ -10,6 +10,7 @@ import { Pill, type Tone } from '~/ui/pill'
 import type { Loaded } from './record-data.server'
 import { ActivityCard, EmptySection } from './activity-card'
 import { PlainTable } from './plain-table'
+import '../../reports/recurring-payments.css'
 
 const STATUS: Record<string, Tone> = {
   Active: 'good',
@@ -32,23 +33,25 @@ export function PlansCard({ plans }: Loaded) {
   if (plans.length === 0)
     return <EmptySection title="Recurring">Plans appear here once a recurring gift is made.</EmptySection>
   return (
-    <PlainTable
-      label="Recurring"
-      heads={['Plan', 'Amount', 'Every', 'Next', 'Paid with', 'Status']}
-      rows={plans.map((plan) => ({
-        key: plan.id,
-        cells: [
-          linked(plan.description, planPath(plan.profileId)),
-          <MoneyText key="amount" minor={plan.amountMinor} currency={plan.currency} code />,
-          plan.period,
-          plan.status === 'Active' ? day(plan.nextOn) : '–',
-          plan.method ?? 'Collected manually',
-          <Pill key="status" tone={STATUS[plan.status] ?? 'quiet'}>
-            {plan.status}
-          </Pill>,
-        ],
-      }))}
-    />
+    <div className="plan-rows">
+      <PlainTable
+        label="Recurring"
+        heads={['Plan', 'Amount', 'Every', 'Next', 'Paid with', 'Status']}
+        rows={plans.map((plan) => ({
+          key: plan.id,
+          cells: [
+            linked(plan.description, planPath(plan.profileId)),
+            <MoneyText key="amount" minor={plan.amountMinor} currency={plan.currency} code />,
+            plan.period,
+            plan.status === 'Active' ? day(plan.nextOn) : '–',
+            plan.method ?? 'Collected manually',
+            <Pill key="status" tone={STATUS[plan.status] ?? 'quiet'}>
+              {plan.status}
+            </Pill>,
+          ],
+        }))}
+      />
+    </div>
   )
 }
 
