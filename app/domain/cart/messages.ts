@@ -12,6 +12,8 @@ export const OTHER_REFERENCE = 'Please provide a reference number for proof of p
 export const INVALID_PAYMENT_TYPE = 'Unable to finalize payment. Payment type is invalid.'
 
 export const CASH_UNREADABLE = 'The cash received is not an amount. Please check it.'
+export const CHECK_DATE_UNREADABLE = 'The date on the check is not a date. Please check it.'
+export const CHECK_AMOUNT_UNREADABLE = 'The amount of the check is not an amount. Please check it.'
 export const CHECK_TOO_SMALL = 'The amount of the check is less than the total.'
 export const CHECK_DATE_FAR = 'The date on a check must be within a year from today.'
 export const CHECK_DATE_OLD = 'The date on the check is too long ago. Please check the year.'

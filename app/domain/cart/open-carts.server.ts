@@ -1,8 +1,8 @@
 import { hours, later } from '~/kit/clock'
 import type { Ctx } from '~/kit/operation'
+import { MAX_OPEN_CARTS } from '~/kit/shown-rows'
 import { sql } from '~/kit/sql'
 
-const MOST = 20
 /** Older carts are no sale any more that somebody means to finish. */
 const FOUND_FOR = hours(14 * 24)
 
@@ -17,16 +17,18 @@ export type OpenCart = {
   totalMinor: bigint
   currency: string
   startedAt: Date
+  /** The name of the person who opened it; blank where nobody is known. */
+  openedBy: string
 }
 
-/** The carts with items that this person opened at the till and nobody has paid, the newest first. */
+/** The carts with items that were opened at the till and nobody has paid, the caller's own first, then the newest. */
 export const openCarts = (ctx: Ctx): Promise<OpenCart[]> =>
   ctx.read.rows<OpenCart>(sql`
     SELECT c.id, c.supporter_name AS name, coalesce(k.total_qty, c.total_qty) AS "totalQty",
       coalesce(k.total_minor, c.total_minor) AS "totalMinor",
-      c.currency, c.started_at AS "startedAt"
-    FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id
+      c.currency, c.started_at AS "startedAt", concat_ws(' ', u.first_name, u.last_name) AS "openedBy"
+    FROM contribution c LEFT JOIN cart k ON k.contribution_id = c.id LEFT JOIN staff u ON u.id = c.created_by
     WHERE c.started_at > ${later(ctx.now, -FOUND_FOR)} AND c.confirmed_at IS NULL AND c.deleted_at IS NULL
-      AND c.is_pos AND c.created_by = ${ctx.actor.staffId} AND coalesce(k.total_qty, c.total_qty) > 0
+      AND c.is_pos AND coalesce(k.total_qty, c.total_qty) > 0
       AND ${WAS_NEVER_PAID}
-    ORDER BY c.started_at DESC, c.id DESC LIMIT ${MOST}`)
+    ORDER BY (c.created_by = ${ctx.actor.staffId}) IS TRUE DESC, c.started_at DESC, c.id DESC LIMIT ${MAX_OPEN_CARTS}`)

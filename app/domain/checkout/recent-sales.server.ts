@@ -1,10 +1,9 @@
 import { localDate, startOfDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { isVisibleSale } from '~/domain/contributions/visible-sale.server'
+import { MAX_RECENT_SALES } from '~/kit/shown-rows'
 import { sql, type Sql } from '~/kit/sql'
 import type { SaleName } from '~/domain/cart/schemas'
-
-const MOST = 30
 
 export type RecentSale = {
   id: number
@@ -27,7 +26,7 @@ const sales = (ctx: Ctx, which: Sql): Promise<RecentSale[]> =>
       c.payment_type AS "paymentType", c.payment_label AS "paymentLabel", c.billing_email AS email, s.first_name AS by
     FROM contribution c LEFT JOIN staff s ON s.id = coalesce(c.completed_by, c.created_by)
     WHERE c.is_listed AND ${which} AND ${isVisibleSale(ctx)}
-    ORDER BY c.confirmed_at DESC, c.id DESC LIMIT ${MOST}`)
+    ORDER BY c.confirmed_at DESC, c.id DESC LIMIT ${MAX_RECENT_SALES}`)
 
 /** The sales of the till today, in the organisation's day, the newest first. */
 export function recentSales(ctx: Ctx): Promise<RecentSale[]> {

@@ -5,9 +5,11 @@ import {
   CASH_TOO_LARGE,
   CASH_UNREADABLE,
   CHECK_AMOUNT,
+  CHECK_AMOUNT_UNREADABLE,
   CHECK_DATE,
   CHECK_DATE_FAR,
   CHECK_DATE_OLD,
+  CHECK_DATE_UNREADABLE,
   CHECK_NUMBER,
   CHECK_TOO_LARGE,
   CHECK_TOO_SMALL,
@@ -67,9 +69,11 @@ const FIELDS: Record<string, keyof TenderInput> = {
   [CASH_UNREADABLE]: 'cashReceived',
   [CHECK_NUMBER]: 'checkNumber',
   [CHECK_DATE]: 'checkDate',
+  [CHECK_DATE_UNREADABLE]: 'checkDate',
   [CHECK_DATE_FAR]: 'checkDate',
   [CHECK_DATE_OLD]: 'checkDate',
   [CHECK_AMOUNT]: 'checkAmount',
+  [CHECK_AMOUNT_UNREADABLE]: 'checkAmount',
   [CHECK_TOO_SMALL]: 'checkAmount',
   [CHECK_TOO_LARGE]: 'checkAmount',
   [OTHER_REFERENCE]: 'reference',
@@ -101,13 +105,14 @@ const [DAYS_AHEAD, DAYS_BACK] = [366, 20 * 366]
 /** Checks are postdated by weeks, and old ones are entered late; anything beyond that is a slip of the finger. */
 function checkDate(typed: string, today: CalendarDate): CalendarDate | { error: string } {
   const date = parseShownDate(typed)
-  if (date === null) return { error: CHECK_DATE }
+  if (date === null) return { error: typed === '' ? CHECK_DATE : CHECK_DATE_UNREADABLE }
   if (date > addDays(today, DAYS_AHEAD)) return { error: CHECK_DATE_FAR }
   return date < addDays(today, -DAYS_BACK) ? { error: CHECK_DATE_OLD } : date
 }
 
 function checkAmount(typed: string, due: Due): bigint | { error: string } {
   const amountMinor = parseAmount(typed, due.currency)
+  if (amountMinor === null && typed !== '') return { error: CHECK_AMOUNT_UNREADABLE }
   if (amountMinor === null || amountMinor === 0n) return { error: CHECK_AMOUNT }
   if (amountMinor > MAX_AMOUNT) return { error: CHECK_TOO_LARGE }
   return amountMinor < due.totalMinor ? { error: CHECK_TOO_SMALL } : amountMinor

@@ -2,9 +2,8 @@ import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import type { Ctx } from '~/kit/operation'
+import { MAX_FOUND_ROWS } from '~/kit/shown-rows'
 import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
-
-const MOST = 50
 
 /** What the till needs of a page: whom the gift is counted for, and which variant it buys. */
 export type PageForGift = {
@@ -81,5 +80,5 @@ export async function findPages(ctx: Ctx, search: string): Promise<FoundPage[]> 
           regexp_replace(s.bill_phone, '\\D', '', 'g')) COLLATE "default") LIKE ${pattern})
     ORDER BY coalesce(g.goal_deadline < ${today}::date, false),
       lower(g.title COLLATE "default") LIKE ${`${likeText(words)}%`} DESC,
-      lower(g.title), g.id LIMIT ${MOST}`)
+      lower(g.title), g.id LIMIT ${MAX_FOUND_ROWS}`)
 }

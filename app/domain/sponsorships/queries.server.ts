@@ -3,9 +3,8 @@ import { givingSettings } from '~/domain/settings/giving.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
+import { MAX_FOUND_ROWS } from '~/kit/shown-rows'
 import type { PaymentOption, Sponsorship } from './sponsorship'
-
-const MOST = 50
 
 /** Started, and not ended before today (R-SPONSORSHIP-4). */
 export const isActive = (ctx: Pick<Ctx, 'now' | 'organisation'>): Sql =>
@@ -43,7 +42,7 @@ async function sponsorships(
       s.is_sponsored AS "isSponsored", s.fund_code AS "fundCode", (SELECT count(*)::int FROM sponsor r
         WHERE r.sponsorship_id = s.id AND ${isActive(ctx)}) AS sponsors,
       ${FIXED_OPTIONS} AS options
-    FROM sponsorship s WHERE s.deleted_at IS NULL AND ${where} ORDER BY ${orderBy} LIMIT ${MOST}`)
+    FROM sponsorship s WHERE s.deleted_at IS NULL AND ${where} ORDER BY ${orderBy} LIMIT ${MAX_FOUND_ROWS}`)
   return rows.map((row) => ({
     ...row,
     options: (row.options ?? []).map((option) => ({ ...option, amountMinor: BigInt(option.amountMinor) })),

@@ -1,9 +1,8 @@
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
+import { MAX_FOUND_SUPPORTERS } from '~/kit/shown-rows'
 import { composed } from '~/kit/text'
-
-const MOST = 200
 
 export type FoundSupporter = {
   id: number
@@ -36,7 +35,11 @@ export const isAlike = (words: string): Sql =>
  * Exact e-mail, then names that begin so, then the rest (R-SUPPORTERS-5); where nobody has these words, names with a
  * slip in them. Blank finds nobody.
  */
-export async function findSupporters(ctx: Ctx, search: string, limit = MOST): Promise<FoundSupporter[]> {
+export async function findSupporters(
+  ctx: Ctx,
+  search: string,
+  limit = MAX_FOUND_SUPPORTERS,
+): Promise<FoundSupporter[]> {
   const words = composed(search).toLowerCase().slice(0, 200)
   if (words === '') return []
   const found = await supportersWhere(ctx, { words, limit, where: matches(words) })
@@ -58,7 +61,7 @@ function supportersWhere(
         WHEN s.search_text LIKE ${`%${likeText(words)}%`} THEN 2
         ELSE 3 - similarity(lower(s.display_name COLLATE "default"), ${words}) END AS rank
       FROM supporter s WHERE ${all([sql`s.is_active AND NOT s.is_spam`, where])}
-      ORDER BY rank, s.display_name, s.email, s.id LIMIT ${Math.max(1, Math.min(MOST, limit))})
+      ORDER BY rank, s.display_name, s.email, s.id LIMIT ${Math.max(1, Math.min(MAX_FOUND_SUPPORTERS, limit))})
     SELECT f.id, f.display_name AS "displayName", f.email,
       concat_ws(', ', nullif(f.bill_address_01, ''), nullif(f.bill_address_02, ''), nullif(f.bill_city, ''),
         nullif(f.bill_state, ''),

@@ -27,6 +27,7 @@ import { Button } from '~/ui/button'
 import { useOneSubmit } from '~/ui/form/use-one-submit'
 import { Field, Input } from '~/ui/form/field'
 import { forgetTill } from '../../../pwa/register'
+import { endSignOut } from './parts/session/signing-out'
 import { FormError } from '~/ui/form/form-error'
 import { PasswordField } from '~/ui/form/password-field'
 import type { Route } from './+types/login'
@@ -146,7 +147,10 @@ function PasswordStep({ loaderData, actionData }: Route.ComponentProps) {
   const [form, names] = useServerForm({ id: 'sign-in', values: { email: '', password: '' }, failure: actionData })
   const email = controlProps(names.email)
   const isPersonAgain = email.defaultValue !== ''
-  useEffect(() => void forgetTill(), [])
+  useEffect(() => {
+    endSignOut()
+    void forgetTill()
+  }, [])
   return (
     <form method="post" noValidate {...submits(form, sendOnce)}>
       <div>

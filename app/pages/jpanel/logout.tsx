@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { redirectDocument } from 'react-router'
 import { signOut } from '~/domain/auth/sign-out.server'
 import { ctxContext } from '~/http/context'
@@ -7,7 +8,7 @@ import { perform } from '~/kit/operation'
 import { PostForm } from '~/ui/form/post-form'
 import { Brand } from '~/ui/shell/brand'
 import { Button, LinkButton } from '~/ui/button'
-import { forgetTill } from '../../../pwa/register'
+import { beginSignOut, SigningOut } from './parts/session/signing-out'
 import '~/ui/styles/tokens.css'
 import '~/ui/styles/base.css'
 import type { Route } from './+types/logout'
@@ -24,11 +25,21 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Where the button of the menu posts to; opened by its address it asks first. */
 export default function SignOut() {
+  const [isLeaving, setIsLeaving] = useState(false)
+  if (isLeaving) return <SigningOut />
   return (
     <main className="fault" id="main">
       <Brand />
       <h1>Sign out of Almoner?</h1>
-      <PostForm reloadDocument className="do" onSubmit={() => void forgetTill()}>
+      <PostForm
+        reloadDocument
+        className="do"
+        onSubmit={(event) => {
+          event.preventDefault()
+          beginSignOut()
+          setIsLeaving(true)
+        }}
+      >
         <LinkButton to="/jpanel/">Stay signed in</LinkButton>
         <Button type="submit" variant="primary">
           Sign out

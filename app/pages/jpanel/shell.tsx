@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { contributionTabs } from '~/domain/contributions/queries.server'
 import { ctxContext } from '~/http/context'
@@ -16,15 +16,15 @@ import { schemeOf } from '~/ui/shell/scheme'
 import { AppShell } from '~/ui/shell/shell'
 import { Toaster } from '~/ui/overlay/toaster'
 import '~/ui/styles/back-office.css'
-import { forgetTill, registerOffice } from '../../../pwa/register'
+import { registerOffice } from '../../../pwa/register'
 import type { loader as layoutLoader } from './layout'
 import { ConnectionNotice } from './parts/connection-notice'
 import { frameFor } from './parts/office-frame'
 import { OfflinePage } from './parts/offline-page'
 import { PersonForms } from './parts/person-forms'
+import { beginSignOut, isSignedOut, SigningOut } from './parts/session/signing-out'
 import { resultsOf } from './parts/search'
 import { TaskBell } from './parts/tasks/task-bell'
-import { usePost } from './parts/session/use-post'
 import { usePageCommands } from './parts/use-commands'
 import { Warnings } from './parts/warnings/warnings'
 import type { Route } from './+types/shell'
@@ -51,25 +51,36 @@ const office = { keeps: [keepPage], stands: shellStands }
 /** What happens to a page without a network and without a session, in one place for all of them. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = office.keeps
 
-/** Sign-out for the palette: the same post as the button of the person menu. */
-function useSignOut(): Command {
-  const post = usePost()
-  const act = () => {
-    void forgetTill()
-    post({}, { action: '/jpanel/logout' })
+/** Sign-out for the palette: the same as the button of the person menu. */
+const signOutCommand = (act: () => void): Command => ({
+  id: 'sign-out',
+  label: 'Sign out',
+  icon: 'logout',
+  words: 'log out logout leave',
+  act,
+})
+
+/** The office goes from the screen at once; a sign-out that an earlier page began without a network is ended here. */
+function useSignOut(): { isLeaving: boolean; signOut: () => void } {
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => setIsLeaving(isSignedOut()), [])
+  const signOut = () => {
+    beginSignOut()
+    setIsLeaving(true)
   }
-  return { id: 'sign-out', label: 'Sign out', icon: 'logout', words: 'log out logout leave', act }
+  return { isLeaving, signOut }
 }
 
 type ShellProps = { loaderData: Route.ComponentProps['loaderData']; children: React.ReactNode }
 
 function Frame({ loaderData, children }: ShellProps) {
   const send = useCall()
-  const signOut = useSignOut()
+  const { isLeaving, signOut } = useSignOut()
   const palette = usePageCommands()
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
   useEffect(() => office.stands(), [])
   useEffect(() => void registerOffice(), [])
+  if (isLeaving) return <SigningOut />
   if (!layout) return children
   const { menu, pinned, newItems, till } = unpack(loaderData.frame)
   const { organisation, now, me, csrf, flash } = layout
@@ -90,7 +101,7 @@ function Frame({ loaderData, children }: ShellProps) {
           till={till}
           person={{ name: me.name }}
           personLinks={[{ label: 'Your profile', to: '/jpanel/profile' }]}
-          signOut={<PersonForms />}
+          signOut={<PersonForms onSignOut={signOut} />}
           csrf={csrf}
           scheme={loaderData.scheme}
           newItems={newItems}
@@ -101,7 +112,7 @@ function Frame({ loaderData, children }: ShellProps) {
               <ConnectionNotice />
             </>
           }
-          commands={[...palette.commands, signOut]}
+          commands={[...palette.commands, signOutCommand(signOut)]}
           isLoadingCommands={palette.isWaiting}
           onSearch={palette.load}
           search={search}

@@ -57,6 +57,8 @@ function originOf(page: Page, how: NavigationType): Origin | undefined {
   const known = origins.get(page.key)
   const before = origins.get(last.key)
   if (how === 'REPLACE') return before
+  // A form that made this record is no place to go back to: the way back leads to where the form was opened.
+  if (how === 'PUSH' && last.pathname.endsWith('/new')) return before && { ...before, steps: before.steps + 1 }
   if (last.pathname === page.pathname) return how === 'POP' ? known : before && { ...before, steps: before.steps + 1 }
   if (how === 'POP' && page.key !== FIRST) return known
   return how === 'PUSH' || isFollowedFrom(last) ? { to: last.to, label: last.label, steps: 1 } : known

@@ -68,6 +68,7 @@ export const readProduct =
     isRecurringNatural: (sent.recurring_type || recurringType) === 'natural',
     promisedPeriods: promisedPeriods(sent),
     variants: sent.variants.map((variant) => readVariant(variant, sent.available_for_purchase, currency)),
+    defaultVariantId: sent.default_variant?.id ?? null,
     fields: sent.custom_fields.map(readField),
   })
 

@@ -49,6 +49,7 @@ const CART = {
   id: 'id',
   display_name: 'name',
   total_qty: 'totalQty',
+  opened_by: 'openedBy',
   currency_code: 'currency',
   age_minutes: 'ageMinutes',
 } as const

@@ -56,6 +56,8 @@ export type TillProduct = {
   tributeTypeIds: number[]
   hidesQuantity: boolean
   variants: TillVariant[]
+  /** The one that is selected where nobody has chosen. */
+  defaultVariantId: number | null
   fields: TillField[]
   designations: Designation[]
   defaultAccount: string | null

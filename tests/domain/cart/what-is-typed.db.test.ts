@@ -46,7 +46,7 @@ describe('what cannot be meant is refused at its field', () => {
       errors: { check_date: ['The date on a check must be within a year from today.'] },
     })
     expect((await till.complete(order.id, { ...check, check_date: 'Novx 2, 2026' })).json).toMatchObject({
-      errors: { check_date: ['Please enter the date on the check received.'] },
+      errors: { check_date: ['The date on the check is not a date. Please check it.'] },
     })
     expect((await till.complete(order.id, { payment_type: 'cash', cash_received: '2147483648' })).json).toMatchObject({
       errors: { cash_received: ['The cash received is too large. Please check the amount.'] },

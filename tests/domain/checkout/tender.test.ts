@@ -55,12 +55,12 @@ describe('errors (R-PAYMENTS-1)', () => {
     [
       'a check on a day that never was',
       { ...check, checkDate: 'Feb 30, 2026' },
-      'Please enter the date on the check received.',
+      'The date on the check is not a date. Please check it.',
     ],
     [
       'a check of a month that is none',
       { ...check, checkDate: 'Novx 2, 2026' },
-      'Please enter the date on the check received.',
+      'The date on the check is not a date. Please check it.',
     ],
     [
       'a check of 2099',
@@ -72,7 +72,11 @@ describe('errors (R-PAYMENTS-1)', () => {
       { ...check, checkDate: 'Nov 2, 1926' },
       'The date on the check is too long ago. Please check the year.',
     ],
-    ['a check in another currency', { ...check, checkAmount: '€60' }, 'Please enter the amount on the check received.'],
+    [
+      'a check in another currency',
+      { ...check, checkAmount: '€60' },
+      'The amount of the check is not an amount. Please check it.',
+    ],
     [
       'a check over billions',
       { ...check, checkAmount: '2147483648' },
@@ -127,6 +131,16 @@ test('names all fields of a check that are missing', () => {
     checkNumber: [first],
     checkDate: ['Please enter the date on the check received.'],
     checkAmount: ['Please enter the amount on the check received.'],
+  })
+})
+
+test('says of each field of a check that it cannot be read', () => {
+  const typed = { paymentType: 'check', checkNumber: '7', checkDate: 'soon', checkAmount: '20,00' }
+  const first = 'The date on the check is not a date. Please check it.'
+  expect(tenderOf(typed, due())).toBe(first)
+  expect(errorsOf(typed, due(), first)).toEqual({
+    checkDate: [first],
+    checkAmount: ['The amount of the check is not an amount. Please check it.'],
   })
 })
 

@@ -50,6 +50,11 @@ describe('the cart', () => {
     expect(after({ do: 'add', line: PENDING_MUG }, { do: 'addFailed', key: 'new-1', order: null }).order).toBeNull()
   })
 
+  test('names the product of a refused line, whose stock is read again', () => {
+    const refused = after({ do: 'add', line: PENDING_MUG }, { do: 'addFailed', key: 'new-1', order: null })
+    expect(refused.refused).toMatchObject({ productId: PENDING_MUG.productId })
+  })
+
   test('a removed line goes at once, comes back where that fails, and can be undone where it did not', () => {
     const order = someOrder({ lines: [someLine({ id: 3 }), someLine({ id: 4, totalMinor: 1000n, priceMinor: 1000n })] })
     const leaving = after({ do: 'show', order }, { do: 'remove', lineId: 3 })

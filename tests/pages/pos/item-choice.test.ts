@@ -107,7 +107,7 @@ describe('choosing an item', () => {
     expect(errorsByField(requested(product))).toEqual({ variant: 'Please choose a variant.' })
   })
 
-  test('a variant is chosen already only where it was scanned, or is the only one that can be sold', () => {
+  test('a variant without a default is chosen only when it was scanned or is the only one to sell', () => {
     const [small, large, gone] = [someVariant(), someVariant({ id: 2 }), someVariant({ id: 3, available: 0 })]
     const selected = (variants: TillVariant[], scanned?: number) =>
       startingChoice(someProduct({ variants }), rules, scanned).variantId
@@ -116,6 +116,15 @@ describe('choosing an item', () => {
     expect(selected([small, gone])).toBe(11)
     expect(selected([small, gone], 3)).toBeNull()
     expect(selected([gone])).toBeNull()
+  })
+
+  test('the default variant is selected, unless another was scanned or none of it is left', () => {
+    const variants = [someVariant(), someVariant({ id: 2 }), someVariant({ id: 3, available: 0 })]
+    const selected = (defaultVariantId: number, scanned?: number) =>
+      startingChoice(someProduct({ variants, defaultVariantId }), rules, scanned).variantId
+    expect(selected(2)).toBe(2)
+    expect(selected(2, 11)).toBe(11)
+    expect(selected(3)).toBeNull()
   })
 
   test('a gift needs an amount, not below its minimum: the minimum itself passes', () => {

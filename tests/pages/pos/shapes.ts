@@ -182,6 +182,7 @@ export const someProduct = (values: Partial<TillProduct> = {}): TillProduct => (
   promisedPeriods: [],
   hidesQuantity: false,
   variants: [someVariant()],
+  defaultVariantId: null,
   fields: [],
   designations: [],
   defaultAccount: null,

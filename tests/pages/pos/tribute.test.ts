@@ -44,7 +44,12 @@ describe('a tribute', () => {
     expect(Object.keys(tributeErrors(tribute({ notify: 'email', notifyName: 'Rosa', email: 'rosa' })))).toEqual([
       'tribute-email',
     ])
-    expect(Object.keys(tributeErrors(tribute({ notify: 'letter', notifyName: 'Rosa' })))).toEqual(['tribute-address'])
+    expect(Object.keys(tributeErrors(tribute({ notify: 'letter', notifyName: 'Rosa' })))).toEqual([
+      'tribute-address',
+      'tribute-city',
+      'tribute-zip',
+      'tribute-country',
+    ])
     expect(
       Object.keys(
         tributeErrors(

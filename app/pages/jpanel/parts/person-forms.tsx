@@ -1,5 +1,4 @@
 import { Icon } from '~/ui/icon'
-import { forgetTill } from '../../../../pwa/register'
 import { PostForm } from '~/ui/form/post-form'
 
 const SCHEMES = [
@@ -8,8 +7,11 @@ const SCHEMES = [
   ['dark', 'Dark'],
 ] as const
 
-/** The forms of the person menu: sign-out, and the colour scheme for a browser without scripts. */
-export function PersonForms() {
+/**
+ * The forms of the person menu: sign-out, which hides the office without waiting for the server, and the color scheme
+ * for a browser without scripts.
+ */
+export function PersonForms({ onSignOut }: { onSignOut: () => void }) {
   return (
     <>
       <noscript>
@@ -21,7 +23,14 @@ export function PersonForms() {
           ))}
         </PostForm>
       </noscript>
-      <PostForm reloadDocument action="/jpanel/logout" onSubmit={() => void forgetTill()}>
+      <PostForm
+        reloadDocument
+        action="/jpanel/logout"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSignOut()
+        }}
+      >
         <button type="submit" className="pop-item" data-item>
           <Icon name="logout" />
           Sign out

@@ -8,7 +8,7 @@ import { Toaster } from '~/ui/overlay/toaster'
 import { registerTill } from '../../../../pwa/register'
 import type { loader as layoutLoader } from '../layout'
 import { TillScreen } from './shell/screen'
-import { beginSignOut, isSignedOut, SigningOut } from './signing-out'
+import { beginSignOut, isSignedOut, SigningOut } from '~/pages/jpanel/parts/session/signing-out'
 import { startOf } from './shell/start.server'
 import type { Route } from './+types/till'
 

@@ -49,7 +49,7 @@ export function ColumnMap({ workbook: { headers, headerRow, mapping }, fields, s
             <thead>
               <tr>
                 <th scope="col">Column of the file</th>
-                <th scope="col">Is</th>
+                <th scope="col">Field</th>
                 <th scope="col" className="no-phone">
                   First row
                 </th>

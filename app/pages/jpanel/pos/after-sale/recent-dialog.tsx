@@ -1,3 +1,4 @@
+import { MAX_RECENT_SALES } from '~/kit/shown-rows'
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import { Receipts } from './receipt-mail'
@@ -45,6 +46,9 @@ export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: Recen
               </li>
             ))}
           </ul>
+        ) : null}
+        {sales && sales.length >= MAX_RECENT_SALES ? (
+          <p className="muted small">Showing the latest {MAX_RECENT_SALES} sales.</p>
         ) : null}
       </div>
     </Sheet>

@@ -3,7 +3,7 @@ import { counted } from '~/kit/text'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
 import { paneOf, rowsOf, totalQty, type CartSums } from './cart-state'
-import { EmptyCart } from './empty-cart'
+import { EmptyCart, type AwaitedOrder } from './empty-cart'
 import { CartLine, WaitingLine } from './cart-line'
 import { Adjustments, Sums } from './cart-sums'
 import { giverOf, GUEST, inForeign, membershipText, type TillRules } from './order'
@@ -17,6 +17,7 @@ export type CartProps = {
   currency: string
   rules: TillRules
   isPaying: boolean
+  awaited: AwaitedOrder | null
   onShow: (panel: string) => void
   onPay: () => void
   onClose: () => void
@@ -66,6 +67,7 @@ export function CartPane(props: CartProps) {
       ) : (
         <EmptyCart
           isLoading={pane === 'loading'}
+          awaited={props.awaited}
           openCarts={props.openCarts}
           lastSold={props.lastSold}
           onOpenCarts={() => onShow('carts')}

@@ -33,6 +33,8 @@ export type CartState = {
   /** What was added last: shown for a moment, and named on a phone. */
   freshLineId: number | null
   removed: Removed | null
+  /** What was refused last: its stock here may be older than the server's. */
+  refused: { productId: number } | null
 }
 
 export const EMPTY_CART: CartState = {
@@ -42,6 +44,7 @@ export const EMPTY_CART: CartState = {
   isStarting: false,
   freshLineId: null,
   removed: null,
+  refused: null,
 }
 
 export type CartAction =
@@ -98,6 +101,7 @@ export function cartReducer(state: CartState, action: CartAction): CartState {
         ...state,
         order: action.order ?? state.order,
         pending: state.pending.filter(({ key }) => key !== action.key),
+        refused: state.pending.find(({ key }) => key === action.key) ?? null,
       }
     case 'remove':
       return { ...state, leaving: [...state.leaving, action.lineId], removed: null }

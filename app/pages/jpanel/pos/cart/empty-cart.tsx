@@ -4,8 +4,12 @@ import { ageText } from './open-cart'
 import type { Sold } from '~/pages/jpanel/pos/after-sale/use-sell-again'
 import type { OpenCart } from '~/wire/pos/sale'
 
+export type AwaitedOrder = 'opening' | 'unreached'
+
 type EmptyCartProps = {
   isLoading: boolean
+  /** The order that the address names, while it is not on the screen. */
+  awaited: AwaitedOrder | null
   openCarts: readonly OpenCart[]
   lastSold: Sold | null
   onOpenCarts: () => void
@@ -21,17 +25,25 @@ function namesOf({ items }: Sold): string {
   return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more` : names.join(', ')
 }
 
+const SAYS = {
+  loading: ['Starting contribution…', 'This takes a moment.'],
+  opening: ['Opening the cart…', 'This takes a moment.'],
+  unreached: ['There is an open cart', 'It is shown here as soon as the server answers.'],
+  empty: ['Cart is empty', 'Tap a product or scan one to start a contribution.'],
+} as const
+
 /** Nothing in the cart: how to begin, or the last sale once more for the next in the row. */
-export function EmptyCart({ isLoading, openCarts, lastSold, onOpenCarts, onSellAgain }: EmptyCartProps) {
+export function EmptyCart({ isLoading, awaited, openCarts, lastSold, onOpenCarts, onSellAgain }: EmptyCartProps) {
   const [newest] = openCarts
+  const [title, text] = SAYS[isLoading ? 'loading' : (awaited ?? 'empty')]
   return (
     <>
       <div className="cart-lines empty" role="status" aria-busy={isLoading}>
         <span className="badge">
           <Icon name="barcode" size="lg" />
         </span>
-        <b>{isLoading ? 'Starting contribution…' : 'Cart is empty'}</b>
-        <p>{isLoading ? 'This takes a moment.' : 'Tap a product or scan one to start a contribution.'}</p>
+        <b>{title}</b>
+        <p>{text}</p>
       </div>
       {newest !== undefined && !isLoading ? (
         <button type="button" className="tbtn again" onClick={onOpenCarts}>

@@ -1,3 +1,4 @@
+import { MAX_OPEN_CARTS } from '~/kit/shown-rows'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { ageText, nameOfCart, totalOfCart } from './open-cart'
@@ -13,7 +14,7 @@ type OpenCartsProps = { open: OpenCarts; onDiscard: (cart: OpenCart) => void; on
 export function OpenCartsDialog({ open, onDiscard, onClose }: OpenCartsProps) {
   const { carts, isLoading, failure } = open
   return (
-    <Sheet kind="chooser" title="Open carts" note="Yours, from the last two weeks" onClose={onClose}>
+    <Sheet kind="chooser" title="Open carts" note="From the last two weeks" onClose={onClose}>
       <div className="sheet-body recent" aria-busy={isLoading}>
         <SheetError text={failure} />
         {carts.length > 0 ? (
@@ -21,11 +22,14 @@ export function OpenCartsDialog({ open, onDiscard, onClose }: OpenCartsProps) {
             {carts.map((cart) => (
               <CartRow key={cart.id} cart={cart} onDiscard={onDiscard} />
             ))}
+            {carts.length >= MAX_OPEN_CARTS ? (
+              <li className="muted small">Showing the first {MAX_OPEN_CARTS}.</li>
+            ) : null}
           </ul>
         ) : isLoading ? (
           <WaitingRows count={3} />
         ) : failure === null ? (
-          <p className="muted">You have no open carts.</p>
+          <p className="muted">There are no open carts.</p>
         ) : null}
       </div>
     </Sheet>
@@ -45,7 +49,9 @@ function CartRow({ cart, onDiscard }: { cart: OpenCart; onDiscard: (cart: OpenCa
       >
         <span className="recent-who">
           <b>{name}</b>
-          <span className="muted">{`${ageText(cart.ageMinutes)} · ${counted(cart.totalQty, 'item')}`}</span>
+          <span className="muted">
+            {[ageText(cart.ageMinutes), counted(cart.totalQty, 'item'), cart.openedBy].filter(Boolean).join(' · ')}
+          </span>
         </span>
         <span className="recent-sum">
           <b>{total}</b>

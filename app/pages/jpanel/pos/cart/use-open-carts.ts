@@ -16,7 +16,7 @@ export type OpenCarts = {
 
 type Reply = { status?: string; message?: string | null }
 
-/** Carts of this person that nobody has paid, beside the one on the screen; requested whenever there is none. */
+/** Carts that nobody has paid, beside the one on the screen; requested whenever there is none. */
 export function useOpenCarts(orderId: number | null, isOnline: boolean): OpenCarts {
   const csrf = useCurrentCsrf()
   const [carts, setCarts] = useState<OpenCart[]>([])

@@ -4,9 +4,9 @@ import type { Cart } from './use-cart'
 
 /**
  * The open order stands in the address, so that a reload keeps it. A page that was stored for times without a network
- * has none: it is requested.
+ * has none: it is requested. True until it is known.
  */
-export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolean): void {
+export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolean): boolean {
   const id = cart.state.order?.id ?? null
   const { orderId, setOrder } = address
   const { recall } = cart
@@ -18,6 +18,7 @@ export function useOrderInAddress(address: Address, cart: Cart, isOnline: boolea
   useEffect(() => {
     if (sought === null && orderId !== id) setOrder(id)
   }, [sought, orderId, id, setOrder])
+  return sought !== null && id === null
 }
 
 /** After a time without a network the server knows better what is in the cart. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { MAX_PRODUCTS } from '~/domain/catalog/product'
 import { Icon } from '~/ui/icon'
+import { cutSentence } from '~/pages/jpanel/pos/controls/found-list'
 import { Categories, Inside } from './categories'
 import { favouritesOf, productGridOf, isSearching, tilesOf } from './catalog-state'
 import type { TillCategory, TillProduct } from './product'
@@ -96,9 +97,7 @@ function Tiles({
       {products.map((product) => (
         <Tile key={product.id} count={countOf(product.id)} {...{ product, onChoose, onOpen }} />
       ))}
-      {catalog.found.length >= MAX_FOUND ? (
-        <p className="more muted">Showing the first {MAX_FOUND}. Keep typing to find others.</p>
-      ) : null}
+      {catalog.found.length >= MAX_FOUND ? <p className="more muted">{cutSentence(MAX_FOUND)}</p> : null}
       {!isSearching(state) && products.length >= MAX_PRODUCTS ? (
         <p className="more muted">Showing the first {MAX_PRODUCTS}. Search or scan to find others.</p>
       ) : null}

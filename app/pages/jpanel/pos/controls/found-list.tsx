@@ -23,10 +23,12 @@ type FoundListProps<T> = {
   says: Says
   onChoose: (one: T) => void
   onRetry: () => void
+  /** There are more than these. */
+  isCut: boolean
 }
 
 /** What a search in a dialog found, and how the search stands: not begun, in progress, failed, or without a hit. */
-export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRetry }: FoundListProps<T>) {
+export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRetry, isCut }: FoundListProps<T>) {
   const { shown, hold } = useUnmoved(found)
   return (
     <>
@@ -48,7 +50,7 @@ export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRet
         })}
       </ul>
       <p className={state === 'failed' ? undefined : 'muted small'} role="status">
-        {sentenceOf(state, says, shown.length > 0)}
+        {isCut && state === 'done' ? cutSentence(shown.length) : sentenceOf(state, says, shown.length > 0)}
       </p>
       {state === 'failed' ? (
         <button type="button" className="tbtn again" onClick={onRetry}>
@@ -59,6 +61,9 @@ export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRet
     </>
   )
 }
+
+/** The same sentence as below a shelf that is cut. */
+export const cutSentence = (rows: number): string => `Showing the first ${rows}. Keep typing to find others.`
 
 function sentenceOf(state: Lookup<unknown>['state'], { idle = '', failed, done }: Says, hasHits: boolean): string {
   if (state === 'failed') return failed

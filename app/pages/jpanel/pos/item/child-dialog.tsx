@@ -29,6 +29,7 @@ import type { TillLine, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { PickList } from '~/pages/jpanel/pos/controls/pick'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
 import { Cancel, SheetForm } from '~/pages/jpanel/pos/shell/sheet-form'
+import { MAX_FOUND_ROWS } from '~/kit/shown-rows'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
 import { useLookup } from '~/pages/jpanel/pos/controls/use-lookup'
 import { replacing as replacingLine } from '~/wire/pos/requests/add'
@@ -101,6 +102,7 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
               says={SAYS}
               onChoose={choose}
               onRetry={lookup.askAgain}
+              isCut={found.length >= MAX_FOUND_ROWS}
             />
           </>
         )}

@@ -68,11 +68,12 @@ const startingAnswer = (field: TillField): string | string[] => {
   return field.defaultValue ?? ''
 }
 
-/** Only what can be sold in a single variant needs no choosing; `variantId` is the one that was scanned. */
+/** The default variant is selected where there is some of it to sell; `variantId` is the one that was scanned. */
 export function startingChoice(product: TillProduct, rules: TillRules, variantId: number | null = null): ItemChoice {
   const sold = product.variants.filter((variant) => mostOf(variant) > 0)
   const [only] = sold.length === 1 ? sold : []
-  const selected = variantId === null ? only : sold.find(({ id }) => id === variantId)
+  const starting = only ?? sold.find(({ id }) => id === product.defaultVariantId)
+  const selected = variantId === null ? starting : sold.find(({ id }) => id === variantId)
   return {
     variantId: selected?.id ?? null,
     amount: '',

@@ -115,14 +115,12 @@ export const isOfTribute = (field: string): boolean => field.startsWith('tribute
 function noticeErrors(tribute: Tribute): Record<string, string> {
   if (tribute.notify === '') return {}
   const isUnreached = tribute.notify === 'email' && !isEmail(tribute.email.trim())
-  const gap =
-    tribute.notify === 'letter'
-      ? ADDRESS.find((field) => isNeeded(tribute, field) && isMissing(tribute, field))
-      : undefined
+  const gaps =
+    tribute.notify === 'letter' ? ADDRESS.filter((field) => isNeeded(tribute, field) && isMissing(tribute, field)) : []
   return {
     ...(isMissing(tribute, 'notifyName') ? { 'tribute-notifyName': NOTIFY_NAME } : {}),
     ...(isUnreached ? { 'tribute-email': NOTIFY_EMAIL } : {}),
-    ...(gap ? { [`tribute-${gap}`]: NOTIFY_ADDRESS } : {}),
+    ...Object.fromEntries(gaps.map((field) => [`tribute-${field}`, NOTIFY_ADDRESS])),
   }
 }
 

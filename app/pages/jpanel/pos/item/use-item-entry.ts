@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from 'react'
 import type { DccType } from '~/domain/pricing/dcc'
 import { addWithCosts, assignTo } from '~/pages/jpanel/pos/cart/cart-actions'
 import { NO_ERROR, type Reply } from '~/pages/jpanel/pos/cart/cart-calls'
@@ -37,13 +38,33 @@ type Of = {
   session: Session
 }
 
+/** A tile never goes on saying "4 left" behind a refusal: a tap, a quantity, an undone removal, or a whole sale. */
+function useFreshStock({ catalog, cart, payment }: { catalog: Catalog; cart: Cart; payment: Payment }): void {
+  const { refused, order } = cart.state
+  const { declined } = payment.state
+  const now = useRef({ catalog, order })
+  now.current = { catalog, order }
+  const reread = useCallback((productIds: (number | null)[]) => {
+    const { known } = now.current.catalog.state
+    for (const id of new Set(productIds)) {
+      const product = known[id ?? 0]
+      if (product) void now.current.catalog.reread(product)
+    }
+  }, [])
+  useEffect(() => (refused ? reread([refused.productId]) : undefined), [refused, reread])
+  useEffect(() => {
+    if (declined !== null) reread((now.current.order?.lines ?? []).map(({ productId }) => productId))
+  }, [declined, reread])
+}
+
 /** What goes into the cart and what is said of it: by a tap, a scanned code, the search, or a dialog. */
 export function useItemEntry({ first, cart, currency, address, payment, session }: Of): ItemEntry {
   const catalog = useCatalog(first, currency)
-  const { isOnline, isReachable } = session
+  const { isOnline, isReachable, mayOpen } = session
+  useFreshStock({ catalog, cart, payment })
   /** The next person's first item is scanned while the last sale is still on the screen. */
   const isSold = address.open === 'pay' && payment.state.screen === 'finished'
-  const choosing = useChoosing({ catalog, cart, address, isSold, isReachable })
+  const choosing = useChoosing({ catalog, cart, address, isSold, isReachable, mayOpen })
   const give = (selected: SelectedSupporter) => {
     if (!isReachable()) return
     address.close()

@@ -9,6 +9,8 @@ import { BankPane, CardPane, SavedPane } from './gateway-panes'
 import { giverOf, offersFulfillment, type TillOrder, type TillRules } from '~/pages/jpanel/pos/cart/order'
 import { CheckPane, FreePane, OtherPane } from './other-panes'
 import { hasFields, isEntering, UNSUPPORTED, type Due, type PaymentState } from './payment-state'
+import { isLostWithPage } from './unfinished'
+import { paidText } from './use-unsettled'
 import { How, meansOf } from './payment-types'
 import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
@@ -137,6 +139,14 @@ function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'
 
 const CHECKING = 'We are checking whether the payment went through.<br>Keep this open. No one is charged twice.'
 const STORED = 'The server has not answered yet.<br>The payment is kept on this device and sent until it is recorded.'
+const NOT_STORED =
+  'The server has not answered yet, and the storage of this device is full.<br>' +
+  'Keep this page open until the payment is recorded.'
+
+function checkingText({ sent, setAside }: Payment): string {
+  if (sent === null || setAside === null) return CHECKING
+  return isLostWithPage(sent.orderId) ? NOT_STORED : STORED
+}
 
 function Processing({ payment }: { payment: Payment }) {
   const { state, sent, setAside } = payment
@@ -146,12 +156,9 @@ function Processing({ payment }: { payment: Payment }) {
         <span className="spinner" aria-hidden="true" />
         <p className="big">Processing Payment</p>
         <p className="muted">
-          {state.screen === 'checking' ? (
-            <Sentence text={setAside === null ? CHECKING : STORED} />
-          ) : (
-            'This takes a moment.'
-          )}
+          {state.screen === 'checking' ? <Sentence text={checkingText(payment)} /> : 'This takes a moment.'}
         </p>
+        {sent && setAside !== null ? <p>{paidText(sent)} taken.</p> : null}
         {sent ? <ChangeDue {...sent.draft} /> : null}
       </div>
       {setAside === null ? null : (

@@ -34,6 +34,9 @@ export function keepUnfinished(payment: Unfinished): boolean {
   return isKept
 }
 
+/** The device keeps it no longer than the page is open. */
+export const isLostWithPage = (orderId: number): boolean => inMemory.has(orderId)
+
 export function forgetUnfinished(orderId: number): void {
   inMemory.delete(orderId)
   removeFromDevice(PREFIX + orderId)

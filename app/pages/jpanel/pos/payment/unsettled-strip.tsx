@@ -1,6 +1,6 @@
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
-import { isKeptByGateway, type Unfinished } from './unfinished'
+import { isKeptByGateway, isLostWithPage, type Unfinished } from './unfinished'
 import { paidText, type Unsettled } from './use-unsettled'
 
 function whatNext(one: Unfinished): string {
@@ -8,7 +8,10 @@ function whatNext(one: Unfinished): string {
   if (isKeptByGateway(one)) return 'Open it to check whether the payment went through.'
   const { changeMinor: minor, currency } = one.draft
   const change = minor === null || minor === 0n ? '' : `Change due ${withSymbol({ minor, currency })}. `
-  return `${change}It is kept on this device and sent until the server answers. Do not enter it again.`
+  const place = isLostWithPage(one.orderId)
+    ? 'The storage of this device is full: keep this page open until it is recorded.'
+    : 'It is kept on this device and sent until the server answers.'
+  return `${change}${place} Do not enter it again.`
 }
 
 /** Money that was taken and is not in the books yet, above everything else until it is. */

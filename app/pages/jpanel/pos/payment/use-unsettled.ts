@@ -5,7 +5,15 @@ import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { withSymbol } from '~/kit/money'
 import { useToast } from '~/ui/overlay/toaster'
 import type { CompletionWire } from '~/wire/pos/answer'
-import { allUnfinished, forgetUnfinished, ifFree, isKeptByGateway, keepUnfinished, type Unfinished } from './unfinished'
+import {
+  allUnfinished,
+  forgetUnfinished,
+  ifFree,
+  isKeptByGateway,
+  isLostWithPage,
+  keepUnfinished,
+  type Unfinished,
+} from './unfinished'
 
 const PAUSE_MS = 5000
 
@@ -18,6 +26,17 @@ export const paidText = ({ draft }: Unfinished): string =>
   `${withSymbol({ minor: draft.totalMinor, currency: draft.currency })} ${draft.way}`
 
 export type Settling = { is: 'open' } | { is: 'refused'; sentence: string } | { is: 'done'; number: string | null }
+
+/** The browser asks before a page is closed that alone knows of a payment. */
+function useStayWarning(payments: readonly Unfinished[]): void {
+  const isHeld = payments.some(({ orderId }) => isLostWithPage(orderId))
+  useEffect(() => {
+    if (!isHeld) return
+    const ask = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isHeld])
+}
 
 /** What one answer says about a payment that nobody is looking at. */
 export function settlingOf(reply: CompletionWire | CallFailure): Settling {
@@ -78,6 +97,7 @@ export function useUnsettled(orderId: number | null, isOnline: boolean): Unsettl
       clearTimeout(timer)
     }
   }, [orderId, isOnline, settle, list])
+  useStayWarning(payments)
   const forget = (id: number) => {
     forgetUnfinished(id)
     void list()

@@ -4,6 +4,8 @@ import { Icon } from '~/ui/icon'
 import { chooseScheme } from '~/ui/shell/scheme'
 import { lastSale, receiptAddress } from '~/pages/jpanel/pos/after-sale/last-sale'
 import { SingleKeys } from '~/ui/overlay/single-keys'
+import { isLostWithPage, type Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
+import { paidText } from '~/pages/jpanel/pos/payment/use-unsettled'
 import { SHORTCUTS } from './shortcuts'
 import { Sheet } from './sheet'
 
@@ -16,6 +18,8 @@ type MenuProps = {
   onClose: () => void
   /** In the cart that is open. */
   items: number
+  /** Taken, and not recorded yet. */
+  unsettled: readonly Unfinished[]
   onSignOut: () => void
 }
 
@@ -26,7 +30,7 @@ const isDark = (): boolean => {
 
 /** What is done seldom. */
 export function MenuDialog(props: MenuProps) {
-  const { name, onSaveDefaults, onClearDefaults, onRecent, onCarts, onClose, items, onSignOut } = props
+  const { name, onSaveDefaults, onClearDefaults, onRecent, onCarts, onClose, items, unsettled, onSignOut } = props
   return (
     <Sheet kind="small" title="Menu" note={name} onClose={onClose}>
       <div className="sheet-body menu-list">
@@ -55,7 +59,7 @@ export function MenuDialog(props: MenuProps) {
           <Icon name="layout-dashboard" />
           Back office
         </a>
-        <SignOut {...{ items, onSignOut }} />
+        <SignOut {...{ items, unsettled, onSignOut }} />
       </div>
     </Sheet>
   )
@@ -73,13 +77,27 @@ function Reprint() {
   )
 }
 
-/** A cart that is open stays with who opened it: that is said before. */
-function SignOut({ items, onSignOut }: Pick<MenuProps, 'items' | 'onSignOut'>) {
+/** Each sentence names what signing out leaves behind; with none of them nothing is asked. */
+export function leavingSentences({ items, unsettled }: Pick<MenuProps, 'items' | 'unsettled'>): string[] {
+  const payments = unsettled.map((one) =>
+    isLostWithPage(one.orderId)
+      ? `${paidText(one)} is not recorded yet, and the storage of this device is full: it is lost when you sign out.`
+      : `${paidText(one)} is not recorded yet. It stays on this device and is sent when somebody signs in here again.`,
+  )
+  const cart = `There is an open cart with ${counted(items, 'item')}. Everyone who sells finds it under Open carts.`
+  return items > 0 ? [...payments, cart] : payments
+}
+
+function SignOut(props: Pick<MenuProps, 'items' | 'unsettled' | 'onSignOut'>) {
+  const { onSignOut } = props
   const [isConfirming, setIsConfirming] = useState(false)
+  const sentences = leavingSentences(props)
   if (isConfirming)
     return (
       <div role="alert" className="sign-out">
-        <p>There is an open cart with {counted(items, 'item')}. You find it under Open carts when you sign in again.</p>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         <button type="button" className="tbtn primary" onClick={onSignOut}>
           Sign out
         </button>
@@ -89,7 +107,7 @@ function SignOut({ items, onSignOut }: Pick<MenuProps, 'items' | 'onSignOut'>) {
       </div>
     )
   return (
-    <button type="button" className="tbtn" onClick={() => (items > 0 ? setIsConfirming(true) : onSignOut())}>
+    <button type="button" className="tbtn" onClick={() => (sentences.length > 0 ? setIsConfirming(true) : onSignOut())}>
       <Icon name="logout" />
       Sign out
     </button>

@@ -23,6 +23,9 @@ type ScreenProps = {
   onSignOut: () => void
 }
 
+/** Dialogs that take everything and then call the server; without one they are not opened. */
+const ENDS_IN_A_CALL = new Set(['child', 'fundraiser', 'promo', 'shipping', 'taxes', 'costs', 'details'])
+
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
 export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) {
   const till = useTill(start)
@@ -40,13 +43,18 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
     onPay: () => void till.pay(),
     onHelp: () => address.show('help'),
   })
+  const reach = useReach()
+  const isReached = reach !== 'offline' && reach !== 'silent'
+  const showWhereReached = (panel: string) =>
+    !ENDS_IN_A_CALL.has(panel) || till.mayOpen() ? address.show(panel) : undefined
   const cartProps: CartProps = {
     cart,
     sums,
     currency,
     rules,
     isPaying,
-    onShow: address.show,
+    onShow: showWhereReached,
+    awaited: !till.isAwaitingOrder ? null : isReached ? 'opening' : 'unreached',
     onPay: () => void till.pay(),
     onClose: address.close,
     openCarts: till.openCarts.carts,
@@ -54,8 +62,6 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
     onSellAgain: till.sellAgain,
   }
   const isCartOpen = address.open === 'cart'
-  const reach = useReach()
-  const isReached = reach !== 'offline' && reach !== 'silent'
   const shownWarnings = isReached ? warnings : []
   const hasStrip = !isReached || till.unsettled.payments.length > 0 || shownWarnings.length > 0
   const classes = ['till', isCartOpen ? 'open' : '', hasStrip ? 'has-strip' : ''].filter(Boolean).join(' ')
@@ -82,7 +88,7 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
           onOpen={till.open}
           onSearch={(typed) => void till.searchNow(typed)}
           onMenu={() => address.show('menu')}
-          onShow={address.show}
+          onShow={showWhereReached}
           currencyChoice={rules.currencies.length > 1 ? <CurrencyChoice {...{ rules, till }} /> : null}
         />
         <CartPane {...cartProps} />

@@ -8,6 +8,7 @@ import { useLeftCarts } from '~/pages/jpanel/pos/cart/use-left-carts'
 import type { OpenCarts } from '~/pages/jpanel/pos/cart/use-open-carts'
 import { useOrderInAddress, useRefreshOnReturn } from '~/pages/jpanel/pos/cart/use-open-order'
 import type { Address } from './use-address'
+import { NOT_ANSWERED, reachMeter } from '~/pages/jpanel/pos/controls/reach'
 import { useOnline } from './use-online'
 import type { OpenCart } from '~/wire/pos/sale'
 
@@ -19,6 +20,9 @@ export type Session = {
   isOnline: boolean
   /** Says so where it is not. */
   isReachable: () => boolean
+  /** Asked before a dialog that ends in a call: nobody types into one that could only be refused. */
+  mayOpen: () => boolean
+  isAwaitingOrder: boolean
   say: (message: string, about?: string) => void
   keepDefaults: () => void
   dropDefaults: () => void
@@ -34,13 +38,18 @@ type Of = { rules: TillRules; cart: Cart; address: Address; selectCurrency: (cur
 export function useSession({ rules, cart, address, selectCurrency }: Of): Session {
   const toast = useToast()
   const isOnline = useOnline()
-  useOrderInAddress(address, cart, isOnline)
+  const isAwaitingOrder = useOrderInAddress(address, cart, isOnline)
   useRefreshOnReturn(cart, isOnline)
   const { order } = cart.state
   const say = (message: string, about = 'cart') => toast({ message: withLines(message), tone: 'bad', about })
   const isReachable = (): boolean => {
-    if (!isOnline) toast({ message: OFFLINE, tone: 'warn' })
+    if (!isOnline) toast({ message: OFFLINE, tone: 'warn', about: 'network' })
     return isOnline
+  }
+  const mayOpen = (): boolean => {
+    const isSilent = reachMeter.read() === 'silent'
+    if (isSilent) toast({ message: NOT_ANSWERED, tone: 'warn', about: 'network' })
+    return !isSilent && isReachable()
   }
   const leftCarts = useLeftCarts({ cart, address, isOnline, isReachable })
   const keepDefaults = () => {
@@ -57,5 +66,5 @@ export function useSession({ rules, cart, address, selectCurrency }: Of): Sessio
     if (!order && isSettled(cart.state)) return selectCurrency(wanted)
     void cart.setCurrency(wanted).then((isDone) => (isDone ? selectCurrency(wanted) : undefined))
   }
-  return { isOnline, isReachable, say, keepDefaults, dropDefaults, setCurrency, ...leftCarts }
+  return { isOnline, isReachable, mayOpen, isAwaitingOrder, say, keepDefaults, dropDefaults, setCurrency, ...leftCarts }
 }

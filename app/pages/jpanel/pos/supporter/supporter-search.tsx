@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { shownDate, parseCalendarDate } from '~/kit/calendar'
+import { MAX_FOUND_SUPPORTERS } from '~/kit/shown-rows'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
 import type { SelectedSupporter } from './selected'
@@ -37,7 +38,7 @@ type SupporterSearchProps = {
 
 export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: SupporterSearchProps) {
   const [typed, setTyped] = useState('')
-  const { people, state, askNow, askAgain } = usePeople(known, typed)
+  const { people, isCut, state, askNow, askAgain } = usePeople(known, typed)
   const giver = giverOf(order)
   return (
     <>
@@ -85,6 +86,7 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
           says={SAYS}
           onChoose={(supporter) => onChoose(selectedOf(supporter))}
           onRetry={askAgain}
+          isCut={isCut}
         />
       </div>
       <footer>
@@ -118,7 +120,9 @@ function usePeople(known: KnownSupporters, typed: string) {
     },
   )
   const others = isWhole && state === 'loading' ? [] : found.map(readFoundSupporter)
-  return { people: merged(known.find(typed, MAX_CACHED), others), state, askNow, askAgain }
+  const cached = known.find(typed, MAX_CACHED)
+  const isCut = state === 'done' ? found.length >= MAX_FOUND_SUPPORTERS : cached.length >= MAX_CACHED
+  return { people: merged(cached, others), isCut, state, askNow, askAgain }
 }
 
 const selectedOf = (supporter: FoundSupporter): SelectedSupporter => ({

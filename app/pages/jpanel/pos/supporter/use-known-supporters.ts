@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { isFailure, useCurrentCsrf } from '~/http/use-call'
+import { tillCall } from '~/pages/jpanel/pos/controls/reach'
 import { atRest } from '~/pages/jpanel/pos/shell/when-idle'
 import { onceInUse } from '~/pages/jpanel/pos/shell/on-first-use'
 import { readTablet, type TabletWire } from '~/wire/supporters'
@@ -8,12 +9,12 @@ import type { StoredPerson } from './supporter-finder'
 
 /** The list comes once the till is in use, goes on when the network is back, and goes with the page. */
 export function useKnownSupporters(isOnline: boolean, isStored: boolean): KnownSupporters {
-  const csrf = useCsrf()
+  const csrf = useCurrentCsrf()
   const [known] = useState(() =>
     knownSupporters({
       ask: async (after) => {
         const path = `/jpanel/pos/supporters.json?after=${after}`
-        const reply = await call<TabletWire<StoredPerson>>(path, csrf, { method: 'GET', priority: 'low' })
+        const reply = await tillCall<TabletWire<StoredPerson>>(path, csrf(), { method: 'GET', priority: 'low' })
         return isFailure(reply) ? reply : readTablet(reply)
       },
       rest: atRest,

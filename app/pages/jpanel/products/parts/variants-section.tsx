@@ -139,7 +139,9 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
   }, [isOpened])
   const isLast = index === count - 1
   useEffect(() => {
-    if (isLast && takeAdded()) openIn(dialog.current)
+    if (!isLast || !takeAdded()) return
+    if (dialog.current) openIn(dialog.current)
+    else setIsOpened(true)
   }, [takeAdded, isLast])
   return (
     <div className="row-card variant" role="group" aria-label={name} {...marks}>

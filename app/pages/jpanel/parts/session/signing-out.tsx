@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
 import { isWithoutSession } from '~/http/auth/session-ended'
-import { isFailure, useCsrf } from '~/http/use-call'
+import { call, isFailure, useCsrf } from '~/http/use-call'
 import { Icon } from '~/ui/icon'
 import { keepOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
-import { tillCall } from '~/pages/jpanel/pos/controls/reach'
-import { forgetTill } from '../../../../pwa/register'
+import { forgetTill } from '../../../../../pwa/register'
 
 const KEY = 'almoner.pos.sign-out'
 const PAUSE_MS = 3000
+const LIMIT_MS = 15_000
 
 /** Somebody signed out here, and the server may not know it yet. */
 export const isSignedOut = (): boolean => readDevice(KEY) !== null
+
+/** Called by the sign-in page, which nobody with a session sees. */
+export const endSignOut = (): void => removeFromDevice(KEY)
 
 /** What the worker stored of this person goes first. */
 export function beginSignOut(): void {
@@ -18,7 +21,10 @@ export function beginSignOut(): void {
   void forgetTill()
 }
 
-/** Stands in place of the till until the server has ended the session, which is asked again until it answers. */
+/**
+ * Stands in place of the till or the office until the server has ended the session, which is asked again until it
+ * answers.
+ */
 export function SigningOut() {
   const csrf = useCsrf()
   const [isWaiting, setIsWaiting] = useState(false)
@@ -26,7 +32,12 @@ export function SigningOut() {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
     const end = async () => {
-      const reply = await tillCall('/jpanel/logout', csrf, { body: { _token: csrf }, as: 'form', isUnannounced: true })
+      const reply = await call('/jpanel/logout', csrf, {
+        body: { _token: csrf },
+        as: 'form',
+        isUnannounced: true,
+        signal: AbortSignal.timeout(LIMIT_MS),
+      })
       if (isGone) return
       const hasEnded = !isFailure(reply) || reply.status === 200 || isWithoutSession(reply.status)
       if (!hasEnded) {
@@ -34,7 +45,7 @@ export function SigningOut() {
         timer = setTimeout(() => void end(), PAUSE_MS)
         return
       }
-      removeFromDevice(KEY)
+      endSignOut()
       location.assign('/jpanel/login')
     }
     void end()
