@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { load } from '../../../prisma/scale/load.ts'
 import { seed } from '../../../prisma/seed.ts'
 import { checkBooks } from '~/domain/books/check-books.server'
+import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
 import { checkFirst } from '~/domain/books/check-first.server'
 import { newestCheck } from '~/domain/books/queries.server'
 import { addDays, startOfDay, type CalendarDate } from '~/kit/calendar'
@@ -32,6 +33,22 @@ test('the first check explains every cent of the story, and is made once', async
   expect(check?.differences).toBe(0)
   expect(check?.payments).toBeGreaterThan(1000)
   expect(await ctx.read.rows(sql`SELECT id FROM book_check`)).toHaveLength(1)
+})
+
+test('a deleted contribution of the story has its ledger again once it is restored', async () => {
+  const deleted = await ctx.read.rows<{ id: number; minor: bigint }>(sql`
+    SELECT id, total_minor - refunded_minor AS minor FROM contribution
+    WHERE deleted_at IS NOT NULL AND confirmed_at IS NOT NULL AND total_minor > refunded_minor`)
+  expect(deleted.length).toBeGreaterThan(0)
+  for (const { id, minor } of deleted) {
+    await perform(restoreContribution, ctx, { id })
+    expect(
+      await ctx.read.first(sql`SELECT sum(amount_minor)::bigint AS minor FROM ledger_entry
+        WHERE contribution_id = ${id} AND deleted_at IS NULL AND type <> 'Overpayment'`),
+    ).toEqual({ minor })
+  }
+  await perform(checkBooks, ctx, {})
+  expect(await differences()).toEqual([])
 })
 
 test(

@@ -6,6 +6,7 @@ import { categoriesAtTill, productsAtTill } from '~/domain/catalog/queries.serve
 import { calls } from '~/endpoints/jpanel/pos'
 import { startOf } from '~/pages/jpanel/pos/shell/start.server'
 import { call } from '../../support/call'
+import { tillOf } from '../../support/pos-calls'
 import { counting } from '../../support/counting'
 import { testCtx } from '../../support/ctx'
 import {
@@ -81,6 +82,21 @@ describe('products.json (R-CART-11)', () => {
       available_for_purchase: 0,
       is_available_for_sale: false,
     })
+  })
+  test('a bundle is sold as often as its parts allow, and offered less often then', async () => {
+    const bundle = await makeVariant({ quantity: 12 }, { name: 'Picnic' })
+    const tin = await makeVariant({ quantity: 7 }, { name: 'Lunch box' })
+    await linkVariants(bundle.id, tin.id, { qty: 2 })
+    const till = tillOf(ctx)
+    const { id } = (await till.open()).json.order
+    expect((await till.add(id, { variant_id: bundle.id, qty: 4 })).json.status).toBe('error')
+    expect((await till.add(id, { variant_id: bundle.id, qty: 2 })).json.message).toBeNull()
+    const paid = await till.complete(id, { payment_type: 'cash', cash_received: '100' })
+    expect(paid.json).toMatchObject({ status: 'success' })
+    const left = sql`SELECT array_agg(quantity ORDER BY id) AS left FROM product_variant
+      WHERE id IN (${bundle.id}, ${tin.id})`
+    expect(await poolRunner().first(left)).toEqual({ left: [10, 3] })
+    expect((await found({ keywords: 'Picnic' }))[0]).toMatchObject({ available_for_purchase: 1 })
   })
   test('a category finds its own products, not those of its children', async () => {
     const child = await makeCategory({ parent_id: shelf })

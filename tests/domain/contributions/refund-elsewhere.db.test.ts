@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '~/domain/books/check-books.server'
+import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { refundSentence } from '~/domain/refunds/refund'
 import { refundList } from '~/domain/reports/refunds.list.server'
@@ -9,7 +10,7 @@ import { shownColumns } from '~/lists/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
-import { anAccountType, linkVariants, makeGift, makeVariant } from '../../support/factories'
+import { anAccountType, linkVariants, makeGift, makeSupporter, makeVariant } from '../../support/factories'
 import { booksOf, refundOf, soldWith } from '../../support/refunds'
 
 const ctx = testCtx()
@@ -55,6 +56,25 @@ describe('a refund made in the panel of a provider that is not connected (R-REFU
     expect(await ctx.read.first(sql`SELECT refunded_at AS at FROM contribution WHERE id = ${order.id}`)).toEqual({
       at: new Date('2026-11-12T05:00:00Z'),
     })
+  })
+
+  test('voids the receipt, lowers what its supporter gave, and returns the goods', async () => {
+    const withReceipts = testCtx({ settings: { tax_receipt_pdfs: '1' } })
+    const [gift, shirt] = [await makeGift({}, { is_tax_receiptable: true }), await makeVariant({ quantity: 5 })]
+    const order = await soldWith(withReceipts, [{ variant_id: gift.id, amount: '25' }, { variant_id: shirt.id }])
+    const { id: supporterId } = await makeSupporter({ bill_country: 'US' })
+    await perform(editContribution, ctx, { id: order.id, supporterId })
+    await ctx.read.run(sql`UPDATE payment SET gateway = 'paypal', type = 'paypal', reference = 'PP-effects',
+      captured_at = '2026-11-10T15:00:00Z', created_at = '2026-11-10T15:00:00Z' WHERE contribution_id = ${order.id}`)
+    const effects = () =>
+      ctx.read.first(sql`SELECT (SELECT status FROM tax_receipt WHERE contribution_id = ${order.id}) AS receipt,
+        (SELECT lifetime_donation_minor FROM supporter WHERE id = ${supporterId}) AS given,
+        (SELECT quantity FROM product_variant WHERE id = ${shirt.id}) AS left`)
+    expect(await effects()).toEqual({ receipt: 'issued', given: 2500n, left: 4 })
+    await refund(order.id, { ...elsewhere, returnsGoods: '1' })
+    expect(await effects()).toEqual({ receipt: 'void', given: 0n, left: 5 })
+    expect(await booksOf(ctx, order.id)).toMatchObject({ ledger: 0n })
+    expect(await ctx.read.rows(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
   })
 
   test('of a part takes its part of the ledger on that day, and the books explain it', async () => {
