@@ -1,6 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { FIRST_DAY, LAST_DAY } from '~/lists/declare/filter-rules'
-import { refusedColumn, type Column } from './field'
+import { refusedColumn, STORED_NUMBER, type Column } from './field'
 import { headerFor } from './file/header-for'
 import { cellError, DAY_TOO_FAR, tooManyCells as cellsMessage } from './messages'
 import { composedEmail, composedLetters } from '~/kit/text'
@@ -22,9 +22,6 @@ const ERROR_CELLS = new Set(
 )
 
 export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)
-
-/** Names a contribution that is stored. Such a row changes nothing, so its other cells are not checked. */
-export const STORED_NUMBER = 'contribution_number'
 
 const checkedColumns = (columns: readonly Column[], cells: Cells): readonly Column[] =>
   (cells[STORED_NUMBER] ?? '').trim() === '' ? columns : columns.filter(({ field }) => field.key === STORED_NUMBER)
@@ -57,8 +54,8 @@ export function problemsOf(columns: readonly Column[], cells: Cells, today: Cale
 
 /** A row with more cells than its header has shifted somewhere, so that none of its cells can be trusted. */
 export function tooManyCells(columns: number, cells: readonly string[]): RowProblem | null {
-  const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1
-  return width > columns ? { field: '', message: cellsMessage(width, columns), severity: 'error' } : null
+  const { length } = cells
+  return length > columns ? { field: '', message: cellsMessage(length, columns), severity: 'error' } : null
 }
 
 /** Says what is wrong with a row in the words of its file. */
