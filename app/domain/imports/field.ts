@@ -9,6 +9,9 @@ import {
   tooLong,
 } from './messages'
 
+/** Names a contribution that is stored. Such a row changes nothing, so its other cells are not checked. */
+export const STORED_NUMBER = 'contribution_number'
+
 export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'enum'
 
 /** A column of a sheet, as fields/{sheet} answers it. */

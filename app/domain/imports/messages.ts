@@ -18,15 +18,16 @@ export const CREATED_UNREADABLE = 'This date cannot be read. A new supporter is 
 export const COUNTRY_UNKNOWN = 'Please use a country code of two letters, like US.'
 export const AMOUNT_INVALID = 'Please use an amount of zero or more, with no more decimals than the currency has.'
 export const AMOUNT_TOO_LARGE = 'This amount is too large.'
-export const AMOUNTS_DIFFER = 'The total must be the subtotal plus dcc.'
+export const AMOUNTS_DIFFER = 'The total must be the subtotal plus DCC.'
 export const WHOLE_NUMBER = 'Please use a whole number above zero.'
 export const LATITUDE_RANGE = 'Latitude must be between -90 and 90.'
 export const LONGITUDE_RANGE = 'Longitude must be between -180 and 180.'
+export const DAY_TOO_FAR = 'Please use a date from 1900 to 2199.'
 export const BORN_LATER = 'The birth date is in the future.'
-export const GIFT_KNOWN = 'A contribution with this dp_gift_id exists already.'
-export const RECORD_KNOWN = 'A record with this sf_id exists already.'
+export const GIFT_KNOWN = 'A contribution with this DonorPerfect gift ID exists already.'
+export const RECORD_KNOWN = 'A record with this Salesforce ID exists already.'
 export const DONOR_OF_OTHER = 'Another supporter has this donor ID.'
-export const RECORD_OF_OTHER = 'Another supporter has this sf_id.'
+export const RECORD_OF_OTHER = 'Another supporter has this Salesforce ID.'
 export const PASSWORD_WITHOUT_EMAIL = 'A password needs an email to sign in with.'
 export const EMAIL_OF_OTHER = 'Another supporter has this email.'
 export const SUPPORTER_UNKNOWN = 'No supporter has this Almoner ID.'
@@ -47,6 +48,9 @@ export const headerRowMissing = (row: number): string => `Row ${row} of the file
 export const FILE_EMPTY = 'The file has no rows below its header.'
 export const FILE_UNREADABLE =
   'This file could not be read. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ' +
+  'and upload it again.'
+export const fileOfKind = (kind: string): string =>
+  `This file is ${kind}. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ` +
   'and upload it again.'
 export const FILE_OF_OLD_EXCEL =
   'This file has a password or the format of an old Excel (.xls). Save it as an Excel workbook (.xlsx) without ' +

@@ -1,7 +1,8 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { refusedColumn, type Column } from './field'
+import { FIRST_DAY, LAST_DAY } from '~/lists/declare/filter-rules'
+import { refusedColumn, STORED_NUMBER, type Column } from './field'
 import { headerFor } from './file/header-for'
-import { cellError, tooManyCells as cellsMessage } from './messages'
+import { cellError, DAY_TOO_FAR, tooManyCells as cellsMessage } from './messages'
 import { composedEmail, composedLetters } from '~/kit/text'
 import { broken, readBoolean, type Cells } from './rules'
 import { readSheetDate } from './sheets/sheet-date'
@@ -22,11 +23,14 @@ const ERROR_CELLS = new Set(
 
 export const isErrorCell = (text: string): boolean => ERROR_CELLS.has(text)
 
-/** Names a contribution that is stored. Such a row changes nothing, so its other cells are not checked. */
-export const STORED_NUMBER = 'contribution_number'
-
 const checkedColumns = (columns: readonly Column[], cells: Cells): readonly Column[] =>
   (cells[STORED_NUMBER] ?? '').trim() === '' ? columns : columns.filter(({ field }) => field.key === STORED_NUMBER)
+
+/** Forms take no such day, so imports do not. */
+function isFarDay(text: string): boolean {
+  const day = readSheetDate(text)
+  return day !== null && (day < FIRST_DAY || day > LAST_DAY)
+}
 
 /** The same in the browser and on the server: each rule of each column, the first broken one of a cell. */
 export function problemsOf(columns: readonly Column[], cells: Cells, today: CalendarDate): RowProblem[] {
@@ -37,20 +41,21 @@ export function problemsOf(columns: readonly Column[], cells: Cells, today: Cale
       found.push({ field: field.key, message: cellError(text), severity: 'error' })
       continue
     }
-    for (const rule of rules) {
+    const [problem] = rules.flatMap((rule): RowProblem[] => {
       const message = broken(rule, cells, today)
-      if (message === null) continue
-      found.push({ field: field.key, message, severity: rule.severity })
-      break
-    }
+      return message === null ? [] : [{ field: field.key, message, severity: rule.severity }]
+    })
+    if (problem !== undefined) found.push(problem)
+    else if (field.type === 'date' && isFarDay(text))
+      found.push({ field: field.key, message: DAY_TOO_FAR, severity: 'error' })
   }
   return found
 }
 
 /** A row with more cells than its header has shifted somewhere, so that none of its cells can be trusted. */
 export function tooManyCells(columns: number, cells: readonly string[]): RowProblem | null {
-  const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1
-  return width > columns ? { field: '', message: cellsMessage(width, columns), severity: 'error' } : null
+  const { length } = cells
+  return length > columns ? { field: '', message: cellsMessage(length, columns), severity: 'error' } : null
 }
 
 /** Says what is wrong with a row in the words of its file. */

@@ -22,12 +22,16 @@ const MAX_LABEL = 63
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.\u0080-\uFFFF-]+$/
 const LABEL = /^[A-Za-z0-9\u0080-\uFFFF-]+$/
 
+/** Of every kind: a space that does not break looks like part of the address. */
+const SPACE = /[\s\p{Z}\p{Cc}]/u
+
 const isLabel = (label: string): boolean =>
   label.length <= MAX_LABEL && LABEL.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
 /** One address: local part up to 64, domain up to 255, each label up to 63 characters. */
 export function isSheetEmail(typed: string): boolean {
   const text = typed.trim()
+  if (SPACE.test(text)) return false
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
   if (at < 1 || local.length > MAX_LOCAL_PART || domain.length > MAX_DOMAIN) return false

@@ -107,7 +107,11 @@ describe('R-IMPORTS-7: contributions', () => {
     const again = await importRows(ctx, 'contributions', [gift({ dp_gift_id: '501', sf_id: 'A' })])
     expect(again.workbook).toMatchObject({ added: 0, rejected: 1 })
     expect(again.rows[0]?.problems).toEqual([
-      { field: 'dp_gift_id', message: 'A contribution with this dp_gift_id exists already.', severity: 'error' },
+      {
+        field: 'dp_gift_id',
+        message: 'A contribution with this DonorPerfect gift ID exists already.',
+        severity: 'error',
+      },
     ])
   })
   test.each([

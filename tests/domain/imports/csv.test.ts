@@ -92,13 +92,40 @@ describe('R-IMPORTS-4: files', () => {
     [`a\n${'1\n'.repeat(100_001)}`, 'The file has more than 100,000 rows. Please split it.'],
   ])('%.20j is refused with a sentence', async (text, message) => expect(await errorOf(bytes(text))).toBe(message))
   test.each([
-    ['PNG', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]],
-    ['JPEG', [0xff, 0xd8, 0xff, 0xe0]],
-    ['PDF', [...bytes('%PDF-1.7\na,b\n1,2')]],
-    ['FODS', [...bytes('<?xml version="1.0"?>\n<office:document>\n1,2')]],
-    ['a web page', [...bytes('<!DOCTYPE html>\n<p>1</p>')]],
-    ['gzip', [0x1f, 0x8b, 8, 0]],
-  ])('%s is no CSV', async (_, file) => expect(await errorOf(new Uint8Array(file))).toMatch(/^This file could not be/))
+    ['PNG', 'a picture', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]],
+    ['JPEG', 'a picture', [0xff, 0xd8, 0xff, 0xe0]],
+    ['gzip', 'a compressed file', [0x1f, 0x8b, 8, 0]],
+  ])('says that %s is %s', async (_, kind, file) =>
+    expect(await errorOf(new Uint8Array(file))).toMatch(new RegExp(`^This file is ${kind}\\. In your`)),
+  )
+  test.each([
+    ['a PDF document', '%PDF-1.7\na,b\n1,2'],
+    ['a PostScript document', '%!PS-Adobe-3.0\na,b\n1,2'],
+    ['a text document (RTF)', '{\\rtf1\\ansi a,b\n1,2}'],
+    ['a web page or an XML document', '<?xml version="1.0"?>\n<office:document>\n1,2'],
+    ['a web page or an XML document', '<!DOCTYPE html>\n<p>1</p>'],
+    ['a web page or an XML document', '\uFEFF\n<style>a,b</style>\n1,2'],
+    ['a web page or an XML document', '<div class="a,b">\n1,2'],
+    ['a web page or an XML document', '<!-- a,b -->\n1,2'],
+    ['a file of contacts (vCard)', 'BEGIN:VCARD\nN:Lovelace,Ada\nEND:VCARD'],
+    ['a calendar', 'BEGIN:VCALENDAR\nSUMMARY:a,b\nEND:VCALENDAR'],
+    ['a saved email or web page', 'MIME-Version: 1.0\nContent-Type: text/csv\n\na,b\n1,2'],
+    ['a saved email or web page', 'From: Ada <ada@mail.example>\nTo: Bo\n\na,b'],
+    ['a JSON document', '{"email":"ada@mail.example","city":"Bath"}\n{"email":"bo@mail.example"}'],
+    ['a JSON document', '[\n  {"email":"ada@mail.example"}\n]'],
+    ['a JSON document', '[["email","city"],\n["ada@mail.example","Bath"]]'],
+  ])('says that a file is %s', async (kind, text) => {
+    expect(await errorOf(bytes(text))).toBe(
+      `This file is ${kind}. In your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, ` +
+        'and upload it again.',
+    )
+    const wide = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
+    expect(await errorOf(wide)).toMatch(/^This file is a/)
+  })
+  test.each(['From,To\n1,2', '<email>,city\n1,2', '[x],y\n1,2', 'Received,Date\n1,2', '{x},y\n1,2', '%,n\n1,2'])(
+    'takes %j for the CSV that it is',
+    async (text) => expect((await readTable(bytes(text))).rows).toHaveLength(1),
+  )
   test('no bytes at all break the reader in another way', () =>
     fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (file) => void (await errorOf(file)))))
 })

@@ -140,13 +140,12 @@ const CAME: readonly Came[] = [
   },
 ]
 
-const NOT_READ = 'This file could not be read.'
 const REFUSED: Readonly<Record<string, string>> = {
   '08-unclosed-quote.csv': 'A quotation mark in row 3 has no second one.',
   '14-old-excel.xls': 'This file has a password or the format of an old Excel (.xls).',
-  '15-flat-document.fods': NOT_READ,
-  '16-picture.csv': NOT_READ,
-  '17-document.csv': NOT_READ,
+  '15-flat-document.fods': 'This file is a web page or an XML document.',
+  '16-picture.csv': 'This file is a picture.',
+  '17-document.csv': 'This file is a PDF document.',
 }
 
 test('every foreign file has its sentence here', () =>

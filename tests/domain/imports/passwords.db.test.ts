@@ -187,4 +187,15 @@ describe('R-IMPORTS-13: passwords of the supporters sheet', () => {
     await importRows(ctx, 'supporters', [{ email: 'own@p.example', first_name: 'Own' }])
     expect(await loginOf('own@p.example')).toMatchObject({ hash, mustReset: true })
   })
+  test('the same file twice changes no login, and another password changes one', async () => {
+    const row = { email: 'same.file@p.example', first_name: 'Tia', password: SECRET }
+    expect((await importRows(ctx, 'supporters', [row])).workbook).toMatchObject({ added: 1 })
+    const before = await loginOf('same.file@p.example')
+    expect((await importRows(ctx, 'supporters', [row])).workbook).toMatchObject({ updated: 0, unchanged: 1 })
+    expect(await loginOf('same.file@p.example')).toEqual(before)
+    const other = [{ ...row, password: `${SECRET}8` }]
+    expect((await importRows(ctx, 'supporters', other)).workbook).toMatchObject({ updated: 1, unchanged: 0 })
+    const { hash = null } = (await loginOf('same.file@p.example')) ?? {}
+    expect(await passwordMatches(`${SECRET}8`, hash)).toBe(true)
+  })
 })

@@ -116,8 +116,8 @@ describe('R-IMPORTS-6: the same file twice', () => {
     [
       'sponsorships',
       [
-        { reference_number: 'TW-1', first_name: 'Ada', birth_date: '2015-03-01', latitude: '1.5', is_enabled: 'yes' },
-        { reference_number: 'tw-2', gender: 'F', is_sponsored: 'no', longitude: '-70.25' },
+        { reference_number: 'TW-1', first_name: 'Ada', birth_date: '2015-03-01', is_enabled: 'yes' },
+        { reference_number: 'tw-2', gender: 'F', is_sponsored: 'no', latitude: '1', longitude: '-70.25' },
       ],
     ],
   ]

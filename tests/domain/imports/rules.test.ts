@@ -243,6 +243,8 @@ describe('emails', () => {
           `@${domain}.org`,
           `${local}@`,
           `${local} x@${domain}.org`,
+          `${local}\u00A0x@${domain}.org`,
+          `${local}@${domain}\u3000x.org`,
           `${local}@@${domain}.org`,
           `.${local}@${domain}.org`,
           `${local}@-${domain}.org`,

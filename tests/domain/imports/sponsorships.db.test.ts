@@ -155,3 +155,32 @@ describe('R-IMPORTS-10: the timeline', () => {
     ])
   })
 })
+
+test('R-IMPORTS-9: half a position and a day outside 1900 to 2199 reject the row', async () => {
+  await makeSponsorship({ reference_number: 'Half-0', latitude: '1.5', longitude: '36.8' })
+  const { workbook, rows } = await importRows(ctx, 'sponsorships', [
+    { reference_number: 'half-0', latitude: '2.5' },
+    { reference_number: 'Half-1', latitude: '1.5' },
+    { reference_number: 'Half-2', longitude: '36.8' },
+    { reference_number: 'Half-3', birth_date: '1899-12-31' },
+    { reference_number: 'Half-4', enrollment_date: '01/01/2200' },
+    { reference_number: 'Half-5', latitude: '1.5', longitude: '36.8', birth_date: '1900-01-01' },
+    { reference_number: 'Half-5', latitude: '2.5' },
+  ])
+  expect(rows.map(({ outcome, problems }) => [outcome, problems?.find((one) => one.severity === 'error')])).toEqual([
+    ['updated', undefined],
+    [
+      'rejected',
+      { field: 'longitude', severity: 'error', message: 'A map position needs both latitude and longitude.' },
+    ],
+    [
+      'rejected',
+      { field: 'latitude', severity: 'error', message: 'A map position needs both latitude and longitude.' },
+    ],
+    ['rejected', { field: 'birth_date', severity: 'error', message: 'Please use a date from 1900 to 2199.' }],
+    ['rejected', { field: 'enrollment_date', severity: 'error', message: 'Please use a date from 1900 to 2199.' }],
+    ['added', undefined],
+    ['updated', undefined],
+  ])
+  expect(workbook).toMatchObject({ errorRows: 4, rejected: 4 })
+})

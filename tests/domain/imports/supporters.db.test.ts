@@ -9,7 +9,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makeAccountType, makeMembership, makeStaff, makeSupporter } from '../../support/factories'
-import { fileOf, importRows } from '../../support/imports'
+import { fileOf, importRows, upload } from '../../support/imports'
 
 let ctx = testCtx()
 let staffId = 0
@@ -201,3 +201,23 @@ describe('R-IMPORTS-8: memberships', () => {
     expect(await periods('m4@m.example')).toEqual([{ from: '2026-01-01', to: '2027-06-30', source: 'import' }])
   })
 })
+
+test.each([0, 520])(
+  'R-IMPORTS-8: an email that a row gave up is free %i rows later, as the button says',
+  async (apart) => {
+    const email = `old${apart}@given.example`
+    const { id } = await makeSupporter({ email, donor_id: 7000 + apart })
+    const between = Array.from({ length: apart }, (_, index) => ({ email: `b${index}@given.example` }))
+    const { id: workbookId } = await upload(ctx, 'supporters', [
+      { supporter_id: String(id), email: `new${apart}@given.example` },
+      ...between,
+      { email, donor_id: String(7000 + apart) },
+      { email, last_name: 'Heir' },
+    ])
+    const { errorRows, total } = await workbookById(ctx, workbookId)
+    await perform(startImport, ctx, { id: workbookId })
+    await perform(runImport, ctx, { id: workbookId })
+    expect(await workbookById(ctx, workbookId)).toMatchObject({ added: apart + 1, updated: 1, rejected: 1 })
+    expect([errorRows, total]).toEqual([1, apart + 3])
+  },
+)

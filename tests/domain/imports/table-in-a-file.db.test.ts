@@ -38,9 +38,16 @@ describe('R-IMPORTS-4: the table in a file', () => {
     await expect(send('0')).rejects.toThrow('Please use the number of a row')
     expect(await workbookById(ctx, (await send('')).id)).toMatchObject({ headers: ['Our people'], headerRow: 1 })
   })
-  test('a row with more cells than its header is rejected with its line, but for empty ones at its end', async () => {
-    const header = 'first_name,bill_address_01,bill_city,bill_zip'
-    const text = `${header}\nAda,9 Wharf St, Apt 4,Portland,04101\nBo,9 Wharf St,Portland,04101,\n`
+  const header = 'first_name,bill_address_01,bill_city,bill_zip'
+  test('a row with more cells than its header is rejected, also where its last cell is empty', async () => {
+    const text = `${header}\nAda,9 Wharf St, Apt 4,Portland,\nBo,9 Wharf St,Portland,04101\nCy,1 Elm St\n`
+    expect(await importText('supporters', text)).toMatchObject({ errorRows: 1, added: 2, rejected: 1 })
+    expect(await importText('supporters', `${header}\nAda,9 Wharf St, Apt 4,Portland,\n`)).toMatchObject({
+      rejected: 1,
+    })
+  })
+  test('a row with more cells than its header is rejected with its line, but for blanks of all rows', async () => {
+    const text = `${header}\nAda,9 Wharf St, Apt 4,Portland,04101,\nBo,9 Wharf St,Portland,04101,\n`
     const workbook = await importText('supporters', text)
     expect(workbook).toMatchObject({ errorRows: 1, added: 1, rejected: 1 })
     const [rejected] = await ctx.read.rows<{ row: number; problems: { message: string }[] }>(

@@ -95,11 +95,16 @@ describe('each donor of the CRM (R-CRM-4)', () => {
   test('is matched, ignored or new, and the person who asked gets the counts by email', async () => {
     const linked = await makeSupporter({ email: 'linked@example.org' })
     const known = await makeSupporter({ email: 'known@example.org', donor_id: 41 })
+    const others = { display_name: 'Maeve Roe', first_name: 'Maeve', last_name: 'Roe' }
+    await makeSupporter({ ...others, bill_zip: '04101', email: 'another.maeve@example.org' })
+    await makeSupporter({ ...others, bill_zip: 'xx 04101', email: null })
+    await makeSupporter({ ...others, bill_zip: '04101-1234', email: null })
     const named = await makeSupporter({
       display_name: 'Maeve Roe',
       first_name: 'Maeve',
       last_name: 'Roe',
-      bill_zip: 'xx 04101',
+      bill_zip: '0410-1',
+      email: null,
     })
     const donors = [
       person({ email: '  LINKED@Example.org ' }),

@@ -3,17 +3,22 @@ import { sql } from '~/kit/sql'
 
 /**
  * Logins of supporters by their hashes (R-IMPORTS-13); none has to be changed with the first sign-in, the supporter
- * knows it.
+ * knows it. Answers whose logins changed: a password that is stored already has its stored hash.
  */
-export async function setLogins(ctx: SqlTxCtx, hashes: ReadonlyMap<number, string>): Promise<void> {
-  if (hashes.size === 0) return
+export async function setLogins(ctx: SqlTxCtx, hashes: ReadonlyMap<number, string>): Promise<ReadonlySet<number>> {
+  if (hashes.size === 0) return new Set()
   const rows = JSON.stringify([...hashes].map(([id, hash]) => ({ id, hash })))
-  await ctx.sql.run(sql`INSERT INTO supporter_password (supporter_id, hash, must_reset, created_at)
+  const changed = await ctx.sql.rows<{
+    id: number
+  }>(sql`INSERT INTO supporter_password (supporter_id, hash, must_reset, created_at)
     SELECT l.id, l.hash, false, ${ctx.now} FROM jsonb_to_recordset(${rows}::jsonb) AS l (id int, hash text)
     ON CONFLICT (supporter_id) DO UPDATE SET hash = excluded.hash, must_reset = false,
-    created_at = excluded.created_at`)
+    created_at = excluded.created_at
+    WHERE supporter_password.hash <> excluded.hash OR supporter_password.must_reset
+    RETURNING supporter_id AS id`)
   await ctx.sql.run(
     sql`UPDATE supporter SET has_login = true, version = version + 1, updated_at = ${ctx.now}
       WHERE id = ANY(${[...hashes.keys()]}::int[]) AND NOT has_login`,
   )
+  return new Set(changed.map(({ id }) => id))
 }

@@ -1,4 +1,5 @@
 import { toRegionCode } from '~/domain/locale/places'
+import { composedEmail, composedLetters } from '~/kit/text'
 import { displayName } from '~/domain/supporters/display-name'
 import { importableNumber } from './amounts'
 import type { Values } from '../row'
@@ -26,6 +27,8 @@ export const PERSON_TEXTS = [
   ...SIDE.flatMap((part) => [`bill_${part}`, `ship_${part}`]),
 ] as const
 
+const PLAIN_TEXTS = PERSON_TEXTS.filter((key) => !key.endsWith('_country') && !key.endsWith('_state'))
+
 /** A supporter as it is stored and as it becomes; `isNew` where it is not stored yet. */
 export type Person = Record<string, string | number | boolean | Date | null> & {
   id: number
@@ -37,25 +40,34 @@ export type Person = Record<string, string | number | boolean | Date | null> & {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Filled cells replace what is stored; blank ones leave it (R-IMPORTS-8). Answers whether anything changed. */
+/** A stored text as a sheet that was exported says it. */
+export const asRead = (stored: unknown): string | null =>
+  typeof stored === 'string' ? composedLetters(stored).trim() : null
+
+/**
+ * Filled cells replace what is stored; blank ones leave it (R-IMPORTS-8). A cell that says what is stored is no
+ * change, so it is not put into another form either. Answers whether anything changed.
+ */
 export function fill(person: Person, values: Values): boolean {
   let isChanged = false
   const set = (key: string, value: string | number | null) => {
-    if (value === null || person[key] === value) return
+    if (value === null || person[key] === value || asRead(person[key]) === value) return
     person[key] = value
     isChanged = true
   }
-  for (const key of PERSON_TEXTS) {
-    const value = text(values[key])
-    set(key, key.endsWith('_country') ? (value?.toUpperCase() ?? null) : value)
-  }
+  const isStored = (key: string) => text(values[key]) === asRead(person[key])
   for (const side of ['bill', 'ship']) {
-    const { [`${side}_country`]: country, [`${side}_state`]: state } = person
-    set(`${side}_state`, toRegionCode(text(country), text(state)))
+    const [country, state] = [`${side}_country`, `${side}_state`]
+    const before = person[country]
+    if (!isStored(country)) set(country, text(values[country])?.toUpperCase() ?? null)
+    const isElsewhere = person[country] !== before
+    const region = text(values[state]) ?? (isElsewhere ? text(person[state]) : null)
+    if (isElsewhere || !isStored(state)) set(state, toRegionCode(text(person[country]), region))
   }
+  for (const key of PLAIN_TEXTS) set(key, text(values[key]))
   const email = text(values.email)
   // Upper and lower case make no other email.
-  if (email?.toLowerCase() !== person.email?.toLowerCase()) set('email', email)
+  if (email?.toLowerCase() !== composedEmail(person.email ?? '').toLowerCase()) set('email', email)
   set('donor_id', importableNumber(values.donor_id ?? null))
   set('sf_id', text(values.sf_id))
   return isChanged

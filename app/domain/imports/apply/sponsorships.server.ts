@@ -9,6 +9,7 @@ import type { Value, Values } from '../row'
 import { degrees } from './amounts'
 import { newIds } from './new-ids.server'
 import { Originals } from './originals'
+import { asRead } from './people'
 
 const COLUMNS = [
   'reference_number',
@@ -65,7 +66,8 @@ const nobody = (id: number, referenceNumber: string): Sponsee => ({
 function fill(sponsee: Sponsee, values: Values): boolean {
   let isChanged = false
   const set = (key: (typeof COLUMNS)[number], value: string | boolean | null) => {
-    if (value === null || sponsee[key] === value) return
+    const stored = sponsee[key]
+    if (value === null || stored === value || asRead(stored) === value) return
     sponsee[key] = value
     isChanged = true
   }

@@ -39,9 +39,14 @@ const stored = (ctx: SqlTxCtx, rows: readonly GoodRow[]): Promise<Person[]> =>
 class Known {
   readonly #byEmail = new Map<string, Person>()
   readonly #byId = new Map<number, Person>()
+  readonly #emails = new Map<number, string>()
 
+  /** An email that a row replaced is free again, as the check of the rows behind it has it. */
   add(person: Person): void {
     this.#byId.set(person.id, person)
+    const before = this.#emails.get(person.id)
+    if (before !== undefined) this.#byEmail.delete(before)
+    if (person.email !== null) this.#emails.set(person.id, person.email.toLowerCase())
     if (person.email !== null) this.#byEmail.set(person.email.toLowerCase(), person)
   }
 
@@ -136,7 +141,7 @@ export async function applySupporters(
   }
   const newPeople = await newIds(ctx, 'supporter', rows.length)
   const [added, changed] = [new Set<Person>(), new Set<Person>()]
-  const done: { row: number; person: Person; isNew: boolean; isChanged: boolean; hasPassword: boolean }[] = []
+  const done: { row: number; person: Person; isNew: boolean; isChanged: boolean }[] = []
   const memberships: WantedMembership[] = []
   const answers = new Map<number, boolean>()
   const hashes = new Map<number, string>()
@@ -151,16 +156,17 @@ export async function applySupporters(
     if (membership !== null) memberships.push(membership)
     if (passwordHash !== undefined) hashes.set(person.id, passwordHash)
     if (typeof values.email_opt_in === 'boolean') answers.set(person.id, values.email_opt_in)
-    done.push({ row, person, isNew: found === undefined, isChanged, hasPassword: passwordHash !== undefined })
+    done.push({ row, person, isNew: found === undefined, isChanged })
   }
   await insert(ctx, [...added], answers)
   await update(ctx, [...changed].filter(originals.isChanged))
   const joined = await addMemberships(ctx, memberships, localDate(ctx.now, ctx.organisation.zone))
-  await setLogins(ctx, hashes)
+  const signedUp = await setLogins(ctx, hashes)
   const answered = await logOptIns(ctx, { answers, added: new Set([...added].map(({ id }) => id)) }, filename)
-  return done.map(({ row, person, isNew, isChanged, hasPassword }) => {
+  return done.map(({ row, person, isNew, isChanged }) => {
     const { id } = person
-    const isUpdated = (isChanged && originals.isChanged(person)) || hasPassword || joined.has(id) || answered.has(id)
+    const isUpdated =
+      (isChanged && originals.isChanged(person)) || [signedUp, joined, answered].some((changed) => changed.has(id))
     return { row, outcome: isNew ? 'added' : isUpdated ? 'updated' : 'unchanged', recordId: id }
   })
 }

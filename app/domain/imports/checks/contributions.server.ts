@@ -15,7 +15,8 @@ import {
   RECORD_KNOWN,
   WHOLE_NUMBER,
 } from '../messages'
-import { STORED_NUMBER, type RowProblem, type Values } from '../row'
+import { STORED_NUMBER } from '../field'
+import type { RowProblem, Values } from '../row'
 import { lookalike, errorAt, Tally, type CheckedRow, type Found, type MakeChecker } from './check.server'
 
 export type Amounts = { subtotal: bigint; dcc: bigint; total: bigint }

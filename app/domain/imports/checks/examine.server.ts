@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { turns } from '~/kit/process/turns'
 import { CHECKERS } from './checkers.server'
+import { findStoredCells } from './stored-texts.server'
 import { sheetColumns } from '../sheets/columns.server'
 import {
   cellsBy,
@@ -13,6 +14,7 @@ import {
   type RowProblem,
   type Values,
 } from '../row'
+import type { Cells } from '../rules'
 import type { SheetRow, Workbook } from '../workbook'
 
 export type ExaminedRow = { row: number; isExcluded: boolean; problems: RowProblem[]; values: Values }
@@ -30,12 +32,19 @@ export async function examiner(
   const check = CHECKERS[sheet](ctx)
   const pause = turns()
   return async (rows) => {
-    const examined: ExaminedRow[] = []
+    const read: (Omit<ExaminedRow, 'values'> & { cells: Cells })[] = []
     for (const { row, cells, isExcluded } of rows) {
       const by = cellsBy(mapping, cells)
       const shifted = tooManyCells(headers.length, cells)
-      const problems = shifted === null ? problemsOf(columns, by, today) : [shifted]
-      examined.push({ row, isExcluded, problems, values: hasError(problems) ? {} : valuesOf(columns, by) })
+      read.push({ row, isExcluded, cells: by, problems: shifted === null ? problemsOf(columns, by, today) : [shifted] })
+      await pause()
+    }
+    const wrong = read.filter(({ problems }) => hasError(problems))
+    const isStored = await findStoredCells(ctx, sheet, wrong)
+    const examined: ExaminedRow[] = []
+    for (const { cells, ...one } of read) {
+      const problems = one.problems.filter(({ field, severity }) => severity !== 'error' || !isStored(one.row, field))
+      examined.push({ ...one, problems, values: hasError(problems) ? {} : valuesOf(columns, cells) })
       await pause()
     }
     const found = await check(examined.filter(({ problems }) => !hasError(problems)))

@@ -1,21 +1,56 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { POSITION_INCOMPLETE } from '~/domain/sponsorships/messages'
 import { localDate } from '~/kit/calendar'
+import { sql } from '~/kit/sql'
 import { degrees } from '../apply/amounts'
 import { BORN_LATER, LATITUDE_RANGE, LONGITUDE_RANGE } from '../messages'
-import { errorAt, type MakeChecker } from './check.server'
+import type { RowProblem, Values } from '../row'
+import { errorAt, type CheckedRow, type MakeChecker } from './check.server'
 
-/** Places on the map, and births that have been (R-IMPORTS-9). */
+type Position = { latitude: string | null; longitude: string | null }
+
+const referenceOf = ({ values }: CheckedRow): string => String(values.reference_number).toLowerCase()
+
+const storedPositions = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<(Position & { key: string })[]> =>
+  ctx.sql.rows(sql`
+    SELECT lower(reference_number) AS key, latitude::text, longitude::text FROM sponsorship
+    WHERE lower(reference_number) = ANY(${rows.map(referenceOf)}::text[]) AND deleted_at IS NULL`)
+
+function checkValues(values: Values, today: string): RowProblem[] {
+  const { latitude = null, longitude = null, birth_date: born = null } = values
+  return [
+    ...(latitude !== null && degrees(latitude, 90) === null ? [errorAt('latitude', LATITUDE_RANGE)] : []),
+    ...(longitude !== null && degrees(longitude, 180) === null ? [errorAt('longitude', LONGITUDE_RANGE)] : []),
+    ...(typeof born === 'string' && born > today ? [errorAt('birth_date', BORN_LATER)] : []),
+  ]
+}
+
+/** Blank cells leave what is stored, so that a half may be completed, but no row makes one. */
+function checkHalf(before: Position, after: Position): RowProblem[] {
+  const isSame = before.latitude === after.latitude && before.longitude === after.longitude
+  if (isSame || (after.latitude === null) === (after.longitude === null)) return []
+  return [errorAt(after.latitude === null ? 'latitude' : 'longitude', POSITION_INCOMPLETE)]
+}
+
+/** Places on the map, whole ones, and births that have been (R-IMPORTS-9). */
 export const checkSponsorships: MakeChecker = (ctx) => {
   const today = localDate(ctx.now, ctx.organisation.zone)
-  return (rows) => {
-    const found = rows.flatMap(({ row, values }) => {
-      const { latitude = null, longitude = null, birth_date: born = null } = values
-      const problems = [
-        ...(latitude !== null && degrees(latitude, 90) === null ? [errorAt('latitude', LATITUDE_RANGE)] : []),
-        ...(longitude !== null && degrees(longitude, 180) === null ? [errorAt('longitude', LONGITUDE_RANGE)] : []),
-        ...(typeof born === 'string' && born > today ? [errorAt('birth_date', BORN_LATER)] : []),
-      ]
-      return problems.length === 0 ? [] : [[row, problems] as const]
-    })
-    return Promise.resolve(new Map(found))
+  const positions = new Map<string, Position>()
+  return async (rows) => {
+    for (const { key, ...position } of await storedPositions(ctx, rows))
+      if (!positions.has(key)) positions.set(key, position)
+    const found = new Map<number, RowProblem[]>()
+    for (const row of rows) {
+      const before = positions.get(referenceOf(row)) ?? { latitude: null, longitude: null }
+      const after = {
+        latitude: degrees(row.values.latitude ?? null, 90) ?? before.latitude,
+        longitude: degrees(row.values.longitude ?? null, 180) ?? before.longitude,
+      }
+      const wrong = checkValues(row.values, today)
+      const problems = wrong.length > 0 ? wrong : checkHalf(before, after)
+      if (problems.length > 0) found.set(row.row, problems)
+      else if (row.isExcluded !== true) positions.set(referenceOf(row), after)
+    }
+    return found
   }
 }

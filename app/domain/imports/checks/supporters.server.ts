@@ -27,6 +27,11 @@ const numbers = (rows: readonly CheckedRow[], key: string): number[] =>
 
 type Stored = { id: number; email: string | null; donor: number | null; record: string | null }
 
+function replace<Key>(by: Map<Key, number>, { from, to, id }: { from: Key | null; to: Key | null; id: number }): void {
+  if (from !== null && from !== to && by.get(from) === id) by.delete(from)
+  if (to !== null) by.set(to, id)
+}
+
 /** Holders of emails, donor IDs and Salesforce IDs: stored supporters by their id, rows before by their number. */
 class Holders {
   readonly people = new Set<number>()
@@ -36,10 +41,20 @@ class Holders {
     sf_id: new Map<string, number>(),
   }
 
+  readonly #keys = new Map<number, Omit<Stored, 'id'>>()
+
+  /** What a supporter gave up is free for the rows behind, as it is once this row is applied. */
   add(id: number, { email, donor, record }: Omit<Stored, 'id'>): void {
-    if (email !== null) this.#by.email.set(email.toLowerCase(), id)
-    if (donor !== null) this.#by.donor_id.set(donor, id)
-    if (record !== null) this.#by.sf_id.set(record, id)
+    const { email: oldEmail = null, donor: oldDonor = null, record: oldRecord = null } = this.#keys.get(id) ?? {}
+    const keys = {
+      email: email?.toLowerCase() ?? oldEmail,
+      donor: donor ?? oldDonor,
+      record: record ?? oldRecord,
+    }
+    this.#keys.set(id, keys)
+    replace(this.#by.email, { from: oldEmail, to: keys.email, id })
+    replace(this.#by.donor_id, { from: oldDonor, to: keys.donor, id })
+    replace(this.#by.sf_id, { from: oldRecord, to: keys.record, id })
   }
 
   ofEmail = (email: string | null): number | undefined => this.#by.email.get(email?.toLowerCase() ?? '')

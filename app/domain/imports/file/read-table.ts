@@ -1,27 +1,46 @@
-import { FILE_OF_OLD_EXCEL, FILE_UNREADABLE } from '../messages'
+import { FILE_OF_OLD_EXCEL, fileOfKind } from '../messages'
 import { readCsv } from './csv'
 import { refuse, type Table } from './table'
 import { readXlsx } from '../xlsx/read-xlsx'
 
 const begins = (bytes: Uint8Array, ...mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
 
-/** PNG, JPEG, GIF, PDF, RTF, gzip, and XML, which FODS and web pages are. */
-const OTHER_FORMATS: readonly (readonly number[])[] = [
-  [0x89, 0x50, 0x4e, 0x47],
-  [0xff, 0xd8, 0xff],
-  [...Buffer.from('GIF8')],
-  [...Buffer.from('%PDF-')],
-  [...Buffer.from('{\\rtf')],
-  [0x1f, 0x8b],
+const PICTURE = 'a picture'
+const OTHER_FORMATS: readonly (readonly [kind: string, mark: readonly number[]])[] = [
+  [PICTURE, [0x89, 0x50, 0x4e, 0x47]],
+  [PICTURE, [0xff, 0xd8, 0xff]],
+  [PICTURE, [...Buffer.from('GIF8')]],
+  ['a compressed file', [0x1f, 0x8b]],
 ]
-const MARKUP = /^\uFEFF?\s*<(?:\?xml|!doctype|html|office:|table|svg)/i
 
-const isMarkup = (bytes: Uint8Array): boolean => MARKUP.test(new TextDecoder('utf-8').decode(bytes.subarray(0, 200)))
+/** Texts that have commas as well, by how they begin. */
+const OTHER_TEXTS: readonly (readonly [kind: string, begins: RegExp])[] = [
+  ['a PDF document', /^%PDF-/],
+  ['a PostScript document', /^%!/],
+  ['a text document (RTF)', /^\{\\rtf/],
+  ['a file of contacts (vCard)', /^BEGIN:VCARD\b/i],
+  ['a calendar', /^BEGIN:VCALENDAR\b/i],
+  ['a saved email or web page', /^(?:MIME-Version|Return-Path|Received|Delivered-To|Message-ID|Content-Type): /i],
+  ['a saved email or web page', /^From(?: - |: )[^\r\n]*\r?\n[A-Za-z-]+: /i],
+  ['a web page or an XML document', /^<(?:[a-z][\w:-]*(?:[\s/][^<>]*)?>(?![,;|\t])|[!?][a-z-]|office:)/i],
+  ['a JSON document', /^(?:\[\s*)?\{\s*(?:"(?:[^"\\]|\\.){0,200}"\s*:|\})/],
+  ['a JSON document', /^\[\s*\[/],
+]
+
+/** Recognizes a file that is no table by how it begins, since a CSV has no mark of its own. */
+function kindOfOther(bytes: Uint8Array): string | undefined {
+  const [kind] = OTHER_FORMATS.find(([, mark]) => begins(bytes, ...mark)) ?? []
+  if (kind !== undefined) return kind
+  const encoding = begins(bytes, 0xff, 0xfe) ? 'utf-16le' : begins(bytes, 0xfe, 0xff) ? 'utf-16be' : 'utf-8'
+  const text = new TextDecoder(encoding).decode(bytes.subarray(0, 1000)).trimStart()
+  return OTHER_TEXTS.find(([, beginning]) => beginning.test(text))?.[0]
+}
 
 /** A file as a table, by what it is and not by its name: an Excel workbook, or CSV. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (begins(bytes, 0x50, 0x4b, 0x03, 0x04)) return readXlsx(bytes)
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(FILE_OF_OLD_EXCEL)
-  if (OTHER_FORMATS.some((mark) => begins(bytes, ...mark)) || isMarkup(bytes)) throw refuse(FILE_UNREADABLE)
+  const other = kindOfOther(bytes)
+  if (other !== undefined) throw refuse(fileOfKind(other))
   return readCsv(bytes)
 }

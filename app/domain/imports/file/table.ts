@@ -73,6 +73,20 @@ function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[])
 }
 
 /**
+ * Some programs end every row with delimiters, but not the header: blank cells that each row has behind it. Where only
+ * some rows have them, those have shifted; a single row cannot show which it is.
+ */
+function withoutSpareCells(rows: readonly TableRow[], columns: number): TableRow[] {
+  const spare = rows.reduce((least, { cells }) => {
+    if (cells.length < columns) return least
+    const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+    return Math.min(least, cells.length - Math.max(columns, filled))
+  }, Infinity)
+  if (rows.length < 2 || spare === 0 || spare === Infinity) return [...rows]
+  return rows.map(({ line, cells }) => ({ line, cells: cells.length < columns ? cells : cells.slice(0, -spare) }))
+}
+
+/**
  * The table below its real header: the selected row, or the one of the first rows with the most cells that `recognized`
  * counts. Cells without a header get a column of their own only where they are placed.
  */
@@ -92,7 +106,7 @@ export function underHeader(
   return {
     headers: [...headers, ...Array<string>(width - headers.length).fill('')],
     headerRow: header?.line ?? table.headerRow,
-    rows: below,
+    rows: isPlaced ? below : withoutSpareCells(below, headers.length),
     isPlaced,
   }
 }

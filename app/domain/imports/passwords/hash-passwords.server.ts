@@ -1,5 +1,5 @@
 import { sqlOperation, workflow } from '~/db/operation.server'
-import { hashPassword } from '~/domain/auth/hash-password.server'
+import { hashPassword, isOutdated, passwordMatches } from '~/domain/auth/hash-password.server'
 import { perform } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { numbersOf, valuesByRow } from '../checks/values-by-row'
@@ -48,6 +48,10 @@ const storeHashes = sqlOperation({
   },
 })
 
+/** The stored hash of a password that the supporter has already, so that the same file again changes nothing. */
+const hashUnlessStored = async (password: string, stored: string | null): Promise<string> =>
+  stored !== null && !isOutdated(stored) && (await passwordMatches(password, stored)) ? stored : hashPassword(password)
+
 /**
  * Hashes the passwords of the next rows of an import, outside any transaction: it takes a while, and an import that is
  * broken off goes on behind it.
@@ -57,19 +61,26 @@ export const hashPasswords = workflow({
   permission: ANY_IMPORT,
   input: SomeRowsInput,
   async run(ctx, { id, most }): Promise<void> {
-    const next = await ctx.read.rows<{ row: number; secret: string | null }>(sql`
-      SELECT r.row, r.secret FROM import_workbook w CROSS JOIN LATERAL (SELECT row, secret FROM import_row
-        WHERE workbook_id = w.id AND row > w.up_to_row ORDER BY row LIMIT ${most}) r
+    const next = await ctx.read.rows<{ row: number; secret: string | null; stored: string | null }>(sql`
+      SELECT r.row, r.secret, p.hash AS stored FROM import_workbook w
+        CROSS JOIN LATERAL (SELECT row, secret,
+            lower(btrim(cells ->> (array_position(w.mapping, 'email') - 1))) AS email
+          FROM import_row WHERE workbook_id = w.id AND row > w.up_to_row ORDER BY row LIMIT ${most}) r
+        LEFT JOIN supporter s ON lower(s.email) = r.email LEFT JOIN supporter_password p ON p.supporter_id = s.id
       WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD} ORDER BY r.row`)
-    const sealed = next.flatMap(({ row, secret }) =>
-      secret === null || isHashed(secret) ? [] : [{ row, sealed: secret }],
+    const sealed = next.flatMap(({ row, secret, stored }) =>
+      secret === null || isHashed(secret) ? [] : [{ row, sealed: secret, stored }],
     )
     for (let at = 0; at < sealed.length; at += STORED_AT_ONCE) {
       const hashes: { row: number; sealed: string; hash: string }[] = []
       for (const part of inParts(sealed.slice(at, at + STORED_AT_ONCE)))
         hashes.push(
           ...(await Promise.all(
-            part.map(async (one) => ({ ...one, hash: await hashPassword(ctx.ports.vault.open(one.sealed)) })),
+            part.map(async ({ row, sealed: secret, stored }) => ({
+              row,
+              sealed: secret,
+              hash: await hashUnlessStored(ctx.ports.vault.open(secret), stored),
+            })),
           )),
         )
       await perform(storeHashes, ctx, { id, hashes })

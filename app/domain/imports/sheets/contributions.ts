@@ -1,6 +1,5 @@
-import { column, type Column } from '../field'
+import { column, STORED_NUMBER, type Column } from '../field'
 import { COUNTRY_UNKNOWN } from '../messages'
-import { STORED_NUMBER } from '../row'
 
 /** R-IMPORTS-3: the columns of the contributions sheet. */
 export const contributionColumns = (countries: readonly string[]): Column[] => [

@@ -10,7 +10,7 @@ const REAL = sql`NOT s.is_spam AND NOT EXISTS (SELECT 1 FROM supporter_merge m
 
 /**
  * The supporter that a donor is: who has its id already, else who has the email, else an active one of the same first
- * and last name whose ZIP ends with the donor's, or begins with the same place (R-CRM-4).
+ * and last name and the same whole ZIP who has no email, since another email is another person (R-CRM-4).
  */
 export async function matchDonor(
   { sql: over }: SqlTxCtx,
@@ -29,9 +29,7 @@ export async function matchDonor(
     WHERE lower(s.display_name COLLATE "default") = lower(${`${person.firstName} ${person.lastName}`}::text)
       AND lower(s.first_name COLLATE "default") = lower(${person.firstName}::text)
       AND lower(s.last_name COLLATE "default") = lower(${person.lastName}::text)
-      AND s.bill_zip <> '' AND s.is_active AND ${REAL}
-      AND (right(lower(translate(s.bill_zip, ' -', '')), ${zip.length}::int) = ${zip}
-        OR split_part(replace(lower(btrim(s.bill_zip)), '-', ' '), ' ',
-          1) = split_part(replace(lower(btrim(${person.zip}::text)), '-', ' '), ' ', 1))
+      AND coalesce(s.email, '') = '' AND s.is_active AND ${REAL}
+      AND lower(translate(s.bill_zip, ' -', '')) = ${zip}
     ORDER BY s.donor_id IS NOT NULL, s.id LIMIT 1`)
 }
