@@ -1,6 +1,6 @@
 import { hours, later } from '~/kit/clock'
 import type { Ctx } from '~/kit/operation'
-import { MAX_OPEN_CARTS } from '~/kit/shown-rows'
+import { MAX_OPEN_CARTS } from '~/kit/search/shown-rows'
 import { sql } from '~/kit/sql'
 
 /** Older carts are no sale any more that somebody means to finish. */

@@ -1,7 +1,7 @@
 import { localDate, startOfDay } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { isVisibleSale } from '~/domain/contributions/visible-sale.server'
-import { MAX_RECENT_SALES } from '~/kit/shown-rows'
+import { MAX_RECENT_SALES } from '~/kit/search/shown-rows'
 import { sql, type Sql } from '~/kit/sql'
 import type { SaleName } from '~/domain/cart/schemas'
 

@@ -2,7 +2,7 @@ import { fundraisingSettings } from '~/domain/settings/fundraising.server'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { firstThumbnail } from '~/domain/media/queries.server'
 import type { Ctx } from '~/kit/operation'
-import { MAX_FOUND_ROWS } from '~/kit/shown-rows'
+import { MAX_FOUND_ROWS } from '~/kit/search/shown-rows'
 import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
 /** What the till needs of a page: whom the gift is counted for, and which variant it buys. */

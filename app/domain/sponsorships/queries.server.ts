@@ -3,7 +3,7 @@ import { givingSettings } from '~/domain/settings/giving.server'
 import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
-import { MAX_FOUND_ROWS } from '~/kit/shown-rows'
+import { MAX_FOUND_ROWS } from '~/kit/search/shown-rows'
 import type { PaymentOption, Sponsorship } from './sponsorship'
 
 /** Started, and not ended before today (R-SPONSORSHIP-4). */

@@ -1,7 +1,7 @@
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { all, likeText, sql, type Sql } from '~/kit/sql'
-import { MAX_FOUND_SUPPORTERS } from '~/kit/shown-rows'
+import { MAX_FOUND_SUPPORTERS } from '~/kit/search/shown-rows'
 import { composed } from '~/kit/text'
 
 export type FoundSupporter = {

@@ -1,4 +1,4 @@
-import { MAX_RECENT_SALES } from '~/kit/shown-rows'
+import { MAX_RECENT_SALES } from '~/kit/search/shown-rows'
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
 import { Receipts } from './receipt-mail'

@@ -1,4 +1,4 @@
-import { MAX_OPEN_CARTS } from '~/kit/shown-rows'
+import { MAX_OPEN_CARTS } from '~/kit/search/shown-rows'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { ageText, nameOfCart, totalOfCart } from './open-cart'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Avatar } from '~/ui/avatar'
 import { Field, Textarea } from '~/ui/form/field'
-import { MAX_FOUND_ROWS } from '~/kit/shown-rows'
+import { MAX_FOUND_ROWS } from '~/kit/search/shown-rows'
 import { AmountField } from '~/pages/jpanel/pos/controls/amount-field'
 import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { FindField } from '~/pages/jpanel/pos/controls/find-field'

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { shownDate, parseCalendarDate } from '~/kit/calendar'
-import { MAX_FOUND_SUPPORTERS } from '~/kit/shown-rows'
+import { MAX_FOUND_SUPPORTERS } from '~/kit/search/shown-rows'
 import { Avatar } from '~/ui/avatar'
 import { Icon } from '~/ui/icon'
 import type { SelectedSupporter } from './selected'
