@@ -117,11 +117,9 @@ const MONEY: readonly Fault[] = [
 const PLANS: readonly Fault[] = [
   {
     fault: 'a plan is charged while a charge is in progress',
-    file: 'app/domain/recurring/charging/reserve-charges.server.ts',
-    correct:
-      '  AND NOT EXISTS (SELECT 1 FROM recurring_transaction t WHERE t.profile_id = r.id AND t.status IN ' +
-      "('New', 'Active'))\n",
-    wrong: '',
+    file: 'app/domain/payments/plan-methods.server.ts',
+    correct: "WHERE t.profile_id = r.id AND t.status IN ('New', 'Active'))",
+    wrong: "WHERE t.profile_id = r.id AND t.status IN ('New'))",
     tests: ['domain/recurring/charging.db.test.ts'],
   },
   {
