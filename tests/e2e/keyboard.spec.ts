@@ -142,9 +142,16 @@ test('narrow screens, wide text and forced colors lose nothing', async ({ page }
   })
   await test.step('links of a phone’s list', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await open(page, 'contributions')
-    const link = page.locator('.table-card tbody a').first()
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+    for (const address of ['contributions', 'supporters', 'products', 'tributes', 'tax_receipts', 'settings/journal']) {
+      await open(page, address)
+      const small = await page
+        .locator('.table-card tbody a:visible')
+        .evaluateAll((links) =>
+          links.filter((link) => link.getBoundingClientRect().height < 24).map((link) => link.outerHTML),
+        )
+      expect(small, address).toEqual([])
+      expect(await page.locator('.table-card tbody a:visible').count(), address).toBeGreaterThan(0)
+    }
   })
   await test.step('spaced text', async () => {
     await page.setViewportSize({ width: 1180, height: 820 })
@@ -152,10 +159,13 @@ test('narrow screens, wide text and forced colors lose nothing', async ({ page }
     await page.addStyleTag({
       content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
     })
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('.list td:is(.mono, .r), .find span, .org-name b')]
-        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
-        .map((cell) => cell.textContent),
+    const texts = '.list td:is(.mono, .r), .list th, .pill, .tabs a, .btn, .find span, .org-name b'
+    const cut = await page.evaluate(
+      (selector) =>
+        [...document.querySelectorAll(selector)]
+          .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1)
+          .map((cell) => cell.outerHTML.slice(0, 120)),
+      texts,
     )
     expect(cut).toEqual([])
   })
