@@ -5,21 +5,28 @@ import type { Call, CallArgs, Calls } from '~/http/call-args'
 import { decodeText } from '~/domain/imports/file/csv'
 import { CSV_MARK } from '~/kit/csv'
 import { testCtx } from '../support/ctx'
-import { makeSupporter } from '../support/factories'
+import { makeStaff, makeSupporter } from '../support/factories'
+import { importRows } from '../support/imports'
 
-/** The rows that an import rejected belong to an import, and none is made here. */
+/** The rows that an import rejected belong to an import, which their own test makes. */
 const IS_EXPORT = /^GET (?!.*\/rejected\.csv$).*\bcsv$/
-const EXPORTS = Object.values(
+const CALLS = Object.values(
   import.meta.glob<{ calls: Calls }>('../../app/endpoints/jpanel/*.ts', { eager: true }),
-).flatMap(({ calls }) => Object.entries(calls).filter(([address]) => IS_EXPORT.test(address)))
+).flatMap(({ calls }) => Object.entries(calls))
+const EXPORTS = CALLS.filter(([address]) => IS_EXPORT.test(address))
+const callAt = (end: string): Call => {
+  const [, call] = CALLS.find(([address]) => address.endsWith(end)) ?? []
+  if (call === undefined) throw new Error(`no call ends with ${end}`)
+  return call
+}
 const MARK = [0xef, 0xbb, 0xbf]
 
-async function download(read: Call): Promise<Uint8Array> {
+async function download(read: Call, id = '1'): Promise<Uint8Array> {
   const context = new RouterContextProvider()
   context.set(ctxContext, testCtx())
   context.set(passageContext, { csrf: 'token', isBearer: false, email: 'caller@example.org' })
   const request = new Request('http://till.test/jpanel/export.csv?feed_id=1')
-  const reply = await read({ request, params: { id: '1' }, context, url: new URL(request.url) } as CallArgs)
+  const reply = await read({ request, params: { id }, context, url: new URL(request.url) } as CallArgs)
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   return new Uint8Array(await reply.arrayBuffer())
 }
@@ -33,4 +40,19 @@ test.each(EXPORTS)('%s begins with one byte order mark, which the import takes o
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   expect(text.lastIndexOf(CSV_MARK)).toBe(0)
   expect(await decodeText(bytes)).toBe(text.slice(CSV_MARK.length))
+})
+
+test('the rows that an import rejected begin with the mark', async () => {
+  const { id: staffId } = await makeStaff()
+  const { id } = await importRows(testCtx({ staffId }), 'supporters', [{ email: 'Größe' }])
+  const bytes = await download(callAt('/rejected.csv'), String(id))
+  expect([...bytes.subarray(0, 3)]).toEqual(MARK)
+  expect(await decodeText(bytes)).toMatch(/^email,Row,Reason\r\nGröße,2,/)
+})
+
+test('emails for mailing tools have neither the mark nor a head', async () => {
+  await makeSupporter({ first_name: 'Émigré', last_name: 'Größe', email: 'mark@mail.example' })
+  const bytes = await download(callAt('/export/emails'))
+  expect([...bytes.subarray(0, 3)]).not.toEqual(MARK)
+  expect(new TextDecoder().decode(bytes)).toContain('Émigré,Größe,mark@mail.example,')
 })

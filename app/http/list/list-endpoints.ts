@@ -133,7 +133,7 @@ export const listCsv =
     const chunks = list.export(ctx, query, stopped.signal)[Symbol.asyncIterator]()
     const head = new TextEncoder().encode(
       list.csv.hasHead === false
-        ? CSV_MARK
+        ? ''
         : CSV_MARK +
             csvHead(
               shownColumns(list.csv.columns, ctx).map((column) =>
