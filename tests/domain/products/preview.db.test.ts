@@ -1,5 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { RouterContextProvider } from 'react-router'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { crmCodes, forgetCrmCodes } from '~/domain/catalog/crm-codes.server'
+import { newVariant } from '~/domain/products/form-values'
+import { readBody } from '~/http/body'
+import { call } from '~/http/use-call'
+import { PREVIEW_CALL } from '~/pages/jpanel/products/parts/preview'
 import { previewOf } from '~/domain/products/preview.server'
 import { variantList } from '~/domain/products/variants/variants.list.server'
 import { sql } from '~/kit/sql'
@@ -18,6 +23,28 @@ const priced = async (change: object, more: object = {}) =>
   (await previewOf(ctx, { variants: [{ ...tee, ...change }], ...more }))?.[0]
 
 describe('the preview of a product', () => {
+  test('reads 24 variants with more than 20 fields each as the form of the product sends them', async () => {
+    const fields: Record<string, string> = {}
+    for (let index = 0; index < 24; index++) {
+      const values = { ...newVariant(), name: `Color ${index}`, price: '20.00', sku: `PAINT-${index}` }
+      for (const [key, value] of Object.entries(values))
+        if (typeof value === 'string') fields[`variants[${index}].${key}`] = value
+    }
+    expect(Object.keys(fields).length / 24).toBeGreaterThan(20)
+    expect(Object.keys(fields).length).toBeGreaterThan(1000)
+    let request = new Request('https://almoner.test/jpanel/products/preview')
+    vi.stubGlobal('fetch', (_path: string, sent: RequestInit) => {
+      request = new Request(request.url, { method: 'POST', body: sent.body ?? null })
+      return Promise.resolve(Response.json({ variants: [] }))
+    })
+    await call('/jpanel/products/preview', '', { ...PREVIEW_CALL, body: fields })
+    vi.unstubAllGlobals()
+    const body = await readBody({ request, context: new RouterContextProvider() })
+    const previewed = await previewOf(ctx, body)
+    expect(previewed).toHaveLength(24)
+    expect(previewed?.[23]).toMatchObject({ name: 'Color 23', price: '$20.00' })
+  })
+
   test('says the price that the till would ask: sale, gift, plan, or none', async () => {
     expect(await priced({})).toEqual({ name: '', price: '$20.00', lines: [] })
     expect(await priced({ salePrice: '15' })).toMatchObject({ price: '$15.00' })

@@ -21,6 +21,9 @@ function typedIn(form: HTMLFormElement): Typed {
 
 const FIELDS = /^(?:variants\[|taxes$|baseCurrency$|isDccEnabled$)/
 
+/** Without files, so that a product may have more fields than a body of parts may. */
+export const PREVIEW_CALL = { as: 'fields', isUnannounced: true } as const
+
 /** What the calculator gets: everything that a price depends on. */
 function pricedIn(form: HTMLFormElement, productId: number | 'new'): Record<string, unknown> {
   const data = new FormData(form)
@@ -40,10 +43,9 @@ function usePrices({ form, productId }: Shown, typed: object | null): PreviewedV
     const submission = new AbortController()
     const timer = setTimeout(async () => {
       const reply = await call<{ variants: PreviewedVariant[] | null }>('/jpanel/products/preview', csrf, {
-        as: 'fields',
+        ...PREVIEW_CALL,
         body: pricedIn(element, productId),
         signal: submission.signal,
-        isUnannounced: true,
       })
       if (!isFailure(reply) && reply.variants !== null && !submission.signal.aborted) setPrices(reply.variants)
     }, PAUSE_MS)
