@@ -1,4 +1,4 @@
-import { hashOf } from '~/domain/fundraising/fundraise'
+import { hashOf } from '~/kit/codes/fundraise-hash'
 import type { JournalEvent } from './entry-titles'
 
 type KindOf<Event extends string> = Event extends `${infer Kind}.${string}` ? Kind : never
