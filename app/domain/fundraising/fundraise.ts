@@ -1,4 +1,5 @@
 import { hashOf, idOf } from '~/kit/codes/fundraise-hash'
+
 /** The three kinds of rows that the list of fundraising brings together; also their documented `row_type`. */
 export const KINDS = ['donation_form', 'product', 'fundraising_page'] as const
 export type Kind = (typeof KINDS)[number]
