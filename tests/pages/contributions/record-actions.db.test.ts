@@ -73,3 +73,23 @@ test('marks spam on the contribution’s page and undoes it there, only for who 
   expect(cleared.history[0]?.said).toBe('Marked as not spam')
   expect(await countedAs(id, supporterId)).toEqual({ isListed: true, isActive: true, given: 1000n })
 })
+
+test('records a refund that was made elsewhere where the provider of the payment is not connected', async () => {
+  const { id, number } = await sale()
+  await ctx.read.run(
+    sql`UPDATE payment SET gateway = 'paypal', type = 'paypal', reference = 'PP-1', captured_at = '2026-11-10T15:00:00Z'
+      WHERE contribution_id = ${id}`,
+  )
+  const search = '?panel=refund'
+  const { refund } = await loader(argsOf(ctx, { number, search }))
+  expect(refund?.away).toBe('PayPal')
+  const record = (more: Record<string, string>) => {
+    const body = { intent: 'refund', id: String(id), key: refund?.key ?? '', kind: 'whole', isRecorded: '1', ...more }
+    return action(argsOf(ctx, { number, search, body })) as Promise<unknown>
+  }
+  expect(await record({ reference: 'RF-1' })).toMatchObject({ data: { fields: { madeOn: [expect.any(String)] } } })
+  expect(await record({ reference: 'RF-1', madeOn: '2026-11-12', why: 'Paid twice' })).toMatchObject({ status: 302 })
+  const after = await loader(argsOf(ctx, { number }))
+  expect(after.refunds).toMatchObject([{ status: 'succeeded', isRecorded: true, reference: 'RF-1', why: 'Paid twice' }])
+  expect(after.mayRefund).toBe(false)
+})
