@@ -16,7 +16,7 @@ async function piecesOf(ctx: SqlTxCtx, refund: RefundRow, of: Refundable): Promi
 }
 
 /** The goods of a refund that staff said came back, a bundle with its parts. */
-async function goodsOf(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<SoldLine[]> {
+async function readGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<SoldLine[]> {
   if (!refund.returnsGoods) return []
   const pieces = await piecesOf(ctx, refund, of)
   const lines = await ctx.sql.rows<Line>(sql`
@@ -33,7 +33,7 @@ async function goodsOf(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable):
 
 /** Goods of a refund are in stock again where staff said so (R-REFUNDS-2). */
 export async function returnGoods(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
-  const goods = await goodsOf(ctx, refund, of)
+  const goods = await readGoods(ctx, refund, of)
   if (goods.length === 0) return
   await returnStock(ctx, of.id, goods)
   await ctx.sql.run(sql`UPDATE refund SET returned_goods = ${JSON.stringify(goods)}::jsonb WHERE id = ${refund.id}`)

@@ -9,12 +9,12 @@ import { errorAt, type CheckedRow, type MakeChecker } from './check.server'
 
 type Position = { latitude: string | null; longitude: string | null }
 
-const referenceOf = ({ values }: CheckedRow): string => String(values.reference_number).toLowerCase()
+const readReference = ({ values }: CheckedRow): string => String(values.reference_number).toLowerCase()
 
 const storedPositions = (ctx: SqlTxCtx, rows: readonly CheckedRow[]): Promise<(Position & { key: string })[]> =>
   ctx.sql.rows(sql`
     SELECT lower(reference_number) AS key, latitude::text, longitude::text FROM sponsorship
-    WHERE lower(reference_number) = ANY(${rows.map(referenceOf)}::text[]) AND deleted_at IS NULL`)
+    WHERE lower(reference_number) = ANY(${rows.map(readReference)}::text[]) AND deleted_at IS NULL`)
 
 function checkValues(values: Values, today: string): RowProblem[] {
   const { latitude = null, longitude = null, birth_date: born = null } = values
@@ -41,7 +41,7 @@ export const checkSponsorships: MakeChecker = (ctx) => {
       if (!positions.has(key)) positions.set(key, position)
     const found = new Map<number, RowProblem[]>()
     for (const row of rows) {
-      const before = positions.get(referenceOf(row)) ?? { latitude: null, longitude: null }
+      const before = positions.get(readReference(row)) ?? { latitude: null, longitude: null }
       const after = {
         latitude: degrees(row.values.latitude ?? null, 90) ?? before.latitude,
         longitude: degrees(row.values.longitude ?? null, 180) ?? before.longitude,
@@ -49,7 +49,7 @@ export const checkSponsorships: MakeChecker = (ctx) => {
       const wrong = checkValues(row.values, today)
       const problems = wrong.length > 0 ? wrong : checkHalf(before, after)
       if (problems.length > 0) found.set(row.row, problems)
-      else if (row.isExcluded !== true) positions.set(referenceOf(row), after)
+      else if (row.isExcluded !== true) positions.set(readReference(row), after)
     }
     return found
   }

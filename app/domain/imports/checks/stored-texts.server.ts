@@ -9,12 +9,12 @@ import type { Sheet } from '../sheet'
 type CellsOfRow = { row: number; cells: Cells }
 type StoredTexts = Readonly<Record<string, string | number | null>>
 
-const cellOf = (cells: Cells, key: string): string => (cells[key] ?? '').trim()
+const readCell = (cells: Cells, key: string): string => (cells[key] ?? '').trim()
 
 /** Those that rows name by their Almoner ID, else by their email. */
 async function supporterTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promise<Map<number, StoredTexts>> {
-  const ids = rows.flatMap(({ cells }) => importableNumber(cellOf(cells, 'supporter_id')) ?? [])
-  const emails = rows.map(({ cells }) => cellOf(cells, 'email').toLowerCase()).filter((email) => email !== '')
+  const ids = rows.flatMap(({ cells }) => importableNumber(readCell(cells, 'supporter_id')) ?? [])
+  const emails = rows.map(({ cells }) => readCell(cells, 'email').toLowerCase()).filter((email) => email !== '')
   const people = await ctx.sql.rows<StoredTexts & { id: number; email: string | null }>(sql`
     SELECT s.id, s.email, s.sf_id, a.name AS account_type, ${join(PERSON_TEXTS.map((key) => sql`s.${name(key)}`))}
     FROM supporter s LEFT JOIN account_type a ON a.id = s.account_type_id
@@ -23,8 +23,9 @@ async function supporterTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promi
   const byEmail = new Map(people.map((person) => [person.email?.toLowerCase(), person]))
   return new Map(
     rows.flatMap(({ row, cells }) => {
-      const id = cellOf(cells, 'supporter_id')
-      const person = id === '' ? byEmail.get(cellOf(cells, 'email').toLowerCase()) : byId.get(importableNumber(id) ?? 0)
+      const id = readCell(cells, 'supporter_id')
+      const person =
+        id === '' ? byEmail.get(readCell(cells, 'email').toLowerCase()) : byId.get(importableNumber(id) ?? 0)
       return person === undefined ? [] : [[row, person] as const]
     }),
   )
@@ -32,7 +33,7 @@ async function supporterTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promi
 
 /** Days are compared as an export writes them. */
 async function sponsorshipTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Promise<Map<number, StoredTexts>> {
-  const references = rows.map(({ cells }) => cellOf(cells, 'reference_number').toLowerCase())
+  const references = rows.map(({ cells }) => readCell(cells, 'reference_number').toLowerCase())
   const sponsees = await ctx.sql.rows<{ key: string; texts: StoredTexts }>(sql`
     SELECT lower(s.reference_number) AS key, jsonb_build_object('first_name', s.first_name, 'last_name', s.last_name,
       'birth_date', csv_date(s.birth_date), 'enrollment_date', csv_date(s.enrollment_date))
@@ -43,7 +44,7 @@ async function sponsorshipTexts(ctx: SqlTxCtx, rows: readonly CellsOfRow[]): Pro
   const byReference = new Map(sponsees.map(({ key, texts }) => [key, texts]))
   return new Map(
     rows.flatMap(({ row, cells }) => {
-      const texts = byReference.get(cellOf(cells, 'reference_number').toLowerCase())
+      const texts = byReference.get(readCell(cells, 'reference_number').toLowerCase())
       return texts === undefined ? [] : [[row, texts] as const]
     }),
   )
@@ -67,6 +68,6 @@ export async function findStoredCells(
   const cells = new Map(rows.map((one) => [one.row, one.cells]))
   return (row, field) => {
     const text = stored?.get(row)?.[field]
-    return typeof text === 'string' && composedLetters(text).trim() === cellOf(cells.get(row) ?? {}, field)
+    return typeof text === 'string' && composedLetters(text).trim() === readCell(cells.get(row) ?? {}, field)
   }
 }
