@@ -43,6 +43,19 @@ test('of 200 variants one is edited at a time, and what nobody edited is not sen
   test.slow()
   const address = await openLargeProduct(page)
   const rows = variants(page).locator('.variant')
+  await test.step('the icons of a row stand in one line at each width', async () => {
+    await expect(rows).toHaveCount(200)
+    const size = page.viewportSize()
+    for (const width of [1180, 820, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const tops = await rows
+        .nth(1)
+        .getByRole('button', { name: /^(?:Move|Copy|Remove) / })
+        .evaluateAll((icons) => icons.map((icon) => Math.round(icon.getBoundingClientRect().top)))
+      expect([width, tops.length > 2, new Set(tops).size]).toEqual([width, true, 1])
+    }
+    if (size) await page.setViewportSize(size)
+  })
   await test.step('an edited variant is sent, and no other', async () => {
     await expect(rows).toHaveCount(200)
     await expect(page.locator('dialog [name$=".price"]')).toHaveCount(0)
