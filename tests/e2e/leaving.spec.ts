@@ -28,6 +28,7 @@ const BARS = [
 test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
 test('a form asks before it is left with changes, and not without', async ({ page }) => {
+  test.slow()
   for (const [address, label] of FORMS)
     await test.step(address, async () => {
       await page.goto(address)
@@ -65,11 +66,11 @@ test('a form asks before it is left with changes, and not without', async ({ pag
     const subject = panel.getByLabel('Subject')
     await subject.pressSequentially('Graduated')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    await panel.getByRole('button', { name: 'Close' }).click()
+    await panel.getByRole('link', { name: 'Close' }).click()
     await expect(question).toContainText('Subject')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(subject).toHaveValue('Graduated')
-    await panel.getByRole('button', { name: 'Close' }).click()
+    await panel.getByRole('link', { name: 'Close' }).click()
     await question.getByRole('button', { name: 'Discard 1 change' }).click()
     await expect(panel).toBeHidden()
   })

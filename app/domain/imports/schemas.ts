@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedRecord } from '~/kit/bounded-record'
 import { boundedText, someId } from '~/kit/fields'
 import { MAX_BATCH } from '~/kit/limits'
 import type { Table } from './file/table'
@@ -39,7 +40,7 @@ export const CorrectRowInput = z.object({
     .unknown()
     .optional()
     .transform((sent) => sent === true || sent === '1' || sent === 'on'),
-  cells: z.record(z.string().regex(/^c\d{1,3}$/), cell).default({}),
+  cells: boundedRecord(z.string().regex(/^c\d{1,3}$/), cell, MAX_COLUMNS).default({}),
 })
 
 /** The documented call: a workbook of the type that the address names. */

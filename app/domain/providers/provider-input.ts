@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedRecord } from '~/kit/bounded-record'
 import { flag, optional } from '~/kit/whole-number'
 import { UNKNOWN_PROVIDER } from './messages'
 import { PROVIDER_KEYS } from './provider'
@@ -26,7 +27,7 @@ export const SaveProviderInput = z.object({
   credential3: credential,
   publicKey: optional(z.string().trim().max(500)),
   /** By currency, the id of one of those that the provider named. */
-  paymentConfigurations: optional(z.record(z.string().regex(/^[A-Z]{3}$/), z.string().max(100))),
+  paymentConfigurations: optional(boundedRecord(z.string().regex(/^[A-Z]{3}$/), z.string().max(100), 200)),
 })
 export type SaveProvider = z.output<typeof SaveProviderInput>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedRecord } from '~/kit/bounded-record'
 import { MAX_VALUE_LENGTH } from '~/domain/segments/segment-value'
 import { parseCalendarDate, parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { boundedText, someId } from '~/kit/fields'
@@ -76,9 +77,11 @@ const SPONSEE = {
   /**
    * What the form says of the organization's own fields, by their ids; those that it does not mention stay as they are.
    */
-  segments: z
-    .record(z.string().regex(/^[1-9]\d{0,9}$/), boundedText(2000, { tooLong: tooLong(MAX_VALUE_LENGTH) }))
-    .default({}),
+  segments: boundedRecord(
+    z.string().regex(/^[1-9]\d{0,9}$/),
+    boundedText(2000, { tooLong: tooLong(MAX_VALUE_LENGTH) }),
+    500,
+  ).default({}),
 }
 
 type Position = { latitude: string | null; longitude: string | null }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedRecord } from '~/kit/bounded-record'
 import { flag } from '~/kit/whole-number'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/fields'
@@ -50,7 +51,7 @@ const answer = z.union([
     .transform((one) => [one]),
   z.array(z.string().max(2000)).max(200),
 ])
-const userFields = z.record(z.string().regex(/^[1-9]\d{0,8}$/), answer).optional()
+const userFields = boundedRecord(z.string().regex(/^[1-9]\d{0,8}$/), answer, 500).optional()
 
 /** One picture is sent as itself, none as an empty list. */
 const pictures = z.array(someId).max(1).optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundedRecord } from '~/kit/bounded-record'
 import { composedEmail, isEmail } from '~/kit/text'
 import { someId } from '~/kit/fields'
 import { PERSON, PERSON_PARTS, personField, SIDES } from './edited'
@@ -49,7 +50,7 @@ const Line = z.object({
   id: someId,
   variantId: someId.optional(),
   isGiftAid: z.boolean().optional(),
-  answers: z.record(z.string().regex(/^\d{1,9}$/), z.string().trim().max(2000)).default({}),
+  answers: boundedRecord(z.string().regex(/^\d{1,9}$/), z.string().trim().max(2000), 500).default({}),
 })
 
 const flag = z
