@@ -11,7 +11,7 @@ const SHARED = new RegExp(
     '|themes/(?:messages|theme))' +
     '|ui/(?:form/(?:leave-guard|save-bar|tab-panels)|list/say-result|overlay/confirm-submit)' +
     '|pages/jpanel/(?:sponsorships/parts/portrait|reports/parts/book-tabs' +
-    '|parts/(?:ask-before|record-form|status/sponsor-pill|versions-card|words/verify-question)))' +
+    '|parts/(?:ask-before|record-form|session/use-post|status/sponsor-pill|versions-card|words/verify-question)))' +
     String.raw`\.tsx?$`,
 )
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//

@@ -145,11 +145,16 @@ const SENTENCES: Sentences<ContributionEvent> = {
     `returned${because(after.code)}. No longer paid`,
   'contribution.refund-changed': refundChanged,
   'contribution.dispute-changed': disputed,
-  'contribution.receipt-mailed': ({ email }) => `Receipt sent to ${word(email)}`,
+  'contribution.receipt-mailed': ({ email, isHeld }) =>
+    isHeld === true ? `Receipt for ${word(email)} put in the outbox` : `Receipt sent to ${word(email)}`,
   'contribution.tax-receipt-issued': ({ taxReceipt }) =>
     word(taxReceipt) ? `Tax receipt ${word(taxReceipt)} issued` : 'Tax receipt drafted',
-  'contribution.downloads-renewed': ({ email }) =>
-    word(email) ? `Downloads renewed and sent to ${word(email)}` : 'Downloads renewed',
+  'contribution.downloads-renewed': ({ email, isHeld }) => {
+    if (!word(email)) return 'Downloads renewed'
+    return isHeld === true
+      ? `Downloads renewed, their email for ${word(email)} put in the outbox`
+      : `Downloads renewed and sent to ${word(email)}`
+  },
   'contribution.fulfillment-changed': ({ isFulfilled }) =>
     isFulfilled === true ? 'Marked as fulfilled' : 'Marked as unfulfilled',
   'contribution.edited': (after, { before }) => {

@@ -1,5 +1,5 @@
 import { csvHead, inSpreadsheet } from '~/kit/csv'
-import { errorWords } from './row'
+import { errorWords } from './file/error-words'
 import type { SheetRow, Workbook } from './workbook'
 
 /**

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { FIRST_DAY, LAST_DAY } from '~/lists/declare/filter-rules'
 import { refusedColumn, STORED_NUMBER, type Column } from './field'
-import { headerFor } from './file/header-for'
 import { cellError, DAY_TOO_FAR, tooManyCells as cellsMessage } from './messages'
 import { composedEmail, composedLetters } from '~/kit/text'
 import { broken, readBoolean, type Cells } from './rules'
@@ -57,16 +56,6 @@ export function tooManyCells(columns: number, cells: readonly string[]): RowProb
   const { length } = cells
   return length > columns ? { field: '', message: cellsMessage(length, columns), severity: 'error' } : null
 }
-
-/** Says what is wrong with a row in the words of its file. */
-export const errorWords = (
-  file: { headers: readonly string[]; mapping: readonly string[] },
-  problems: readonly RowProblem[],
-): string =>
-  problems
-    .filter(({ severity }) => severity === 'error')
-    .map(({ field, message }) => (field === '' ? message : `${headerFor(file, field)}: ${message}`))
-    .join(' ')
 
 export const hasError = (problems: readonly RowProblem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')

@@ -16,9 +16,18 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- The words are compared in the function, so that no trigger depends on the column that holds them.
+CREATE OR REPLACE FUNCTION rename_sponsors_of_supporter() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.first_name, OLD.last_name, OLD.search_text) IS DISTINCT FROM (NEW.first_name, NEW.last_name,
+    NEW.search_text) THEN UPDATE sponsor SET search_text = '' WHERE supporter_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;
 DROP TRIGGER supporter_renames_sponsors ON supporter;
-CREATE TRIGGER supporter_renames_sponsors AFTER UPDATE ON supporter FOR EACH ROW
-  WHEN ((OLD.first_name, OLD.last_name, OLD.search_text) IS DISTINCT FROM (NEW.first_name, NEW.last_name,
-  NEW.search_text)) EXECUTE FUNCTION rename_sponsors_of_supporter();
+CREATE TRIGGER supporter_renames_sponsors AFTER UPDATE OF first_name, last_name, display_name, email, bill_email,
+  bill_address_01, bill_address_02, bill_city, bill_state, bill_zip, bill_phone, ship_email, ship_phone,
+  ship_first_name, ship_last_name, ship_organization_name, ship_city ON supporter
+  FOR EACH ROW EXECUTE FUNCTION rename_sponsors_of_supporter();
 
 UPDATE sponsor SET search_text = '';

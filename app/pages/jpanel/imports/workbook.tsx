@@ -90,7 +90,7 @@ export default function ImportedFile({ loaderData, actionData: failure }: Route.
         ) : null}
         {workbook.state === 'waiting' || workbook.state === 'running' ? <Progress workbook={workbook} /> : null}
         {workbook.finishedAt === null ? null : <Result workbook={workbook} />}
-        <Rows workbook={workbook} rows={rows} isAll={isAll} next={next} />
+        <Rows {...{ workbook, fields, rows, isAll, next }} />
       </div>
     </>
   )

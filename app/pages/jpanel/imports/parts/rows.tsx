@@ -1,6 +1,6 @@
+import type { Field } from '~/domain/imports/field'
 import type { RowProblem } from '~/domain/imports/row'
 import { workbookPath } from '~/domain/imports/sheet'
-import { headerFor } from '~/domain/imports/file/header-for'
 import type { SheetRow, Workbook } from '~/domain/imports/workbook'
 import { Link } from '~/ui/link'
 import { Pill } from '~/ui/pill'
@@ -9,22 +9,32 @@ import { Card } from '~/ui/shell/page-head'
 
 const MAX_CELLS = 5
 
-function Problem({ workbook, problem: { field, message, severity } }: { workbook: Workbook; problem: RowProblem }) {
+type ProblemProps = { workbook: Workbook; fields: readonly Field[]; problem: RowProblem }
+
+/** Names its column as the file does, else by the label of the field. */
+function Problem({ workbook: { headers, mapping }, fields, problem: { field, message, severity } }: ProblemProps) {
+  const header = headers[mapping.indexOf(field)] || (fields.find(({ key }) => key === field)?.label ?? field)
   return (
     <div>
       <Pill tone={severity === 'error' ? 'bad' : 'warn'}>{severity === 'error' ? 'Error' : 'Warning'}</Pill>
-      {` ${field === '' ? '' : `${headerFor(workbook, field)}: `}${message}`}
+      {` ${field === '' ? '' : `${header}: `}${message}`}
     </div>
   )
 }
 
-type Props = { workbook: Workbook; rows: readonly SheetRow[]; isAll: boolean; next: number | null }
+type Props = {
+  workbook: Workbook
+  fields: readonly Field[]
+  rows: readonly SheetRow[]
+  isAll: boolean
+  next: number | null
+}
 
 /**
  * The rows of a file: those with something to look at, or all of them, with a way to correct each until the import
  * begins.
  */
-export function Rows({ workbook, rows, isAll, next }: Props) {
+export function Rows({ workbook, fields, rows, isAll, next }: Props) {
   const { id, headers, mapping, state, forgottenAt } = workbook
   if (forgottenAt !== null)
     return <p className="muted">The rows of this file have been deleted, 30 days after its import.</p>
@@ -75,7 +85,7 @@ export function Rows({ workbook, rows, isAll, next }: Props) {
                     {isExcluded
                       ? null
                       : problems?.map((problem) => (
-                          <Problem key={`${problem.field} ${problem.message}`} workbook={workbook} problem={problem} />
+                          <Problem key={`${problem.field} ${problem.message}`} {...{ workbook, fields, problem }} />
                         ))}
                   </td>
                   {shown.map(({ index }) => (

@@ -2,24 +2,10 @@ import { useEffect, useState } from 'react'
 import { isWithoutSession } from '~/http/auth/session-ended'
 import { call, isFailure, useCsrf } from '~/http/use-call'
 import { Icon } from '~/ui/icon'
-import { keepOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
-import { forgetTill } from '../../../../../pwa/register'
+import { endSignOut } from './sign-out-mark'
 
-const KEY = 'almoner.pos.sign-out'
 const PAUSE_MS = 3000
 const LIMIT_MS = 15_000
-
-/** Somebody signed out here, and the server may not know it yet. */
-export const isSignedOut = (): boolean => readDevice(KEY) !== null
-
-/** Called by the sign-in page, which nobody with a session sees. */
-export const endSignOut = (): void => removeFromDevice(KEY)
-
-/** What the worker stored of this person goes first. */
-export function beginSignOut(): void {
-  keepOnDevice(KEY, '1')
-  void forgetTill()
-}
 
 /**
  * Stands in place of the till or the office until the server has ended the session, which is asked again until it
