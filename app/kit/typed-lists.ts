@@ -21,3 +21,10 @@ export const ids = z.preprocess(
 export const codes = z
   .preprocess((typed) => (Array.isArray(typed) ? typed.map(String).join('\n') : typed), text(10_000))
   .transform((typed) => [...new Set((typed ?? '').split(/[\s,]/).filter((one) => one !== ''))].slice(0, 200))
+
+/** Values by a name that the sender chooses: at most `max` of them. */
+export const boundedRecord = <Key extends z.core.$ZodRecordKey, Value extends z.core.SomeType>(
+  key: Key,
+  value: Value,
+  max: number,
+) => z.record(key, value).refine((sent) => Object.keys(sent as object).length <= max, `${max} values at most.`)

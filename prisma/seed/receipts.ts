@@ -25,7 +25,9 @@ const SINGLE = `
       WHERE l.contribution_id = g.id AND p.is_tax_receiptable
         AND l.total_minor > coalesce(v.fair_market_value_minor, 0) * l.qty), g.currency, g.ordered_at,
         CASE WHEN w.status <> 'draft' THEN g.confirmed_at END,
-    CASE WHEN w.status = 'void' THEN g.confirmed_at + interval '1 hour' END, CASE WHEN w.status = 'void' THEN 1 END,
+    CASE WHEN w.status = 'void'
+      THEN least(g.confirmed_at + interval '1 hour', (SELECT max(confirmed_at) FROM contribution)) END,
+      CASE WHEN w.status = 'void' THEN 1 END,
       CASE WHEN w.is_sent THEN g.confirmed_at END, g.confirmed_at, g.confirmed_at
   FROM (VALUES (1, 'issued', 1, 6, true), (2, 'void', 2, 5, true), (3, 'issued', 3, 5, true),
     (4, 'issued', 4, 4, false), (5, 'issued', 5, 3, true), (6, 'draft', NULL, 2, false),

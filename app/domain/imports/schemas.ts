@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedRecord } from '~/kit/bounded-record'
+import { boundedRecord } from '~/kit/typed-lists'
 import { boundedText, someId } from '~/kit/fields'
 import { MAX_BATCH } from '~/kit/limits'
 import type { Table } from './file/table'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedRecord } from '~/kit/bounded-record'
+import { boundedRecord } from '~/kit/typed-lists'
 import { flag, optional } from '~/kit/whole-number'
 import { UNKNOWN_PROVIDER } from './messages'
 import { PROVIDER_KEYS } from './provider'

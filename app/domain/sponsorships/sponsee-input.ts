@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedRecord } from '~/kit/bounded-record'
+import { boundedRecord } from '~/kit/typed-lists'
 import { MAX_VALUE_LENGTH } from '~/domain/segments/segment-value'
 import { parseCalendarDate, parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { boundedText, someId } from '~/kit/fields'

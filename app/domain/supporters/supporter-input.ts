@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedRecord } from '~/kit/bounded-record'
+import { boundedRecord } from '~/kit/typed-lists'
 import { flag } from '~/kit/whole-number'
 import { COUNTRY_CODES } from '~/kit/countries'
 import { someId } from '~/kit/fields'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedRecord } from '~/kit/bounded-record'
+import { boundedRecord } from '~/kit/typed-lists'
 import { composedEmail, isEmail } from '~/kit/text'
 import { someId } from '~/kit/fields'
 import { PERSON, PERSON_PARTS, personField, SIDES } from './edited'
