@@ -353,6 +353,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/settings/outbox-mail': 'owner.only',
   'pages/jpanel/settings/backup-key': 'owner.only',
   'pages/jpanel/settings/journal': 'owner.only',
+  'endpoints/jpanel/settings/journal.csv': 'owner.only',
   'pages/jpanel/settings/journal-entry': 'owner.only',
 }
 

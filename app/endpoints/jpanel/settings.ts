@@ -3,16 +3,19 @@ import { connectTarget } from '~/domain/integrations/connect-target.server'
 import { disconnectTarget } from '~/domain/integrations/disconnect-target.server'
 import { startImport } from '~/domain/integrations/donors/start-import.server'
 import { verifyCrm } from '~/domain/integrations/donors/verify-crm.server'
+import { journalList } from '~/domain/journal/entries.list.server'
 import { deleteHook } from '~/domain/webhooks/delete-hook.server'
 import { DELETE_FAILED } from '~/domain/webhooks/messages'
 import { call } from '~/http/call'
 import type { Calls } from '~/http/call-args'
+import { listCsv } from '~/http/list/list-endpoints'
 import { readCredentials, readImport } from '~/wire/crm/account'
 import { errorWire, statusOfCheckout, statusOfConnection } from '~/wire/fault'
 import { showDelivery } from './webhooks/delivery'
 import { sendDeliveryAgain } from './webhooks/redeliver'
 
 export const calls = {
+  'GET /jpanel/settings/journal.csv': listCsv(journalList),
   'DELETE /jpanel/settings/hooks/:id/destroy': call(deleteHook, {
     reply: () => ({ success: true }),
     failure: DELETE_FAILED,

@@ -1,3 +1,4 @@
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { restoreTemplate } from '~/domain/emails/restore-template.server'
 import { journalList } from '~/domain/journal/entries.list.server'
@@ -5,8 +6,10 @@ import { journalEntry } from '~/domain/journal/entry.server'
 import { savePanel } from '~/domain/settings/save-panel.server'
 import { addPerson } from '~/domain/staff/add-person.server'
 import { regenerateKey } from '~/domain/staff/keys/regenerate-key.server'
+import { calls } from '~/endpoints/jpanel/settings'
+import { ctxContext, passageContext } from '~/http/context'
 import { fieldsOfAddress } from '~/lists/request/address'
-import { perform } from '~/kit/operation'
+import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { aPerson } from '../../support/staff'
@@ -83,4 +86,23 @@ test('names a job by what it does, in the list, the filter and its entry', async
 
 test('is for owners alone', async () => {
   expect(journalList.permission).toBe('owner.only')
+})
+
+test('is exported as it is narrowed, each entry with both sides, for owners alone', async () => {
+  const { id: staffId } = await aPerson({ isOwner: true })
+  const owner = testCtx({ staffId })
+  await perform(savePanel, owner, { panel: 'email', sale_alert_emails: 'exported@example.org' })
+  const exported = async (over: Ctx) => {
+    const request = new Request(`http://office.test/jpanel/settings/journal.csv?person=${staffId}`)
+    const context = new RouterContextProvider()
+    context.set(ctxContext, over)
+    context.set(passageContext, { csrf: 'token', isBearer: false, email: 'owner@example.org' })
+    const read = calls['GET /jpanel/settings/journal.csv']
+    return read({ request, params: {}, context, url: new URL(request.url) } as never)
+  }
+  const [head = '', ...rows] = (await (await exported(owner)).text()).trim().split(/\r?\n/)
+  expect(head).toContain('What happened,Kind,Record,Who,When,Before,After')
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toContain('exported@example.org')
+  expect((await exported(testCtx({ permissions: ['admin.general'] }))).status).toBe(403)
 })

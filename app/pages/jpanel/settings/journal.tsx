@@ -20,6 +20,7 @@ export default function Journal({ loaderData: { list }, actionData }: Route.Comp
       title="Journal"
       list={list}
       at="/jpanel/settings/journal"
+      exportAt="/jpanel/settings/journal.csv"
       failure={actionData}
       empty={{ icon: 'history', title: 'Nothing was changed yet', text: 'Every change of a record appears here.' }}
     />
