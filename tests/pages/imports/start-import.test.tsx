@@ -32,7 +32,7 @@ const workbook: Workbook = {
   forgottenAt: null,
 }
 
-test('R-IMPORTS-4: notes rows that look like records that are here, with the choice, only where there are any', async () => {
+test('R-IMPORTS-4: notes rows that look like stored records with the choice, only where there are any', async () => {
   const html = await markup(<StartImport workbook={workbook} />, '/jpanel/imports/7')
   expect(html.includes('48 rows look like records that are here already.')).toBe(true)
   expect(html.includes('Imported, they are added a second time.')).toBe(true)
