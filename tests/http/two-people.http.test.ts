@@ -29,7 +29,12 @@ await save(owner, newRole, {
 })
 
 const [noted] = await rows<{ id: number }>('SELECT id FROM supporter WHERE first_name IS NOT NULL ORDER BY id LIMIT 1')
-await save(owner, `/jpanel/supporters/${noted?.id}`, { intent: 'add-note', body: '<p>We met at the harbor.</p>' })
+await save(owner, `/jpanel/supporters/${noted?.id}`, {
+  intent: 'add-note',
+  id: noted?.id,
+  supporterId: noted?.id,
+  body: '<p>We met at the harbor.</p>',
+})
 
 type Form = { list?: string | undefined; holds?: string | undefined }
 

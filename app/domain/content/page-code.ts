@@ -18,6 +18,6 @@ export const CODE_STYLES = [
 
 /** Says in the form what a page in HTML code keeps. */
 export const CODE_HELP =
-  `HTML as you write it, with headings, ids, classes, details, video, audio and these styles: ` +
+  `HTML as you write it, with headings, ids, classes, details, pictures with srcset, video, audio and these styles: ` +
   `${CODE_STYLES.join(', ')}. Scripts, forms, style sheets, other styles and values with url() are removed when you ` +
   `save.`

@@ -144,7 +144,8 @@ const CODE_RULES: sanitizeHtml.IOptions = {
     '*': ['class', 'id', 'style', 'title', 'lang', 'dir', 'role', 'aria-*'],
     video: MEDIA,
     audio: MEDIA,
-    source: ['src', 'type', 'media'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'width', 'height'],
+    source: ['src', 'srcset', 'sizes', 'type', 'media'],
     track: ['src', 'kind', 'srclang', 'label', 'default'],
     details: ['open'],
     time: ['datetime'],
@@ -153,7 +154,7 @@ const CODE_RULES: sanitizeHtml.IOptions = {
   allowedStyles: { '*': Object.fromEntries(CODE_STYLES.map((property) => [property, STYLE_VALUES])) },
   allowedSchemesByTag: {
     img: ['http', 'https', 'cid'],
-    ...Object.fromEntries(['video', 'audio', 'source', 'track'].map((tag) => [tag, ['http', 'https']])),
+    ...Object.fromEntries(['video', 'audio', 'source', 'track', 'srcset'].map((tag) => [tag, ['http', 'https']])),
   },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster'],
   // Its styles are checked by `allowedStyles`, not reduced to alignment.

@@ -5,7 +5,7 @@ import { applySupporters } from './apply/supporters.server'
 import { applyTimeline } from './apply/timeline.server'
 import { examiner } from './checks/examine.server'
 import { recordOutcomes, type Apply, type GoodRow, type RowOutcome } from './outcomes.server'
-import { rowsAfter, workbookForEdit } from './queries.server'
+import { readPart, workbookForEdit } from './queries.server'
 import { hasError } from './row'
 import { isHashed, secretsOf } from './passwords/hash-passwords.server'
 import { SomeRowsInput } from './schemas'
@@ -31,12 +31,13 @@ export const applyPart = sqlOperation({
   async run(ctx, { id, most }): Promise<boolean> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.state !== 'waiting' && workbook.state !== 'running') return false
-    const found = await rowsAfter(ctx.sql, id, { after: workbook.upToRow, most })
+    const found = await readPart(ctx.sql, workbook, most)
     if (found.length === 0) return false
     const secrets = await secretsOf(ctx.sql, workbook, found)
     const unhashed = found.findIndex(({ row }) => !isHashed(secrets.get(row)))
     const rows = unhashed === -1 ? found : found.slice(0, unhashed)
-    if (rows.length === 0) return true
+    const upToRow = rows.findLast(({ isRepeated }) => !isRepeated)?.row
+    if (upToRow === undefined) return true
     const { sheet, filename } = workbook
     const examine = await examiner(ctx, workbook)
     const good: GoodRow[] = []
@@ -47,11 +48,8 @@ export const applyPart = sqlOperation({
       else good.push({ row, values, passwordHash: secrets.get(row) })
     }
     if (good.length > 0) outcomes.push(...(await APPLY[sheet](ctx, good, filename)))
-    await recordOutcomes(
-      ctx,
-      workbook,
-      outcomes.toSorted((one, other) => one.row - other.row),
-    )
+    const of = outcomes.toSorted((one, other) => one.row - other.row)
+    await recordOutcomes(ctx, workbook, { of, upToRow })
     return true
   },
 })

@@ -36,7 +36,11 @@ export const rejected = (row: number, field: string, message: string): RowOutcom
 })
 
 /** Beside the rows what came of them, and how far the import is: in the transaction that applied them. */
-export async function recordOutcomes(ctx: SqlTxCtx, workbook: Workbook, of: readonly RowOutcome[]): Promise<void> {
+export async function recordOutcomes(
+  ctx: SqlTxCtx,
+  workbook: Workbook,
+  { of, upToRow }: { of: readonly RowOutcome[]; upToRow: number },
+): Promise<void> {
   const { id, taskId } = workbook
   const written = of.map(({ row, outcome, recordId, problems = [] }) => ({
     row,
@@ -60,7 +64,7 @@ export async function recordOutcomes(ctx: SqlTxCtx, workbook: Workbook, of: read
     rejected: workbook.rejected + count('rejected'),
   }
   await ctx.sql.run(sql`UPDATE import_workbook SET state = 'running', moved_at = clock_timestamp(),
-      up_to_row = ${of.at(-1)?.row ?? workbook.upToRow}, added = ${counts.added}, updated = ${counts.updated},
+      up_to_row = ${upToRow}, added = ${counts.added}, updated = ${counts.updated},
     unchanged = ${counts.unchanged}, skipped = ${counts.skipped}, rejected = ${counts.rejected} WHERE id = ${id}`)
   await advanceTask(ctx, taskId, { done: doneRows(counts), problems: problemsOf(workbook, of), state: 'running' })
 }

@@ -1,6 +1,6 @@
 import { notFound } from '~/kit/errors'
 import { authorize, type Ctx } from '~/kit/operation'
-import { sql, type SqlRunner } from '~/kit/sql'
+import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { MAX_ROWS, SHEET_WORDS, SHEETS, type Sheet } from './sheet'
 import type { SheetRow, Workbook } from './workbook'
 
@@ -76,6 +76,32 @@ export const rowsAfter = (
     sql`${ROW} WHERE workbook_id = ${id} AND row > ${of.after} ${of.isRejected ? sql`AND outcome = 'rejected'` : sql``}
       ORDER BY row LIMIT ${of.most}`,
   )
+
+const MAX_REPEATED = 5000
+
+/**
+ * The rows of the next part by their numbers: those behind `after` that are not done yet, and later rows that mean the
+ * same records. Otherwise a file imported again would change a record in one part and change it back in another.
+ */
+export const selectPartNumbers = (id: Sql, { after, most }: { after: Sql; most: number }): Sql => sql`
+  (WITH next AS (SELECT row, first_row FROM import_row
+      WHERE workbook_id = ${id} AND row > ${after} AND outcome IS NULL ORDER BY row LIMIT ${most})
+    SELECT row, false AS "isRepeated" FROM next
+    UNION ALL (SELECT later.row, true FROM import_row later
+      WHERE later.workbook_id = ${id} AND later.first_row IN (SELECT coalesce(first_row, row) FROM next)
+        AND later.row > (SELECT max(row) FROM next) AND later.outcome IS NULL AND ${most}::int > 1
+      ORDER BY later.row LIMIT ${MAX_REPEATED}))`
+
+/** The rows of the next part in the order of the file. */
+export const readPart = (
+  over: SqlRunner,
+  { id, upToRow }: Pick<Workbook, 'id' | 'upToRow'>,
+  most: number,
+): Promise<(SheetRow & { isRepeated: boolean })[]> =>
+  over.rows(sql`SELECT r.row, r.cells, r.problems, r.is_excluded AS "isExcluded", r.outcome, r.record_id AS "recordId",
+      n."isRepeated"
+    FROM ${selectPartNumbers(sql`${id}::int`, { after: sql`${upToRow}::int`, most })} n
+    JOIN import_row r ON r.workbook_id = ${id} AND r.row = n.row ORDER BY r.row`)
 
 /** Those of a whole import, for its report. */
 export const rejectedRows = (ctx: Ctx, id: number): Promise<SheetRow[]> =>

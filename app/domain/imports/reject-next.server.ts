@@ -1,6 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { recordOutcomes, rejected } from './outcomes.server'
-import { rowsAfter, workbookForEdit } from './queries.server'
+import { readPart, workbookForEdit } from './queries.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
@@ -14,8 +14,8 @@ export const rejectNext = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id }): Promise<void> {
     const workbook = await workbookForEdit(ctx, id)
-    const [next] = await rowsAfter(ctx.sql, id, { after: workbook.upToRow, most: 1 })
+    const [next] = await readPart(ctx.sql, workbook, 1)
     if (next === undefined || workbook.finishedAt !== null) return
-    await recordOutcomes(ctx, workbook, [rejected(next.row, '', REFUSED)])
+    await recordOutcomes(ctx, workbook, { of: [rejected(next.row, '', REFUSED)], upToRow: next.row })
   },
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { growth, ONE_PASS, workOf } from '../../support/work'
+import { CODE_HELP } from '~/domain/content/page-code'
 import { cleanHtml, cleanPageCode, cleanPublicHtml, cleanSiteHtml, textOfHtml } from '~/domain/content/rich-text.server'
 
 const REACHES_OUT = new Set(
@@ -182,7 +183,7 @@ describe('the text of a page or a post', () => {
     expect(cleanHtml(`<p>x</p><iframe src="${VIDEO}"></iframe>`)).toBe('<p>x</p>'))
 })
 
-test.each([cleanSiteHtml, cleanPublicHtml])(
+test.each([cleanSiteHtml, cleanPublicHtml, cleanPageCode])(
   'opens outgoing links of pages in a new window without a referrer, and no others',
   (clean) => {
     const outgoing = '<a href="https://example.org/a" target="_blank" rel="noopener noreferrer">x</a>'
@@ -224,6 +225,57 @@ describe('a page in HTML code', () => {
   test('takes addresses of scripts off its media', () => {
     expect(cleanPageCode('<video src="javascript:alert(1)" poster="data:text/html,x"></video>')).toBe('<video></video>')
     expect(cleanPageCode('<form action="/x"><input name="a" /></form><style>p{}</style>')).toBe('')
+  })
+  test('keeps a picture with an address for each width, on the web or our own', () => {
+    const picture =
+      '<picture><source srcset="/uploads/a.avif 1x, https://media.example.org/b.avif 2x" media="(min-width: 40em)" ' +
+      'sizes="50vw" /><img src="/uploads/a.png" srcset="/uploads/a.png 400w, /uploads/b.png 800w" sizes="50vw" ' +
+      'alt="A" /></picture>'
+    expect(cleanPageCode(picture)).toBe(picture)
+    expect(cleanPageCode(cleanPageCode(picture))).toBe(picture)
+  })
+  test.each(['javascript:alert(1)', 'data:image/svg+xml,x', 'JAVASCRIPT:alert(1) 2x', 'blob:x', 'file:///etc/a'])(
+    'takes %j out of the addresses of a picture',
+    (address) => {
+      expect(cleanPageCode(`<img srcset="${address}" alt="A" />`)).toBe('<img alt="A" />')
+      expect(cleanPageCode(`<img srcset="/a.png 1x, ${address}" />`)).toBe('<img srcset="/a.png 1x" />')
+      expect(cleanPageCode(`<picture><source srcset="${address}" /></picture>`)).toBe('<picture><source /></picture>')
+    },
+  )
+
+  describe('keeps each promise of its help', () => {
+    const removed: Record<string, string> = {
+      Scripts: '<p>a</p><script>alert(1)</script>',
+      forms: '<p>a</p><form action="/x"><input name="b" /><button>c</button></form>',
+      'style sheets': '<p>a</p><style>p { color: red }</style><link rel="stylesheet" href="/a.css" />',
+      'other styles': '<p style="position:fixed;z-index:9;transform:none">a</p>',
+      'values with url()': '<p style="background-color:url(/a.png);color:url(https://evil.example)">a</p>',
+    }
+    test.each(Object.entries(removed))('%s are removed', (word, html) => {
+      expect(CODE_HELP).toContain(word)
+      expect(cleanPageCode(html).replace('c', '')).toBe('<p>a</p>')
+    })
+    const promised: Record<string, string[]> = {
+      headings: [1, 2, 3, 4, 5, 6].map((level) => `<h${level}>a</h${level}>`),
+      ids: ['<p id="a">a</p>', '<section id="b">a</section>'],
+      classes: ['<p class="a b">a</p>', '<a class="a" href="/x">a</a>', '<img class="a" src="/x.png" />'],
+      'pictures with srcset': [
+        '<picture><source srcset="/a.avif 1x" /><img src="/a.png" srcset="/b.png 2x" /></picture>',
+      ],
+      details: ['<details><summary>a</summary>b</details>'],
+      video: ['<video src="/a.mp4" loop="loop" muted="muted"></video>'],
+      audio: ['<audio src="https://media.example.org/a.mp3" preload="none"></audio>'],
+    }
+    test.each(Object.entries(promised))('%s stay', (word, texts) => {
+      expect(CODE_HELP).toContain(word)
+      for (const html of texts) expect(cleanPageCode(html)).toBe(html)
+    })
+    const named = /these styles: (.*?)\. /.exec(CODE_HELP)?.[1]?.split(', ') ?? []
+    test.each(named)('the style %s stays with words, sizes and colors', (style) => {
+      for (const value of ['inherit', '1.5rem', '#336699', 'rgb(1, 2, 3)'])
+        expect(cleanPageCode(`<p style="${style}:${value}">a</p>`)).toBe(`<p style="${style}:${value}">a</p>`)
+    })
+    test('it names styles', () => expect(named.length).toBeGreaterThan(50))
   })
   test('keeps no more than before in a text that is written as it looks', () =>
     expect(cleanSiteHtml('<h1 id="a" style="color:red">x</h1><details>y</details>')).toBe('<h2>x</h2>y'))

@@ -1,12 +1,20 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
-import { examiner } from './examine.server'
+import { examiner, type ExaminedRow } from './examine.server'
 import { rowsAfter } from '../queries.server'
 import { hasError } from '../row'
 import type { Workbook } from '../workbook'
 import { numbersOf, valuesByRow } from './values-by-row'
 
 const AT_ONCE = 2000
+
+/** Rows that mean the record of an earlier row are applied together with it. */
+async function markRepeated(ctx: SqlTxCtx, id: number, examined: readonly ExaminedRow[]): Promise<void> {
+  const repeated = examined.filter(({ firstRow }) => firstRow !== null).map(({ row, firstRow }) => ({ row, firstRow }))
+  if (repeated.length === 0) return
+  await ctx.sql.run(sql`UPDATE import_row r SET first_row = (v.by_row -> r.row::text ->> 'firstRow')::int
+    FROM ${valuesByRow(repeated)} WHERE r.workbook_id = ${id} AND r.row = ANY(${numbersOf(repeated)}::int[])`)
+}
 
 /**
  * Every rule over every row, and what came of it beside the rows (R-IMPORTS-2). Within the transaction that changed the
@@ -19,10 +27,13 @@ export async function checkRows(
   const { id } = workbook
   const examine = await examiner(ctx, workbook)
   await ctx.sql.run(sql`UPDATE import_row SET problems = NULL, level = 0 WHERE workbook_id = ${id} AND level > 0`)
+  await ctx.sql.run(sql`UPDATE import_row SET first_row = NULL WHERE workbook_id = ${id} AND first_row IS NOT NULL`)
   let [after, errors, warnings] = [0, 0, 0]
   for (;;) {
     const rows = await rowsAfter(ctx.sql, id, { after, most: AT_ONCE })
-    const wrong = (await examine(rows)).flatMap(({ row, isExcluded, problems }) =>
+    const examined = await examine(rows)
+    await markRepeated(ctx, id, examined)
+    const wrong = examined.flatMap(({ row, isExcluded, problems }) =>
       problems.length === 0 ? [] : [{ row, isExcluded, problems, level: hasError(problems) ? 2 : 1 }],
     )
     errors += wrong.filter(({ level, isExcluded }) => level === 2 && !isExcluded).length

@@ -11,7 +11,22 @@ export type Found = Map<number, RowProblem[]>
  * that it has seen, so a whole file may come in parts. The preview and the import ask the same one (R-IMPORTS-2).
  */
 export type RowChecker = (rows: readonly CheckedRow[]) => Promise<Found>
-export type MakeChecker = (ctx: SqlTxCtx) => RowChecker
+export type MakeChecker = (ctx: SqlTxCtx, records: RecordRows) => RowChecker
+
+/** Remembers the first row of each record that rows of a file may change, by the key of the record. */
+export class RecordRows {
+  readonly #first = new Map<string | number, number>()
+  readonly #repeated = new Map<number, number>()
+
+  add(row: number, key: string | number): void {
+    const first = this.#first.get(key)
+    if (first === undefined) this.#first.set(key, row)
+    else this.#repeated.set(row, first)
+  }
+
+  /** The first row of the same record, where that is another one. */
+  findFirst = (row: number): number | null => this.#repeated.get(row) ?? null
+}
 
 export const errorAt = (field: string, message: string): RowProblem => ({ field, message, severity: 'error' })
 

@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { localDate } from '~/kit/calendar'
 import { turns } from '~/kit/process/turns'
+import { RecordRows } from './check.server'
 import { CHECKERS } from './checkers.server'
 import { findStoredCells } from './stored-texts.server'
 import { sheetColumns } from '../sheets/columns.server'
@@ -17,7 +18,13 @@ import {
 import type { Cells } from '../rules'
 import type { SheetRow, Workbook } from '../workbook'
 
-export type ExaminedRow = { row: number; isExcluded: boolean; problems: RowProblem[]; values: Values }
+export type ExaminedRow = {
+  row: number
+  isExcluded: boolean
+  problems: RowProblem[]
+  values: Values
+  firstRow: number | null
+}
 
 /**
  * The one set of rules for the rows of a file, for the preview and for the import (R-IMPORTS-2): those of its cells,
@@ -29,10 +36,11 @@ export async function examiner(
 ): Promise<(rows: readonly SheetRow[]) => Promise<ExaminedRow[]>> {
   const columns = columnsOfFile(await sheetColumns(ctx.sql, sheet), mapping)
   const today = localDate(ctx.now, ctx.organisation.zone)
-  const check = CHECKERS[sheet](ctx)
+  const records = new RecordRows()
+  const check = CHECKERS[sheet](ctx, records)
   const pause = turns()
   return async (rows) => {
-    const read: (Omit<ExaminedRow, 'values'> & { cells: Cells })[] = []
+    const read: (Omit<ExaminedRow, 'values' | 'firstRow'> & { cells: Cells })[] = []
     for (const { row, cells, isExcluded } of rows) {
       const by = cellsBy(mapping, cells)
       const shifted = tooManyCells(headers.length, cells)
@@ -41,13 +49,17 @@ export async function examiner(
     }
     const wrong = read.filter(({ problems }) => hasError(problems))
     const isStored = await findStoredCells(ctx, sheet, wrong)
-    const examined: ExaminedRow[] = []
+    const examined: Omit<ExaminedRow, 'firstRow'>[] = []
     for (const { cells, ...one } of read) {
       const problems = one.problems.filter(({ field, severity }) => severity !== 'error' || !isStored(one.row, field))
       examined.push({ ...one, problems, values: hasError(problems) ? {} : valuesOf(columns, cells) })
       await pause()
     }
     const found = await check(examined.filter(({ problems }) => !hasError(problems)))
-    return examined.map((one) => ({ ...one, problems: [...(found.get(one.row) ?? []), ...one.problems] }))
+    return examined.map((one) => ({
+      ...one,
+      problems: [...(found.get(one.row) ?? []), ...one.problems],
+      firstRow: records.findFirst(one.row),
+    }))
   }
 }

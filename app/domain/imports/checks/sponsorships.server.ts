@@ -33,7 +33,7 @@ function checkHalf(before: Position, after: Position): RowProblem[] {
 }
 
 /** Places on the map, whole ones, and births that have been (R-IMPORTS-9). */
-export const checkSponsorships: MakeChecker = (ctx) => {
+export const checkSponsorships: MakeChecker = (ctx, records) => {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const positions = new Map<string, Position>()
   return async (rows) => {
@@ -49,7 +49,10 @@ export const checkSponsorships: MakeChecker = (ctx) => {
       const wrong = checkValues(row.values, today)
       const problems = wrong.length > 0 ? wrong : checkHalf(before, after)
       if (problems.length > 0) found.set(row.row, problems)
-      else if (row.isExcluded !== true) positions.set(readReference(row), after)
+      else if (row.isExcluded !== true) {
+        positions.set(readReference(row), after)
+        records.add(row.row, readReference(row))
+      }
     }
     return found
   }

@@ -120,7 +120,7 @@ function findConflict(holders: Holders, values: Values, self: number | undefined
 }
 
 /** An ID belongs to one supporter, a login to an email, and a supporter to a name (R-IMPORTS-8). */
-export const checkSupporters: MakeChecker = (ctx) => {
+export const checkSupporters: MakeChecker = (ctx, records) => {
   const [holders, here] = [new Holders(), new Tally()]
   return async (rows) => {
     for (const person of await stored(ctx, rows))
@@ -142,6 +142,7 @@ export const checkSupporters: MakeChecker = (ctx) => {
         found.set(row, [lookalike(PERSON_IS_HERE)])
       if (isExcluded) continue
       const donor = importableNumber(values.donor_id ?? null)
+      records.add(row, self ?? -row)
       holders.add(self ?? -row, { email, donor, record: text(values, 'sf_id') })
     }
     return found

@@ -3,6 +3,7 @@ import { hashPassword, isOutdated, passwordMatches } from '~/domain/auth/hash-pa
 import { perform } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { numbersOf, valuesByRow } from '../checks/values-by-row'
+import { selectPartNumbers } from '../queries.server'
 import { HashesInput, SomeRowsInput } from '../schemas'
 import { ANY_IMPORT } from '../sheet'
 import type { SheetRow, Workbook } from '../workbook'
@@ -63,9 +64,10 @@ export const hashPasswords = workflow({
   async run(ctx, { id, most }): Promise<void> {
     const next = await ctx.read.rows<{ row: number; secret: string | null; stored: string | null }>(sql`
       SELECT r.row, r.secret, p.hash AS stored FROM import_workbook w
-        CROSS JOIN LATERAL (SELECT row, secret,
+        CROSS JOIN LATERAL (SELECT one.row, secret,
             lower(btrim(cells ->> (array_position(w.mapping, 'email') - 1))) AS email
-          FROM import_row WHERE workbook_id = w.id AND row > w.up_to_row ORDER BY row LIMIT ${most}) r
+          FROM ${selectPartNumbers(sql`w.id`, { after: sql`w.up_to_row`, most })} n
+          JOIN import_row one ON one.workbook_id = w.id AND one.row = n.row) r
         LEFT JOIN supporter s ON lower(s.email) = r.email LEFT JOIN supporter_password p ON p.supporter_id = s.id
       WHERE w.id = ${id} AND w.mapping[w.secret_column + 1] = ${PASSWORD} ORDER BY r.row`)
     const sealed = next.flatMap(({ row, secret, stored }) =>

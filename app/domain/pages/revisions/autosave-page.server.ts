@@ -39,7 +39,7 @@ export const autosavePage = sqlOperation({
       INSERT INTO page_revision (page_id, is_autosave, type, title, page_title, meta_description, meta_keywords, body,
         saved_at, saved_by, page_version)
       VALUES (${id}, true, ${text.type}, ${text.title}, ${text.pageTitle}, ${text.metaDescription},
-        ${text.metaKeywords}, ${text.body}, ${ctx.now}, ${ctx.actor.staffId}, ${version ?? page.version}::int)
+        ${text.metaKeywords}, ${text.body}, ${ctx.now}, ${ctx.actor.staffId}, ${version ?? null}::int)
       ON CONFLICT (page_id, saved_by) WHERE is_autosave DO UPDATE SET type = EXCLUDED.type, title = EXCLUDED.title,
       page_title = EXCLUDED.page_title,
         meta_description = EXCLUDED.meta_description, meta_keywords = EXCLUDED.meta_keywords, body = EXCLUDED.body,

@@ -20,5 +20,12 @@ export const isRewritten = (before: Revised, after: Revised): boolean =>
 
 export const REVISIONS_KEPT = 5
 
+/** Pages begin with this version. */
+const FIRST_VERSION = 1
+
+/** An autosave without a version may be of any: it is refused like the oldest, not taken for the current one. */
+export const versionTypedOver = ({ pageVersion }: { pageVersion: number | null }): number =>
+  pageVersion ?? FIRST_VERSION
+
 /** Seconds between two autosaves of an open page. */
 export const AUTOSAVE_SECONDS = 60

@@ -17,6 +17,7 @@ import { replaceHome } from '~/domain/pages/replace-home.server'
 import { restorePage } from '~/domain/pages/restore-page.server'
 import { discardAutosave } from '~/domain/pages/revisions/discard-autosave.server'
 import { revisionOf, revisionsOf } from '~/domain/pages/revisions/revisions.server'
+import { versionTypedOver } from '~/domain/pages/revisions/written'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { savePage } from '~/domain/pages/save-page.server'
 import { formAction, intent } from '~/http/form/form-action'
@@ -58,12 +59,12 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     id: page.id,
     title: page.title,
     // A save of text that was typed over an earlier version is refused as a save of that version is.
-    version: revision?.isAutosave ? (revision.pageVersion ?? page.version) : page.version,
+    version: revision?.isAutosave ? versionTypedOver(revision) : page.version,
     current: page.version,
     editorId: ctx.actor.staffId,
     stored,
     // What was typed over an earlier version is refused, not merged with what came after it.
-    opened: revision?.isAutosave && revision.pageVersion !== page.version ? null : openedPage(page),
+    opened: revision?.isAutosave && versionTypedOver(revision) !== page.version ? null : openedPage(page),
     values: revision === null ? stored : revisedValues(stored, revision),
     revision: revision && {
       id: revision.id,
