@@ -29,10 +29,10 @@ await save(owner, newRole, {
 })
 
 const [noted] = await rows<{ id: number }>('SELECT id FROM supporter WHERE first_name IS NOT NULL ORDER BY id LIMIT 1')
-await save(owner, `/jpanel/supporters/${noted?.id}`, {
+const notes = `/jpanel/supporters/${noted?.id}?tab=notes`
+await save(owner, notes, {
+  ...formWith(await (await owner.visit(notes)).text(), 'intent" value="add-note'),
   intent: 'add-note',
-  id: noted?.id,
-  supporterId: noted?.id,
   body: '<p>We met at the harbor.</p>',
 })
 
