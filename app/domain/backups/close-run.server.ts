@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
+import { readMoment } from '~/domain/tasks/read-moment'
 import { OWNER_ONLY } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 import { MAX_FILE_NAME_LENGTH } from './limits'
@@ -19,7 +20,7 @@ export const closeRun = sqlOperation({
   permission: OWNER_ONLY,
   input: z.object({ id: z.int(), verifies: z.boolean(), made: Made }),
   async run(ctx, { id, verifies, made }): Promise<void> {
-    await ctx.sql.run(sql`UPDATE backup_run SET finished_at = ${ctx.now}, file_name = ${made.name},
+    await ctx.sql.run(sql`UPDATE backup_run SET finished_at = ${readMoment(ctx)}, file_name = ${made.name},
       bytes = ${made.bytes}, row_count = ${made.rows}, file_count = ${made.files}, is_encrypted = ${made.isEncrypted},
       removed_count = ${made.removed.length} WHERE id = ${id} AND finished_at IS NULL`)
     await ctx.publish('backup.made', {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
+import { readMoment } from '~/domain/tasks/read-moment'
 import { hours, later } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -52,7 +53,7 @@ const closeCheck = sqlOperation({
     await ctx.sql.run(sql`DELETE FROM book_difference WHERE check_id <> ${checkId}`)
     await mergeDifferences(ctx, checkId)
     const closed = await ctx.sql.first<{ differences: number }>(sql`
-      UPDATE book_check SET finished_at = ${ctx.now}, gateway_records = ${records}::int,
+      UPDATE book_check SET finished_at = ${readMoment(ctx)}, gateway_records = ${records}::int,
         contributions = (SELECT count(*) FROM contribution WHERE confirmed_at IS NOT NULL), payments = (SELECT count(*)
           FROM payment WHERE status <> 'failed'),
         differences = (SELECT count(*) FROM book_difference WHERE check_id = ${checkId})

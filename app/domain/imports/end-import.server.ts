@@ -1,5 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { advanceTask } from '~/domain/tasks/advance-task.server'
+import { readMoment } from '~/domain/tasks/read-moment'
 import { grouped } from '~/kit/text'
 import { sql } from '~/kit/sql'
 import { workbookForEdit } from './queries.server'
@@ -22,11 +23,12 @@ export const endImport = sqlOperation({
   permission: ANY_IMPORT,
   input: EndInput,
   skipsAudit: true,
-  async run(ctx, { id, state, tookMs }): Promise<void> {
+  async run(ctx, { id, state }): Promise<void> {
     const workbook = await workbookForEdit(ctx, id)
     if (workbook.finishedAt !== null) return
-    const finishedAt = new Date(ctx.now.getTime() + tookMs)
-    await ctx.sql.run(sql`UPDATE import_workbook SET state = ${state}, finished_at = ${finishedAt} WHERE id = ${id}`)
+    await ctx.sql.run(
+      sql`UPDATE import_workbook SET state = ${state}, finished_at = ${readMoment(ctx)} WHERE id = ${id}`,
+    )
     await ctx.sql.run(sql`UPDATE import_row SET secret = NULL WHERE workbook_id = ${id} AND secret IS NOT NULL`)
     const summary = summaryOf(workbook)
     const outcome = state === 'canceled' ? `Canceled. ${summary} before that.` : `${summary}.`

@@ -56,10 +56,7 @@ export const runImport = workflow({
       sql`SELECT task_id AS "taskId", state FROM import_workbook WHERE id = ${id}`,
     )
     if (found === null || (found.state !== 'waiting' && found.state !== 'running')) return
-    const begun = performance.now()
-    // A job has the moment at which it began; what it finishes was finished later.
-    const end = (state: 'canceled' | 'done') =>
-      perform(endImport, ctx, { id, state, tookMs: Math.round(performance.now() - begun) })
+    const end = (state: 'canceled' | 'done') => perform(endImport, ctx, { id, state })
     for (;;) {
       if (await isCanceled(ctx, found.taskId)) return end('canceled')
       if (!(await nextPart(ctx, id))) return end('done')

@@ -55,9 +55,7 @@ export const HashesInput = z.object({
     .max(MAX_BATCH),
 })
 
-/** `tookMs`: since the job began, whose moment `ctx.now` is. */
 export const EndInput = z.object({
   id: someId,
   state: z.enum(['done', 'canceled']),
-  tookMs: z.number().int().min(0).default(0),
 })

@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
+import { readMoment } from '~/domain/tasks/read-moment'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { hasItems, kindOf, MAX_ITEM_LENGTH, MAX_ITEMS } from './segment'
@@ -97,7 +98,8 @@ const convertPart = sqlOperation({
     await ctx.sql.run(sql`
       UPDATE segment_conversion SET done = done + ${rows.length}, unread = unread + ${unread},
         visited_up_to = ${rows.at(-1)?.sponsorshipId ?? at.afterId},
-        state = ${isDone ? 'done' : 'running'}, finished_at = ${isDone ? ctx.now : null}::timestamptz WHERE id = ${id}`)
+        state = ${isDone ? 'done' : 'running'}, finished_at = ${isDone ? readMoment(ctx) : null}::timestamptz
+      WHERE id = ${id}`)
     if (isDone)
       await ctx.publish('segment.converted', {
         id: segmentId,

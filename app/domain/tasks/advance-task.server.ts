@@ -1,5 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
+import { readMoment } from './read-moment'
 import { MAX_PROBLEMS, type Problem, type TaskState } from './task'
 
 export type Advance = {
@@ -13,10 +14,10 @@ export type Advance = {
   link?: { href: string; label: string }
 }
 
-const RESULT = (at: Date, { state, outcome, link }: Advance) => sql`
+const RESULT = ({ begun, at }: { begun: Date; at: Date }, { state, outcome, link }: Advance) => sql`
   outcome = COALESCE(${outcome ?? null}, outcome), href = COALESCE(${link?.href ?? null}, href),
   href_label = COALESCE(${link?.label ?? null}, href_label),
-  state = ${state}, started_at = COALESCE(started_at, ${at}), updated_at = ${at},
+  state = ${state}, started_at = COALESCE(started_at, ${begun}), updated_at = ${at},
   finished_at = CASE WHEN ${state} IN ('done', 'canceled') THEN ${at}::timestamptz END`
 
 /** Within the transaction of a step, so that what is shown as done is done. Without a task nothing happens. */
@@ -29,6 +30,6 @@ export async function advanceTask(ctx: SqlTxCtx, id: number | null, step: Advanc
         SELECT p FROM jsonb_array_elements(${JSON.stringify(problems)}::jsonb) WITH ORDINALITY AS new (p, at)
         WHERE new.at <= GREATEST(0, ${MAX_PROBLEMS}::int - jsonb_array_length(task.problems))
         ORDER BY new.at) AS first),
-      ${RESULT(ctx.now, step)}
+      ${RESULT({ begun: ctx.now, at: readMoment(ctx) }, step)}
     WHERE id = ${id} AND state NOT IN ('done', 'canceled')`)
 }

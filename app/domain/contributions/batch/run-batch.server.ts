@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { advanceTask } from '~/domain/tasks/advance-task.server'
+import { readMoment } from '~/domain/tasks/read-moment'
 import { isCanceled } from '~/domain/tasks/queries.server'
 import type { Problem } from '~/domain/tasks/task'
 import { DomainError } from '~/kit/errors'
@@ -53,7 +54,7 @@ const keepProgress = sqlOperation({
       UPDATE batch_run SET done = ${done === undefined ? sql`done` : sql`${done}::int`},
         changed = changed + ${changed}::int, state = ${isOver ? 'done' : state},
         ids = CASE WHEN ${isOver}::boolean THEN '{}' ELSE ids END, finished_at =
-        CASE WHEN ${isOver}::boolean THEN ${ctx.now}::timestamptz END
+        CASE WHEN ${isOver}::boolean THEN ${readMoment(ctx)}::timestamptz END
       WHERE id = ${id} AND state <> 'done'`)
     const step = {
       problems: problems as Problem[],

@@ -1,6 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { advanceTask } from '~/domain/tasks/advance-task.server'
+import { readMoment } from '~/domain/tasks/read-moment'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { summaryOf } from './import'
@@ -16,7 +17,7 @@ export const endImport = sqlOperation({
   async run(ctx, { id, state, reason }): Promise<void> {
     const run = await ctx.sql.first<ImportRun>(sql`${RUN} WHERE id = ${id} FOR UPDATE`)
     if (run === null || run.finishedAt !== null) return
-    await ctx.sql.run(sql`UPDATE donor_import SET state = ${state}, finished_at = ${ctx.now} WHERE id = ${id}`)
+    await ctx.sql.run(sql`UPDATE donor_import SET state = ${state}, finished_at = ${readMoment(ctx)} WHERE id = ${id}`)
     const summary = summaryOf(run)
     const outcome = reason ?? (state === 'canceled' ? `Canceled. ${summary} before that.` : summary)
     // The CRM may have fewer now than it said at first.

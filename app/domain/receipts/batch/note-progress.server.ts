@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { advanceTask } from '~/domain/tasks/advance-task.server'
+import { readMoment } from '~/domain/tasks/read-moment'
 import { sql } from '~/kit/sql'
 import { counted } from '~/kit/text'
 
@@ -32,7 +33,7 @@ export const noteProgress = sqlOperation({
     const row = await ctx.sql.first<{ taskId: number | null; changed: number }>(sql`
       UPDATE batch_run SET done = ${done}, file_key = ${fileKey}, changed = changed + ${changed},
         state = ${isDone ? 'done' : 'running'}, ids = CASE WHEN ${isDone}::boolean THEN '{}' ELSE ids END,
-        finished_at = CASE WHEN ${isDone}::boolean THEN ${ctx.now}::timestamptz END
+        finished_at = CASE WHEN ${isDone}::boolean THEN ${readMoment(ctx)}::timestamptz END
       WHERE id = ${id} AND state <> 'done' RETURNING task_id AS "taskId", changed`)
     if (!row) return
     const verb = fileKey === null ? 'processed' : 'printed'

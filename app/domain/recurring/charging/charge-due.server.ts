@@ -3,6 +3,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation, workflow } from '~/db/operation.server'
 import { sendTemplate } from '~/domain/messaging/send-template.server'
 import { alertAddresses } from '~/domain/settings/mails.server'
+import { readMoment } from '~/domain/tasks/read-moment'
 import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { hours } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
@@ -51,7 +52,7 @@ const closeRun = sqlOperation({
   skipsAudit: true,
   async run(ctx, { id }) {
     const run = await ctx.sql.first<{ day: CalendarDate; accounts: number; approved: number; declined: number }>(sql`
-      UPDATE recurring_run SET finished_at = ${ctx.now}, accounts = n.accounts, approved = n.approved,
+      UPDATE recurring_run SET finished_at = ${readMoment(ctx)}, accounts = n.accounts, approved = n.approved,
         declined = n.declined
       FROM (SELECT count(DISTINCT h.supporter_id)::int AS accounts,
         count(*) FILTER (WHERE t.payment_status = 'Completed')::int AS approved,
