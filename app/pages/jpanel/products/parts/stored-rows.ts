@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { copyOfVariant, newVariant, type VariantValues } from '~/domain/products/form-values'
+import { copyOfVariant, type VariantValues } from '~/domain/products/form-values'
 import { fillUnchanged, type StoredVariants } from '~/domain/products/variants/unchanged'
 import type { FormFailure } from '~/http/form/form-action'
 
@@ -30,23 +30,11 @@ export function isInForm(row: unknown, stored: VariantValues | undefined): boole
   return 'isOpen' in values || !isSame(values, stored)
 }
 
-const listOf = (value: unknown): unknown[] => [value ?? []].flat()
-
-/** A new row that has its name already, as a refused save or a copy brings it; a blank one is typed into at once. */
-function namedRow(values: Readonly<Record<string, unknown>>): VariantValues | null {
-  const { id, name } = values
-  const isNamed = (id ?? '') === '' && typeof name === 'string' && name !== '' && 'priceType' in values
-  if (!isNamed) return null
-  const [parts, pictures] = [listOf(values.parts), listOf(values.pictures)]
-  return { ...newVariant(), ...values, parts, pictures } as VariantValues
-}
-
 /** The values of a row that is sent as a whole, where nobody opened or edited it: hidden fields hold them. */
 export function valuesToHide(row: unknown, wholeRows: ReadonlyMap<string, VariantValues>): VariantValues | null {
   const values = (row ?? {}) as Readonly<Record<string, unknown>>
   const known = wholeRows.get(typeof values.name === 'string' ? values.name : '')
-  if ('isOpen' in values) return null
-  return known !== undefined && isSame(values, known) ? known : namedRow(values)
+  return known === undefined || 'isOpen' in values || !isSame(values, known) ? null : known
 }
 
 /** Lists what the fields of a row post, without those that are empty. */

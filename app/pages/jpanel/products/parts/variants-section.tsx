@@ -139,9 +139,7 @@ function VariantRow({ row, line, index, count, list, takeAdded, onClose, onCopy,
   }, [isOpened])
   const isLast = index === count - 1
   useEffect(() => {
-    if (!isLast || !takeAdded()) return
-    if (dialog.current) openIn(dialog.current)
-    else setIsOpened(true)
+    if (isLast && takeAdded()) openIn(dialog.current)
   }, [takeAdded, isLast])
   return (
     <div className="row-card variant" role="group" aria-label={name} {...marks}>
