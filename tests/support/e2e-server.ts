@@ -12,8 +12,22 @@ await writeDatabaseUrl(databaseUrl)
 /** A donor CRM on this machine, with two donors who are supporters already, one of whom gives, and its key. */
 const crm = await donorPerfectServer('the-key-of-the-journeys')
 crm.donors.push(
-  { donor_id: 501, first_name: 'Noor', last_name: 'Rahimi', org_rec: 'N', email: '', zip: '04102' },
-  { donor_id: 502, first_name: 'Åsa', last_name: 'Björk', org_rec: 'N', email: '', zip: '04105' },
+  {
+    donor_id: 501,
+    first_name: 'Noor',
+    last_name: 'Rahimi',
+    org_rec: 'N',
+    email: 'noor.rahimi@example.com',
+    zip: '04102',
+  },
+  {
+    donor_id: 502,
+    first_name: 'Åsa',
+    last_name: 'Björk',
+    org_rec: 'N',
+    email: 'asa.bjork@example.com',
+    zip: '04105',
+  },
 )
 const ofDonor = { donor_id: 501, split_gift: 'N', gift_date: '11/19/2026' }
 crm.gifts.push(

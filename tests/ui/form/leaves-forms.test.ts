@@ -16,6 +16,7 @@ test.each([
   ['/a?update=new', '/a'],
   ['/a?update=1', '/a?update=2'],
   ['/a?version=7', '/a'],
+  ['/a', '/a?revision=7'],
 ])('leaves the forms of the page when %s becomes %s', (from, to) => {
   expect(leaves(from, to)).toBe(true)
 })
@@ -26,6 +27,7 @@ test.each([
   ['/a?query=cat&page=2', '/a?query=dog'],
   ['/a?tab=notes', '/a?tab=notes&update=new'],
   ['/a?tab=notes&id=1', '/a?id=1&tab=notes'],
+  ['/a?revision=7', '/a'],
 ])('keeps the forms of the page when %s becomes %s', (from, to) => {
   expect(leaves(from, to)).toBe(false)
 })
