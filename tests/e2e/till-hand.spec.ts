@@ -11,7 +11,7 @@ test('dialogs begin at their first task, a tribute is its own step, and a messag
     const tee = shelf(page, 'Shop').getByRole('button', { name: /Harbor tee/ })
     await tee.focus()
     await page.keyboard.press('Enter')
-    await expect(dialog(page, 'Harbor tee').getByRole('radio').first()).toBeFocused()
+    await expect(dialog(page, 'Harbor tee').getByRole('radio', { checked: true })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(tee).toBeFocused()
 

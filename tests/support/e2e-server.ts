@@ -25,7 +25,7 @@ crm.donors.push(
     first_name: 'Åsa',
     last_name: 'Björk',
     org_rec: 'N',
-    email: 'asa.bjork@example.com',
+    email: 'a.sa.bjo.rk@example.com',
     zip: '04105',
   },
 )
