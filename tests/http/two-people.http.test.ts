@@ -31,7 +31,7 @@ await save(owner, newRole, {
 const [noted] = await rows<{ id: number }>('SELECT id FROM supporter WHERE first_name IS NOT NULL ORDER BY id LIMIT 1')
 const notes = `/jpanel/supporters/${noted?.id}?tab=notes`
 await save(owner, notes, {
-  ...formWith(await (await owner.visit(notes)).text(), 'intent" value="add-note'),
+  ...formWith(await (await owner.visit(notes)).text(), 'body'),
   intent: 'add-note',
   body: '<p>We met at the harbor.</p>',
 })

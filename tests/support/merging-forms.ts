@@ -273,7 +273,7 @@ export const FORMS: Merged[] = [
     at: (id) => `supporters/${id}`,
     intent: 'edit-note',
     // The form of a new note stands before it.
-    holds: 'intent" value="edit-note',
+    holds: 'value="edit-note"',
     fields: [html('body'), html('body')],
   },
   {

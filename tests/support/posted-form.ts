@@ -24,11 +24,11 @@ function valueOfSelect(inner: string): string {
   return selected === undefined ? '' : (attribute(selected, 'value') ?? '')
 }
 
-/** The form of a page that has a field of this name. */
+/** The form of a page that has a field of this name, or an attribute with this value: `value="edit-note"`. */
 export function formWith(page: string, field: string): PostedForm {
   const form = [...page.matchAll(/<form[\s\S]*?<\/form>/g)]
     .map(([html]) => html)
-    .find((html) => html.includes(`name="${field}"`))
+    .find((html) => html.includes(field.includes('=') ? field : `name="${field}"`))
   if (form === undefined) throw new Error(`No form of the page has ${field}`)
   const values: PostedForm = {}
   const shown = form.replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
