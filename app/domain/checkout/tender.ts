@@ -86,7 +86,7 @@ export const fieldOfError = (sentence: string): keyof TenderInput | null => FIEL
 export const changeOf = (receivedMinor: bigint, totalMinor: bigint): bigint =>
   receivedMinor > totalMinor ? receivedMinor - totalMinor : 0n
 
-/** How much of the total is not on the counter yet. */
+/** The part of the total that the cash on the counter does not cover, in minor units. */
 export const missingCash = (receivedMinor: bigint, totalMinor: bigint): bigint =>
   totalMinor > receivedMinor ? totalMinor - receivedMinor : 0n
 

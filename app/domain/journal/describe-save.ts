@@ -12,7 +12,7 @@ const MAX_NAMED = 12
 const withinSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
-/** What a save changed: each field that differs, and where it is short, what it was and what it is. */
+/** Names each field that a save changed, with both values where they are short. */
 export function describeSave({ changed, values }: Save, at: ShownValues): string {
   const named = changed.slice(0, MAX_NAMED).map((field) => {
     const label = withinSentence(fieldLabel(field))

@@ -173,7 +173,7 @@ export type MembershipPeriod = {
 /** Every membership of a supporter as it was added, those that were taken back included; the latest first. */
 type PeriodDates = Pick<MembershipPeriod, 'startsOn' | 'endsOn' | 'endReason'>
 
-/** What staff change of a supporter's membership. */
+/** The fields of a supporter's membership that staff edit. */
 export const periodDates = (
   over: SqlRunner,
   id: number,

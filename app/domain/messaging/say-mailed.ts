@@ -5,7 +5,7 @@ const MAIL_WAITS = 'No mail server is set, so the email waits in the outbox.'
 
 type Mailing = Pick<Ctx, 'ports'>
 
-/** Whether emails are only stored, since no mail server is set. */
+/** True where no mail server is set: emails are stored in the outbox and none leaves. */
 export const isMailHeld = ({ ports }: Mailing): boolean => ports.mailer.isOutbox === true
 
 /** A sentence that says that something was mailed, or what is true where no mail leaves. */

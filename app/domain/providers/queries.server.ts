@@ -80,7 +80,7 @@ export function flattenProvider(typed: Readonly<Record<string, unknown>>): Recor
   return { ...Object.fromEntries(shown), ...flatten(selected as Record<string, unknown>) }
 }
 
-/** What a merge made of the form, as the operation reads it. */
+/** Gives the operation the fields of a merged form under its own names. */
 export function groupProvider(merged: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(merged).filter(([, value]) => !isMark(value))
   const isChoice = ([name]: [string, unknown]) => name.startsWith(CHOICE)

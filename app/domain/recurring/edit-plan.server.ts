@@ -44,14 +44,14 @@ async function methodOf(ctx: SqlTxCtx, plan: Plan, selected: string | undefined)
   return id
 }
 
-/** How a plan is collected, in words: before and after. */
+/** Names the method of a plan before and after, such as `Visa ending in 4242`. */
 async function methodWords(ctx: SqlTxCtx, { methodId, isManual }: Plan, nextId: number | null) {
   const rows = await ctx.sql.rows<{ id: number; name: string }>(sql`
     SELECT id, concat_ws(' ', coalesce(bank_name, display_name), 'ending in', last4) AS name FROM payment_method
     WHERE id = ANY(${[methodId, nextId].filter((id) => id !== null)}::int[])`)
   const nameMethod = (id: number | null, otherwise: string) => rows.find((row) => row.id === id)?.name ?? otherwise
   return [
-    nameMethod(methodId, isManual ? 'collected manually' : 'the default method'),
+    nameMethod(methodId, isManual ? 'collected manually' : 'no method'),
     nameMethod(nextId, 'collected manually'),
   ] as const
 }

@@ -3,7 +3,7 @@ import type {} from '~/kit/operation'
 type Terms = {
   amountMinor: bigint
   methodId: number | null
-  /** How it is collected, in words. */
+  /** In words, such as `Visa ending in 4242`. */
   method?: string
   nextBillingOn: string | null
   cyclesRemaining: number | null

@@ -40,5 +40,7 @@ export const sayResult = (total: number, one: string, query: string): string =>
   total === 0 && query !== '' ? NO_RESULT : counted(total, one)
 
 /** The name of the page that is open, without its view. */
-export const readPageName = (): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${PLAIN}"]`)?.content ?? document.title.replace(/ · Almoner$/, '')
+export function readPageName(): string {
+  const plain = document.querySelector<HTMLMetaElement>(`meta[name="${PLAIN}"]`)
+  return plain?.content ?? document.title.replace(/ · Almoner$/, '')
+}

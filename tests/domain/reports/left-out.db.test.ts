@@ -31,6 +31,9 @@ import { testCtx } from '../../support/ctx'
 import { insert, makeGift, makeLine, makePayment, makeSupporter } from '../../support/factories'
 import { makePlan } from '../../support/recurring'
 
+/** Lists of different columns, whose rows are looked through alike. */
+const readAlike = (list: unknown): List => list as List
+
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
 
 /** What a contribution is flagged as, before its payment was written or afterwards. */
@@ -145,8 +148,8 @@ const sumOf = (flags: readonly string[]) =>
   made.filter(({ flag }) => flags.includes(flag)).reduce((sum, { minor }) => sum + minor, 0n)
 const COUNTED = () => sumOf(['plain'])
 const LISTS = [
-  ['payments', paymentList as unknown as List, 'net', 'fk'],
-  ['paid items', paymentsByItemList as unknown as List, 'brought', 'search'],
+  ['payments', readAlike(paymentList), 'net', 'fk'],
+  ['paid items', readAlike(paymentsByItemList), 'brought', 'search'],
 ] as const
 const NARROWED = ['', 'fc1=2026-11-20', 'words', 'fc1=2026-11-20&words'] as const
 
@@ -179,7 +182,7 @@ describe.each(['before the counters are folded', 'when they are'])('tests, spam 
   test('are in no product, in no list of what it sold and in no chart of it', async () => {
     const { rows } = await productsList.page(ctx, productsList.read({}))
     expect(rows.find(({ id }) => Number(id) === productId)).toMatchObject({ amount: COUNTED(), contributions: 2n })
-    const list = productContributions(String(productId)) as unknown as List
+    const list = readAlike(productContributions(String(productId)))
     for (const address of ['', 'search=wilhelmina', 'ordered_at_str=2026-11-20']) {
       const query = list.read(fieldsOfAddress(address))
       expect((await list.page(ctx, query)).rows, address).toHaveLength(2)
@@ -199,7 +202,7 @@ describe.each(['before the counters are folded', 'when they are'])('tests, spam 
   })
 
   test('are in nothing that a supporter gave', async () => {
-    const list = impactItemList as unknown as List
+    const list = readAlike(impactItemList)
     const query = list.read(fieldsOfAddress(`supporter=${supporterId}`))
     expect((await list.page(ctx, query)).rows).toHaveLength(4)
     expect(await list.count(ctx, query)).toMatchObject({ count: 4, sums: [{ amounts: { amount: 2n * COUNTED() } }] })
@@ -211,12 +214,12 @@ describe.each(['before the counters are folded', 'when they are'])('tests, spam 
   test('are in batches and their rows, as money that moved, and in the fees but for spam', async () => {
     await perform(closeSettlements, testCtx({ now: new Date('2026-11-21T17:00:00Z') }), {})
     const all = sumOf(Object.keys(FLAGS))
-    const items = settlementItemList as unknown as List
+    const items = readAlike(settlementItemList)
     const taken = items.read(fieldsOfAddress('type[]=payment'))
     expect(await items.count(ctx, taken)).toMatchObject({ count: made.length, sums: [{ amounts: { amount: all } }] })
-    const batches = settlementList as unknown as List
+    const batches = readAlike(settlementList)
     expect((await batches.page(ctx, batches.read({}))).rows).toMatchObject([{ payments: made.length, net: 0n }])
-    const fees = platformFeeList as unknown as List
+    const fees = readAlike(platformFeeList)
     const charged = await ctx.read.first<{ n: number }>(sql`SELECT count(*)::int AS n FROM payment p
       JOIN contribution c ON c.id = p.contribution_id AND NOT c.is_spam
       WHERE platform_fee_left(p.amount_minor, 0, p.fee_ppm) <> 0`)
@@ -230,7 +233,7 @@ describe.each(['before the counters are folded', 'when they are'])('tests, spam 
   })
 
   test('are in no covered costs', async () => {
-    const list = dccList as unknown as List
+    const list = readAlike(dccList)
     expect((await list.page(ctx, list.read({}))).rows).toHaveLength(2)
   })
 
@@ -244,7 +247,7 @@ describe.each(['before the counters are folded', 'when they are'])('tests, spam 
     ['tributes', tributeList, '', 'amount', Object.keys(FLAGS)],
     ['receipts', receiptList, '', 'amount', Object.keys(FLAGS)],
   ] as const)('are in the list of %s as its rule says (R-REPORTS-10)', async (_name, of, address, sum, flags) => {
-    const list = of as unknown as List
+    const list = readAlike(of)
     const query = list.read(fieldsOfAddress(address))
     expect((await list.page(ctx, query)).rows).toHaveLength(2 * flags.length)
     const { count, sums } = await list.count(ctx, query)

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import type { LineTribute } from '~/domain/tributes/schemas'
 import type { PendingLine } from '~/pages/jpanel/pos/cart/cart-state'
 import {
@@ -8,6 +9,7 @@ import {
   type TillRules,
 } from '~/pages/jpanel/pos/cart/order'
 import type { TillField, TillProduct, TillVariant } from '~/pages/jpanel/pos/catalog/product'
+import type { Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import type { CalendarDate } from '~/kit/calendar'
 
 const nobody = emptyPerson('US')
@@ -211,3 +213,34 @@ export const someRules = (values: Partial<TillRules> = {}): TillRules => ({
   fieldsOrigin: null,
   ...values,
 })
+
+/** A sale of 16.00 for 20.00 in cash, whose answer has not come. */
+export const unfinishedCash: Unfinished = {
+  orderId: 7,
+  body: { payment_type: 'cash', cash_received: '20.00' },
+  draft: {
+    id: 7,
+    totalMinor: 1600n,
+    currency: 'USD',
+    changeMinor: 400n,
+    receivedMinor: 2000n,
+    way: 'in cash',
+    sendsMail: true,
+    pending: null,
+  },
+}
+
+/** Replaces the storage of the browser; `room` is how many entries it takes. */
+export function stubStorage(room: number): Record<string, string> {
+  const entries: Record<string, string> = {}
+  const methods = {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, text: string) => {
+      if (!(key in entries) && Object.keys(entries).length >= room) throw new DOMException('full', 'QuotaExceededError')
+      entries[key] = text
+    },
+    removeItem: (key: string) => void delete entries[key],
+  }
+  vi.stubGlobal('localStorage', new Proxy(entries, { get: (_all, name) => Reflect.get(methods, name) }))
+  return entries
+}

@@ -1,23 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallFailure } from '~/http/use-call'
 import { allUnfinished, forgetUnfinished, keepUnfinished, unfinishedOf } from '~/pages/jpanel/pos/payment/unfinished'
-import { isKeptByGateway, type Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
+import { isKeptByGateway } from '~/pages/jpanel/pos/payment/unfinished'
 import { paidText, settlingOf } from '~/pages/jpanel/pos/payment/use-unsettled'
-
-const cash: Unfinished = {
-  orderId: 7,
-  body: { payment_type: 'cash', cash_received: '20.00' },
-  draft: {
-    id: 7,
-    totalMinor: 1600n,
-    currency: 'USD',
-    changeMinor: 400n,
-    receivedMinor: 2000n,
-    way: 'in cash',
-    sendsMail: true,
-    pending: null,
-  },
-}
+import { stubStorage, unfinishedCash } from './shapes'
 
 const failure = (status: number, message = ''): CallFailure => ({
   isFailure: true,
@@ -27,21 +13,6 @@ const failure = (status: number, message = ''): CallFailure => ({
   reply: null,
 })
 
-/** Storage of a browser; `room` is how many entries it takes. */
-function device(room: number) {
-  const entries: Record<string, string> = {}
-  const methods = {
-    getItem: (key: string) => entries[key] ?? null,
-    setItem: (key: string, text: string) => {
-      if (!(key in entries) && Object.keys(entries).length >= room) throw new DOMException('full', 'QuotaExceededError')
-      entries[key] = text
-    },
-    removeItem: (key: string) => void delete entries[key],
-  }
-  vi.stubGlobal('localStorage', new Proxy(entries, { get: (_all, name) => Reflect.get(methods, name) }))
-  return entries
-}
-
 afterEach(() => {
   for (const { orderId } of allUnfinished()) forgetUnfinished(orderId)
   vi.unstubAllGlobals()
@@ -49,36 +20,36 @@ afterEach(() => {
 
 describe('a payment without an answer', () => {
   test('is kept for each order until it is forgotten', () => {
-    device(9)
-    expect(keepUnfinished(cash)).toBe(true)
-    keepUnfinished({ ...cash, orderId: 8 })
-    expect(unfinishedOf(7)).toEqual(cash)
+    stubStorage(9)
+    expect(keepUnfinished(unfinishedCash)).toBe(true)
+    keepUnfinished({ ...unfinishedCash, orderId: 8 })
+    expect(unfinishedOf(7)).toEqual(unfinishedCash)
     expect(allUnfinished().map(({ orderId }) => orderId)).toEqual([7, 8])
     forgetUnfinished(7)
     expect(allUnfinished().map(({ orderId }) => orderId)).toEqual([8])
   })
 
   test('lasts as long as the page when the device keeps nothing', () => {
-    device(0)
-    expect(keepUnfinished(cash)).toBe(false)
-    expect(allUnfinished()).toEqual([cash])
+    stubStorage(0)
+    expect(keepUnfinished(unfinishedCash)).toBe(false)
+    expect(allUnfinished()).toEqual([unfinishedCash])
   })
 
   test('keeps no name and no email of the person who gives', () => {
-    const entries = device(9)
-    keepUnfinished(cash)
+    const entries = stubStorage(9)
+    keepUnfinished(unfinishedCash)
     expect(Object.values(entries).join(' ')).not.toMatch(/giver|email"|mailedTo/)
   })
 
   test.each(['credit_card', 'bank_account', 'payment_method', 'unknown'])('is not sent by itself when %s', (type) => {
-    expect(isKeptByGateway({ ...cash, body: { payment_type: type } })).toBe(true)
+    expect(isKeptByGateway({ ...unfinishedCash, body: { payment_type: type } })).toBe(true)
   })
 
   test.each(['cash', 'check', 'other', 'free'])('is sent by itself when %s', (type) => {
-    expect(isKeptByGateway({ ...cash, body: { payment_type: type } })).toBe(false)
+    expect(isKeptByGateway({ ...unfinishedCash, body: { payment_type: type } })).toBe(false)
   })
 
-  test('says what was taken', () => expect(paidText(cash)).toBe('$16.00 in cash'))
+  test('says what was taken', () => expect(paidText(unfinishedCash)).toBe('$16.00 in cash'))
 })
 
 describe('one answer about it', () => {

@@ -43,7 +43,7 @@ class Holders {
 
   readonly #keys = new Map<number, Omit<Stored, 'id'>>()
 
-  /** What a supporter gave up is free for the rows behind, as it is once this row is applied. */
+  /** Rows behind may take an email or ID that this row replaces, as they may once it is applied. */
   add(id: number, { email, donor, record }: Omit<Stored, 'id'>): void {
     const { email: oldEmail = null, donor: oldDonor = null, record: oldRecord = null } = this.#keys.get(id) ?? {}
     const keys = {
