@@ -16,7 +16,7 @@ export function PlainTable({
   return (
     <Card title={label}>
       <ScrollRegion label={label}>
-        <table className="list plain-rows">
+        <table className="list plain-rows wide-rows">
           <thead>
             <tr>
               {heads.map((head) => (
