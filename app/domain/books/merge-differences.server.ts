@@ -14,27 +14,35 @@ const rank = ({ kind }: Disagreement): number => {
   return at < 0 ? BY_MEANING.length : at
 }
 
-function countSides(rows: readonly Disagreement[]): Map<string, Disagreement[]> {
-  const bySide = new Map<string, Disagreement[]>()
-  for (const row of rows) for (const side of row.sides) bySide.set(side, [...(bySide.get(side) ?? []), row])
+function groupBySide(rows: readonly Disagreement[]): Map<string, Set<Disagreement>> {
+  const bySide = new Map<string, Set<Disagreement>>()
+  for (const row of rows) {
+    for (const side of row.sides) bySide.set(side, (bySide.get(side) ?? new Set()).add(row))
+  }
   return bySide
 }
 
 /**
  * The differences that others explain: the record that most of them have in common is wrong, and one of them stands
- * for it; what is left is looked at again.
+ * for it; what is left is looked at again. Takes as long as all their sides together: a side only ever loses rows.
  */
 export function explainedDifferences(differences: readonly Disagreement[]): number[] {
   const explained: number[] = []
-  let left = differences
-  for (;;) {
-    let common: Disagreement[] = []
-    for (const rows of countSides(left).values()) if (rows.length > common.length) common = rows
-    if (common.length < 2) return explained
-    const [, ...others] = common.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id)
-    explained.push(...others.map(({ id }) => id))
-    left = left.filter((row) => !common.includes(row))
+  const bySide = groupBySide(differences)
+  const bySize: Set<Disagreement>[][] = Array.from({ length: differences.length + 1 }, () => [])
+  for (const rows of bySide.values()) bySize[rows.size]?.push(rows)
+  for (let size = differences.length; size > 1; size -= 1) {
+    for (const rows of bySize[size] ?? []) {
+      if (rows.size < size) {
+        bySize[rows.size]?.push(rows)
+        continue
+      }
+      const [, ...others] = [...rows].toSorted((one, other) => rank(one) - rank(other) || one.id - other.id)
+      explained.push(...others.map(({ id }) => id))
+      for (const row of [...rows]) for (const side of row.sides) bySide.get(side)?.delete(row)
+    }
   }
+  return explained
 }
 
 /** One wrong record counts once, however many others it disagrees with (R-BOOKS-5). */
