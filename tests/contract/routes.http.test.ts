@@ -89,6 +89,13 @@ describe('without the permission', () => {
   })
 })
 
+/** Documented reads that keep what the provider answered, once another test has set the provider up. */
+const CONNECTION_CHECKS = new Set([
+  '/jpanel/paypal/verify_connection.json',
+  '/jpanel/paypal/verify_reference_transactions.json',
+  '/jpanel/settings/payment/gocardless/verify',
+])
+
 /**
  * What jobs write by themselves: the mails of earlier tests are delivered, and the books that nobody had checked are,
  * within a minute of the start.
@@ -108,10 +115,10 @@ const whenJobsAreDone = () =>
     )
     .toEqual({ queued: 0, isChecked: true })
 
-test('reading changes nothing: every GET leaves every table as it was', { timeout: 180_000 }, async () => {
+test('every GET but the checks of connections leaves every table as it was', { timeout: 180_000 }, async () => {
   await whenJobsAreDone()
   const before = await fingerprint()
-  for (const route of guarded.filter(({ reads }) => reads))
+  for (const route of guarded.filter(({ reads, pattern }) => reads && !CONNECTION_CHECKS.has(pattern)))
     await (await ask(route, 'GET', { cookie: owner.cookie, accept: 'text/html' })).arrayBuffer()
   expect(await fingerprint()).toEqual(before)
 })
