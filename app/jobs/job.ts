@@ -8,7 +8,7 @@ export type Job = {
   /** Cron, in UTC. */
   schedule?: string
   operation: Operation<z.ZodType, unknown, Ctx>
-  /** How many of them each instance runs at once: one where it is not said. */
+  /** The number that each instance runs at once, one by default. */
   atOnce?: number
   /** Differs from other jobs where it is retried, or may take, longer. */
   retry?: Pick<QueueOptions, 'retryLimit' | 'retryDelay' | 'retryDelayMax' | 'retryBackoff' | 'expireInSeconds'>

@@ -85,7 +85,7 @@ const ISSUER = `
     WHERE key LIKE 'organization%' OR key IN ('timezone', 'dpo_currency', 'default_country', 'locale'))
   WHERE serial IS NOT NULL`
 
-/** What issuing and voiding write into the journal: the register is checked against it. */
+/** The register is checked against the journal entries of issuing and voiding. */
 const JOURNAL = `
   INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id, before, after)
   SELECT e.at, 'Example data', e.verb, e.event, 'tax-receipt', r.id::text, e.before, e.after FROM tax_receipt r,

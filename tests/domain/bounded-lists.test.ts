@@ -14,7 +14,7 @@ const READS_STORED: Record<string, string> = {
   'payments/schemas.ts': 'The answer of a gateway.',
 }
 
-/** What is chained to the call that begins there. */
+/** The method calls chained to the call that begins at this index. */
 const chainAfter = (text: string, at: number): string => {
   let depth = 0
   for (let index = at; index < text.length; index += 1) {

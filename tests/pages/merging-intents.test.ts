@@ -10,7 +10,7 @@ const pages = readdirSync(path.join(app, 'pages'), { recursive: true, encoding: 
 /** An operation with one of these verbs edits nothing: it makes a record, takes one away, or brings one back. */
 const MAKES_OR_REMOVES = /^(?:add|create|copy|duplicate|upload|delete|discard|remove|disconnect|restore|undo)[A-Z]/
 
-/** What else a button may do without merging, and why nobody's edit is overwritten by it. */
+/** Intents that need no merge, each under the reason why they overwrite nobody's edit. */
 const WITHOUT_MERGE: Record<string, readonly string[]> = {
   'It changes the state that its own button shows, and its operation refuses any other state.': [
     'activatePage',
@@ -111,7 +111,7 @@ function fileOfImport(from: string, source: string): string | null {
   return base === null ? null : ([`${base}.ts`, `${base}.tsx`].find((one) => existsSync(one)) ?? null)
 }
 
-/** Whether the operation of this name merges, as it is called, declared in the page or imported by it. */
+/** An operation merges where the page calls, declares or imports it as a merging one. */
 function isMerging(file: string, text: string, name: string): boolean {
   if (/^(?:mergeSave|addToSupporter)$/.test(name)) return true
   const declared = new RegExp(`const ${name} = (\\w+)\\(`).exec(text)?.[1]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const APP = path.resolve(import.meta.dirname, '../../app')
 
-/** What screens said before they said it plainly. */
+/** Phrases that screens used before plainer ones replaced them. */
 const REPLACED = [
   'Of the website.',
   'Chosen at first',

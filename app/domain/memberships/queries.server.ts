@@ -170,7 +170,6 @@ export type MembershipPeriod = {
   removedBy: string | null
 }
 
-/** Every membership of a supporter as it was added, those that were taken back included; the latest first. */
 type PeriodDates = Pick<MembershipPeriod, 'startsOn' | 'endsOn' | 'endReason'>
 
 /** The fields of a supporter's membership that staff edit. */
@@ -183,6 +182,7 @@ export const periodDates = (
       to_char(r.ends_on, 'YYYY-MM-DD') AS "endsOn", r.end_reason AS "endReason"
     FROM supporter_membership r JOIN membership m ON m.id = r.membership_id WHERE r.id = ${id}`)
 
+/** Every membership of a supporter as it was added, with those taken back; the latest first. */
 export const periodsOf = (over: SqlRunner, supporterId: number): Promise<MembershipPeriod[]> =>
   over.rows<MembershipPeriod>(sql`
     SELECT r.id, m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",

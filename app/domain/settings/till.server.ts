@@ -46,11 +46,11 @@ const CARD_LETTERS: Record<string, string> = { m: 'mastercard', v: 'visa', a: 'a
 const oneOf = <T extends string>(value: string, known: readonly T[], otherwise: T): T =>
   known.find((one) => one === value) ?? otherwise
 
-/** In the organization's currency. The fee is rounded where that has fewer digits than were typed. */
 /** A default typed with cents is the same number of a currency without them. */
 const ownAmount = (typed: string, own: string): bigint =>
   parseAmount(typed, own) ?? sameNumber(parseAmount(typed, 'USD') ?? 0n, 'USD', own)
 
+/** In the organization's currency. The fee is rounded where that has fewer digits than were typed. */
 function dccTerms(stored: Stored, own: string): DccTerms {
   const quoted = { currency: own, rate: PAR }
   return {

@@ -11,7 +11,6 @@ export type SponseeEdit = Omit<
 
 type OfSponsor = { sponsorId: number; supporter?: string }
 
-/** What the form of a sponsor edits. */
 export type SponsorTerms = {
   startedOn: string
   source: string | null

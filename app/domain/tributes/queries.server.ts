@@ -34,7 +34,7 @@ export type TributeOfContribution = {
   amountMinor: bigint
   notifyAt: Date
   notifiedAt: Date | null
-  /** What became of its email; null of a letter. */
+  /** The state of its email; null for a letter. */
   mail: MailState | null
 }
 

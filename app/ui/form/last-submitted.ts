@@ -45,7 +45,7 @@ function buttonNow(form: HTMLFormElement, button: HTMLElement | null): Submitter
   return [...form.elements].filter(isSubmitter).find((one) => one.name === name && one.value === value) ?? null
 }
 
-/** Whether what was posted last can be posted again: its form is still on the page, with the pressed button. */
+/** Submitting again needs the form and the pressed button still on the page. */
 export function canSubmitAgain(): boolean {
   if (sendLast !== null) return true
   const form = last && formNow(last)

@@ -1,13 +1,13 @@
 type Place = { pathname: string; search: string }
 
-/** What a page lists may change beside a form: its search, its order and its page. */
+/** Changing the search, order or page of a list keeps the forms beside it. */
 const KEEPS = /^(filter\[.*\]|query|search|q|page|sort|order|merged)$/
 /** Opens a form over the page, whose own forms stay until it is left. */
 const OPENS_OVER = 'update'
 /** Shows an older text in the form; discarding it leads back to what is stored. */
 const SHOWS_OLDER = 'revision'
 
-/** Whether the forms of a page are gone at the next address: it is another page, another tab or another record. */
+/** The forms of a page go with another path, another tab or another record. */
 export function leavesForms(current: Place, next: Place): boolean {
   if (current.pathname !== next.pathname) return true
   const [before, after] = [new URLSearchParams(current.search), new URLSearchParams(next.search)]

@@ -35,7 +35,7 @@ export function titleList(title: string, list: Listed | null | undefined, views:
 
 export const NO_RESULT = 'No matching records found for your query.'
 
-/** How many a search leaves, as it is announced. */
+/** The count of results that a screen reader announces. */
 export const sayResult = (total: number, one: string, query: string): string =>
   total === 0 && query !== '' ? NO_RESULT : counted(total, one)
 

@@ -13,7 +13,7 @@ function describeControl(element: Element): Control {
 const isUsable = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
-/** Where the focus can go: the dialog that is open above everything, or the page. */
+/** An open modal dialog holds the focus; otherwise the page does. */
 const findRoot = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.getElementById('main')
 
@@ -70,7 +70,7 @@ export function watchFocus() {
   }
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-    // What is removed or disabled is so only when the drawing that does it has ended.
+    // An element counts as removed or disabled only after the current rendering has ended.
     queueMicrotask(() => {
       if (last?.element === target && isLost() && document.hasFocus() && isUsable(target)) last = null
     })

@@ -24,7 +24,7 @@ const page = async (values: Record<string, unknown>) =>
   })
 const tier = (values: Record<string, unknown>) => insert('shipping_tier', { min_minor: 0n, max_minor: null, ...values })
 
-/** How a row is made that has no other amount than this one, and the words it is refused with. */
+/** Each column has a row with no other amount, and the words that refuse the new currency. */
 const COUNTED: Record<string, { says: string; plant: () => Promise<unknown> }> = {
   'product.goal_minor': { says: '1 product', plant: () => makeProduct({ goal_minor: 100n }) },
   'product.goal_offset_minor': { says: '1 product', plant: () => makeProduct({ goal_offset_minor: 100n }) },

@@ -48,7 +48,7 @@ export const actionRow = ([kind, hashid, name, ...actions]: readonly string[], h
   href,
 })
 
-/** What asks before it acts ends in dots. */
+/** An action that asks before it acts ends in an ellipsis. */
 const labelFor = (action: Action, row: ActionRow): string =>
   actionLabel(action) + (isRowAction(action) && questionOf(action, row) !== null ? '…' : '')
 

@@ -8,7 +8,7 @@ export const isSignedOut = (): boolean => readDevice(KEY) !== null
 /** Called by the sign-in page, which nobody with a session sees. */
 export const endSignOut = (): void => removeFromDevice(KEY)
 
-/** What the worker stored of this person goes first. */
+/** The worker forgets this person's data before the session ends. */
 export function beginSignOut(): void {
   keepOnDevice(KEY, '1')
   void forgetTill()

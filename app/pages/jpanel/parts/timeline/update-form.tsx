@@ -25,7 +25,7 @@ export type UpdateFormProps = {
   failure: FormFailure | undefined
   /** How many could be notified; null where nobody follows the record. */
   sponsors: number | null
-  /** What the form of a new update remembers of its record. */
+  /** The version of the record that the form was opened with. */
   opened?: Readonly<Record<string, string>>
 }
 

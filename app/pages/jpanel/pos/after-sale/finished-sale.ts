@@ -47,7 +47,6 @@ const pendingOf = ({ status }: Payment, currency: string): string | null =>
     ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.`
     : null
 
-/** What becomes of the confirmation of a sale. */
 export const sayConfirmation = (email: string, isMailHeld: boolean): string =>
   isMailHeld
     ? `No mail server is set, so the confirmation for ${email} waits in the outbox.`

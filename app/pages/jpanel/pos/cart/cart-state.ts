@@ -33,7 +33,7 @@ export type CartState = {
   /** What was added last: shown for a moment, and named on a phone. */
   freshLineId: number | null
   removed: Removed | null
-  /** What was refused last: its stock here may be older than the server's. */
+  /** The product refused last: its stock here may be older than the server's. */
   refused: { productId: number } | null
 }
 

@@ -9,7 +9,7 @@ type PlanFacts = {
 
 const ONE_EMAIL = 'A supporter with an email gets 1 email.'
 
-/** What is asked before a plan is charged, paused, resumed or cancelled: with its amount and its day. */
+/** Each question names the amount and the day that the action concerns. */
 export const askAboutPlan = ({ total, terms, next, isChargeable }: PlanFacts) => ({
   charge: {
     title: isChargeable ? `Take ${total} now?` : `Mark ${total} as paid?`,
