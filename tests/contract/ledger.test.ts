@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { CALLS } from './ledger'
-import { PENDING } from './pending'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -11,12 +10,6 @@ test('the ledger holds every documented call once', () => {
   expect(CALLS.length).toBe(135)
   expect(new Set(CALLS.map(({ id }) => id)).size).toBe(CALLS.length)
   expect(new Set(CALLS.map(({ method, path: address }) => `${method} ${address}`)).size).toBe(CALLS.length)
-})
-
-test('only documented calls are pending, each once', () => {
-  const known = new Set(CALLS.map(({ id }) => id))
-  expect(PENDING.filter((id) => !known.has(id))).toEqual([])
-  expect(new Set(PENDING).size).toBe(PENDING.length)
 })
 
 test('docs/endpoints.md is what the ledger prints', () => {

@@ -6,7 +6,7 @@ import { sql, type Sql } from '~/kit/sql'
 import { isEmail } from '~/kit/text'
 
 /** A plan that pays by the month renews with each payment, which has an email of its own (R-MEMBERSHIPS-10). */
-const LONGEST_MONTH = 31
+const MAX_MONTH_DAYS = 31
 
 type Begun = {
   id: number
@@ -55,7 +55,7 @@ export async function mailMembershipsOfSale(ctx: SqlTxCtx, contributionId: numbe
 
 /** Emails the supporter about the membership that a payment of a plan began or renewed. */
 export async function mailMembershipOfPayment(ctx: SqlTxCtx, transactionId: number): Promise<void> {
-  const isLong = sql`p.ends_on IS NULL OR p.ends_on - p.starts_on > ${LONGEST_MONTH}::int`
+  const isLong = sql`p.ends_on IS NULL OR p.ends_on - p.starts_on > ${MAX_MONTH_DAYS}::int`
   const ofPayment = sql`p.transaction_id = ${transactionId} AND (NOT r.is_renewal OR ${isLong})`
   for (const period of await periods(ctx, ofPayment)) await mail(ctx, period, period.email)
 }
