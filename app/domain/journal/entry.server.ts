@@ -73,6 +73,6 @@ export async function journalEntry(ctx: Ctx, id: number) {
     title: titleOf(entry),
     kindWord: KIND_WORDS[entry.kind] ?? entry.kind,
     path: recordPath({ kind: entry.kind, id: entry.recordId, number: entry.number, parent }),
-    changes: listChanges(before, after, { currency: entry.currency ?? currency, zone }),
+    changes: listChanges(before, after, { currency: entry.currency ?? currency, home: currency, zone }),
   }
 }
