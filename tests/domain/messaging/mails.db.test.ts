@@ -90,7 +90,8 @@ describe('the receipt of a sale', () => {
     await testCtx().read
       .run(sql`INSERT INTO contribution_line (contribution_id, description, qty, price_minor, original_price_minor,
         total_minor)
-      VALUES (${id}, 'T-shirt', 2, 2000, 2000, 4000), (${id}, 'Monthly gift to the kitchen on Long Wharf for breakfast', 1, 2500, 2500, 2500)`)
+      VALUES (${id}, 'T-shirt', 2, 2000, 2000, 4000),
+        (${id}, 'Monthly gift to the kitchen on Long Wharf for breakfast', 1, 2500, 2500, 2500)`)
     return { id, number }
   }
   const texts = (id: number) =>
