@@ -53,7 +53,7 @@ function summaryOf(sale: Sale): string {
     ...(line.promoCode ? [`    Promo ${oneLine(line.promoCode)}`] : []),
     ...(line.recurringMinor === null
       ? []
-      : [`    ${paymentString({ ...line, recurringStartsOn: null, currency: sale.currency })}`]),
+      : [`    ${paymentString({ ...line, recurringStartsOn: null, currency: sale.currency }, withCode)}`]),
   ])
   return [
     ...lines,
