@@ -4,7 +4,7 @@ import { choice, exact, moments } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { jobTitle, JOB_TITLES } from '~/domain/queue/job-titles'
 import { OWNER_ONLY } from '~/kit/permission'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { ENTRY_TITLES } from './entry-titles'
 import { KIND_WORDS } from './record-kinds'
 import { RECORD_NUMBER } from './record-number'
@@ -26,6 +26,16 @@ const RECORD = sql`CASE j.subject_type
   WHEN 'tax-receipt' THEN coalesce((SELECT r.number FROM tax_receipt r WHERE r.id = ${RECORD_NUMBER}), j.subject_id)
   WHEN 'product' THEN coalesce((SELECT p.name FROM product p WHERE p.id = ${RECORD_NUMBER}), j.subject_id)
   ELSE j.subject_id END`
+
+/** Records by the number or the name that the column shows. */
+const named = (typed: string): Sql => sql`
+  SELECT 'contribution'::text, c.id::text FROM contribution c WHERE c.number = upper(${typed})
+  UNION ALL SELECT 'tax-receipt', r.id::text FROM tax_receipt r WHERE r.number = ${typed}
+  UNION ALL SELECT 'supporter', s.id::text FROM supporter s
+    WHERE lower(s.display_name COLLATE "default") = lower(${typed})
+  UNION ALL SELECT 'staff', f.id::text FROM staff f
+    WHERE lower(concat_ws(' ', f.first_name, f.last_name)) = lower(${typed})
+  UNION ALL SELECT 'product', p.id::text FROM product p WHERE lower(p.name) = lower(${typed})`
 
 /** Everybody who has an account, those who left as well. */
 const people = async (ctx: Ctx) =>
@@ -78,8 +88,7 @@ export const journalList = listFrom({
     record: exact({
       label: 'Record',
       param: 'record',
-      where: (typed) => sql`(j.subject_id = ${typed} OR (j.subject_type = 'contribution' AND j.subject_id =
-        (SELECT c.id::text FROM contribution c WHERE c.number = upper(${typed}))))`,
+      where: (typed) => sql`(j.subject_id = ${typed} OR (j.subject_type, j.subject_id) IN (${named(typed)}))`,
     }),
     at: moments({ label: 'Day', from: 'from', to: 'to', at: sql`j.at` }),
   },
