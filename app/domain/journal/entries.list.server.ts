@@ -7,7 +7,7 @@ import { OWNER_ONLY } from '~/kit/permission'
 import { sql, type Sql } from '~/kit/sql'
 import { ENTRY_TITLES } from './entry-titles'
 import { KIND_WORDS } from './record-kinds'
-import { RECORD_NUMBER } from './record-number'
+import { RECORD_NAME } from './record-number'
 
 /** Entries from before events had names are named by their operation: "pos.complete-order" is "Complete order". */
 const OPERATION = sql`replace(split_part(j.verb, '.', 2), '-', ' ')`
@@ -17,15 +17,6 @@ const TITLE = sql`coalesce(${JSON.stringify(ENTRY_TITLES)}::jsonb ->> j.event,
 const ACTOR = sql`coalesce(CASE WHEN j.staff_id IS NULL THEN ${JSON.stringify(JOB_TITLES)}::jsonb ->> j.actor END,
   j.actor)`
 const KIND = sql`coalesce(${JSON.stringify(KIND_WORDS)}::jsonb ->> j.subject_type, j.subject_type)`
-
-const RECORD = sql`CASE j.subject_type
-  WHEN 'contribution' THEN coalesce((SELECT c.number FROM contribution c WHERE c.id = ${RECORD_NUMBER}), j.subject_id)
-  WHEN 'supporter' THEN coalesce((SELECT s.display_name FROM supporter s WHERE s.id = ${RECORD_NUMBER}), j.subject_id)
-  WHEN 'staff' THEN coalesce((SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
-    WHERE f.id = ${RECORD_NUMBER}), j.subject_id)
-  WHEN 'tax-receipt' THEN coalesce((SELECT r.number FROM tax_receipt r WHERE r.id = ${RECORD_NUMBER}), j.subject_id)
-  WHEN 'product' THEN coalesce((SELECT p.name FROM product p WHERE p.id = ${RECORD_NUMBER}), j.subject_id)
-  ELSE j.subject_id END`
 
 /** Records by the number or the name that the column shows. */
 const named = (typed: string): Sql => sql`
@@ -65,7 +56,7 @@ export const journalList = listFrom({
   columns: {
     what: text('What happened', TITLE, { isMain: true }),
     kind: text('Kind', KIND, { page: { width: 150, from: 1280 } }),
-    record: text('Record', RECORD, { page: { width: 220, place: 'below' } }),
+    record: text('Record', RECORD_NAME, { page: { width: 220, place: 'below' } }),
     actor: person('Who', ACTOR, { page: { width: 190, place: 'below-2' } }),
     at: moment('When', sql`j.at`, { sort: true, page: { width: 150, place: 'amount-below' } }),
     before: raw('Before', sql`csv_text(j.before::text)`, { page: false, call: false }),

@@ -47,6 +47,7 @@ test('names what a role was and what it is when it is saved', async () => {
   await perform(saveRole, ctx, { id, name: 'Counter', permissions: ['order.view'] })
   expect(await entryOf('staff_role.saved')).toMatchObject({
     title: 'Role saved',
+    record: 'Counter',
     actor: 'Test Person',
     path: `/jpanel/users/roles/${id}`,
     changes: [{ field: 'Name', before: 'Front desk', after: 'Counter' }],
@@ -54,9 +55,10 @@ test('names what a role was and what it is when it is saved', async () => {
 })
 
 test('names both addresses when the email of a user changes, and the token that is replaced', async () => {
-  const { id } = await makeStaff({ email: 'old.trace@example.org' })
+  const { id } = await makeStaff({ email: 'old.trace@example.org', first_name: 'Ines', last_name: 'Trace' })
   await perform(changeEmail, ctx, { staffId: id, email: 'new.trace@example.org' })
   expect(await entryOf('staff.email-changed')).toMatchObject({
+    record: 'Ines Trace',
     title: 'Email of a user changed',
     path: `/jpanel/users/${id}`,
     changes: [{ field: 'Email', before: 'old.trace@example.org', after: 'new.trace@example.org' }],
@@ -90,6 +92,7 @@ test('names the fields of a tribute that differ', async () => {
   await perform(editTribute, ctx, { id, name: 'Rosa', message: 'After', ...recipient })
   expect(await entryOf('tribute.edited')).toMatchObject({
     title: 'Tribute changed',
+    record: 'Rosa',
     path: `/jpanel/tributes/${id}`,
     changes: [{ field: 'Message', before: 'Before', after: 'After' }],
   })
