@@ -42,7 +42,8 @@ const styleSheet = (dark: string): string =>
   '.mail .words td{padding:6px 0;border-bottom:1px solid #e6e2da;vertical-align:top}\n' +
   '.mail .words td+td{white-space:nowrap;padding-left:16px}' +
   '.mail .words tr:last-child td{font-weight:600;border-bottom:0}' +
-  '.mail .words .facts tr:last-child td{font-weight:400}.mail .words .facts td:first-child{color:#565147}' +
+  '.mail .words .facts tr:last-child td{font-weight:400}.mail .words .facts td:first-child{color:#565147;' +
+  'white-space:nowrap}' +
   '.mail .words .facts td+td{white-space:normal;overflow-wrap:anywhere}\n' +
   '.mail .words a{overflow-wrap:anywhere}.mail .words img{max-width:100%;height:auto}' +
   '.plain{color:#565147;font-size:13px}\n' +
