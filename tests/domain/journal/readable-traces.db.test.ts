@@ -11,6 +11,7 @@ import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { saveRole } from '~/domain/staff/save-role.server'
 import { changeEmail } from '~/domain/staff/change-email.server'
 import { editSponsor } from '~/domain/sponsors/edit-sponsor.server'
+import { editSponsee } from '~/domain/sponsorships/edit-sponsee.server'
 import { sponseeSentence } from '~/domain/sponsorships/history'
 import { changeWords } from '~/domain/supporters/activity-words'
 import { editSupporter } from '~/domain/supporters/edit-supporter.server'
@@ -19,6 +20,7 @@ import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON } from '../../support/ctx'
 import {
+  insert,
   makeAccountType,
   makeSponsor,
   makeSponsorship,
@@ -178,4 +180,19 @@ test('names both supporters and both days when a cart gets others', async () => 
   const words = historySentence({ event: 'contribution.details-changed', verb: '', ...sides }, 'USD')
   expect(words).toContain('supporter “Amara Okafor” → “Bo Holm”')
   expect(words).toContain('date Nov 20, 2026 → Nov 2, 2026')
+})
+
+test('names both payment options and both positions when a sponsee gets others', async () => {
+  const monthly = await insert('payment_group', { name: 'Monthly' })
+  const yearly = await insert('payment_group', { name: 'Yearly' })
+  const { id } = await makeSponsorship({})
+  const typed = { referenceNumber: 'TRACE-1', firstName: 'Nia', lastName: 'Achieng' }
+  const place = { latitude: '1.5', longitude: '2.5' }
+  await perform(editSponsee, ctx, { id, ...typed, ...place, groupId: monthly.id })
+  await perform(editSponsee, ctx, { id, ...typed, ...place, latitude: '3.5', groupId: yearly.id })
+  const sides = await storedSides('sponsorship.edited')
+  const words = sponseeSentence({ event: 'sponsorship.edited', ...sides })
+  expect(words).toContain('payment options “Monthly” → “Yearly”')
+  expect(words).toMatch(/latitude “1\.50*” → “3\.50*”/)
+  expect(words?.match(/payment options/g)).toHaveLength(1)
 })
