@@ -14,6 +14,13 @@ const CONTROLS = /[\p{Cc}\u2028\u2029]/gu
 /** On one line: what somebody typed cannot begin a line, a header or a tag of its own. */
 export const oneLine = (words: string): string => words.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
 
+const NAME_WIDTH = 44
+const AMOUNT_WIDTH = 15
+
+/** A name and an amount in columns; the gap is never less than two spaces, which make it a row in HTML. */
+export const amountRow = (name: string, amount: string): string =>
+  `${oneLine(name).padEnd(NAME_WIDTH)}  ${amount.padStart(AMOUNT_WIDTH)}`
+
 /** Lines stay lines, everything else that is no text goes. */
 const manyLines = (words: string): string =>
   words
@@ -23,16 +30,24 @@ const manyLines = (words: string): string =>
 
 const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
 
+/** A label, a gap and one tag; without a value the line goes. */
+const FACT_LINE = /^\S.{0,60}? {2,60}\[\[([a-z0-9_]{1,40})\]\]\n/gm
+
 /**
  * `[[name]]`; one pass, so that a value never becomes a tag; what is not known is empty (R-EMAILS-1), and takes the
  * space before it along.
  */
 function filled(template: string, { words, blocks = {} }: Tags, isOneLine: boolean): string {
-  return template.replace(TAG, (_, before: string, tag: string) => {
-    const isBlock = !isOneLine && Object.hasOwn(blocks, tag)
-    const value = isBlock ? manyLines(blocks[tag] ?? '') : oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
-    return value === '' ? '' : before + value
-  })
+  const read = (tag: string): string =>
+    !isOneLine && Object.hasOwn(blocks, tag)
+      ? manyLines(blocks[tag] ?? '')
+      : oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
+  return template
+    .replace(FACT_LINE, (line, tag: string) => (read(tag) === '' ? '' : line))
+    .replace(TAG, (_, before: string, tag: string) => {
+      const value = read(tag)
+      return value === '' ? '' : before + value
+    })
 }
 
 /** The tags of a template, each once. */

@@ -53,6 +53,18 @@ test('hands a message over, with its own id', async () => {
   expect(raw).not.toContain('text/html')
 })
 
+test('sends both parts, the reply address where one is set, and no header of marketing', async () => {
+  await mailer.send({ ...message, html: '<p>Hello <b>Amara</b></p>', replyTo: 'help@example.org' })
+  await mailer.send({ ...message, messageId: '<sale-2@example.org>' })
+  const [{ raw: first } = { raw: '' }, { raw: second } = { raw: '' }] = received
+  expect(first).toContain('Reply-To: help@example.org')
+  expect(first).toContain('Content-Type: multipart/alternative')
+  expect(first.indexOf('Content-Type: text/plain')).toBeGreaterThan(0)
+  expect(first.indexOf('Content-Type: text/html')).toBeGreaterThan(first.indexOf('Content-Type: text/plain'))
+  expect(second).not.toContain('Reply-To')
+  for (const { raw } of received) expect(raw).not.toMatch(/^(?:List-|Precedence)/im)
+})
+
 test.each([
   { to: 'amara@example.org\r\nBcc: everybody@example.org' },
   { subject: 'Thank you\nBcc: everybody@example.org' },

@@ -6,6 +6,7 @@ import type { KnownPromo } from '~/domain/pricing/promo-terms'
 import { grantPromos, judged, keepPromos } from '~/domain/promotions/cart-promos.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { isAccountType, supporterForOrder } from '~/domain/supporters/queries.server'
+import { localDate } from '~/kit/calendar'
 import { refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { changeCurrency } from './change-currency.server'
@@ -113,10 +114,21 @@ const COPIED = [
 ] as const
 
 /** What the journal stores of an order: no addresses, so that the journal holds no copy of them. */
-const reported = (order: OrderState) => ({
+const reported = ({ organisation }: SqlTxCtx, order: OrderState) => ({
   ...(Object.fromEntries(COPIED.map((field) => [field, order[field]])) as Pick<OrderState, (typeof COPIED)[number]>),
+  orderedOn: localDate(order.orderedAt, organisation.zone),
   promos: order.promos.map(({ code }) => code).join(', '),
 })
+
+/** Names of the supporters of both sides, where another one was selected. */
+async function readNames(ctx: SqlTxCtx, was: number | null, is: number | null) {
+  if (was === is) return null
+  const rows = await ctx.sql.rows<{ id: number; name: string }>(
+    sql`SELECT id, display_name AS name FROM supporter WHERE id IN (${was}, ${is})`,
+  )
+  const read = (id: number | null) => ({ supporter: rows.find((row) => row.id === id)?.name ?? null })
+  return { before: read(was), after: read(is) }
+}
 
 /** That flag alone: the totals a payer is about to confirm stay what they are (R-CART-3). */
 async function saveFlag(ctx: SqlTxCtx, order: OrderState, sendConfirmationEmails: boolean): Promise<Order> {
@@ -143,7 +155,12 @@ export const updateOrder = sqlOperation({
   run: async (ctx, { id, change }): Promise<Saved> => {
     const order = await lockOpenOrder(ctx, id)
     const saved = await saveChange(ctx, order, change)
-    await ctx.publish('contribution.details-changed', { id, before: reported(order), after: reported(saved.order) })
+    const names = await readNames(ctx, order.supporterId, saved.order.supporterId)
+    await ctx.publish('contribution.details-changed', {
+      id,
+      before: { ...reported(ctx, order), ...names?.before },
+      after: { ...reported(ctx, saved.order), ...names?.after },
+    })
     return saved
   },
 })

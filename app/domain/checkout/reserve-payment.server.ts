@@ -15,7 +15,7 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { holdSponsorships } from '~/domain/sponsorships/sold-sponsorships.server'
 import { isOrganization } from '~/domain/supporters/queries.server'
 import { refused } from '~/kit/errors'
-import { formatMoney, parseAmount } from '~/kit/money'
+import { parseAmount, withForeignCode } from '~/kit/money'
 import { hashOf } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 import type { GatewayMethod } from '~/ports/payment-gateway'
@@ -83,7 +83,10 @@ async function refuseUnlessChargeable(
   const minor = moneyOf(ctx, order).toCart(tillSettings(ctx.settings).checkoutMinimumMinor) ?? 0n
   if (order.totalMinor > 0n && order.totalMinor < minor)
     throw refused(
-      `The smallest payment by card or bank account is ${formatMoney({ minor, currency: order.currency })}.`,
+      `The smallest payment by card or bank account is ${withForeignCode(
+        { minor, currency: order.currency },
+        ctx.organisation.currency,
+      )}.`,
     )
 }
 

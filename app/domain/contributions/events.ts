@@ -5,9 +5,13 @@ import type { ContributionValues, LineEdit } from './edit/edited'
 /** What the till's form says of a cart, as far as its history shows it. */
 type Details = {
   supporterId: number | null
+  /** The name of the supporter, where another one was selected. */
+  supporter?: string | null
   source: string | null
   referralSource: string | null
   orderedAt: Date
+  /** The same as a day where the organization is. */
+  orderedOn: string
   isAnonymous: boolean
   currency: string
   sendConfirmationEmails: boolean
@@ -77,7 +81,7 @@ type DisputeChange = {
   }
 }
 /** Of the supporter the name at that time. */
-type Edit = ContributionValues & { lines: LineEdit[]; supporter: string | null }
+type Edit = ContributionValues & { lines: LineEdit[]; supporter: string | null; accountType: string | null }
 
 declare module '~/kit/operation' {
   interface RecordEvents {

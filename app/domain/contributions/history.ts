@@ -94,9 +94,11 @@ type Details = StoredAfter<'contribution.details-changed'>
 /** Numbers of supporters and of shipping methods are named without them. */
 const DETAILS = {
   supporterId: 'supporter',
+  supporter: 'supporter',
   source: 'source',
   referralSource: 'referral source',
   orderedAt: 'date',
+  orderedOn: 'date',
   isAnonymous: 'anonymous',
   currency: 'currency',
   sendConfirmationEmails: 'confirmation emails',
@@ -110,10 +112,23 @@ const DETAILS = {
 
 const WITHOUT_VALUES: ReadonlySet<string> = new Set(['supporterId', 'shippingMethodId', 'orderedAt'])
 
+/** Older entries have the number, or the moment, alone. */
+const NAMED_BY: Readonly<Record<string, keyof Details>> = {
+  supporterId: 'supporter',
+  orderedAt: 'orderedOn',
+  shippingMethodId: 'courierMethod',
+}
+
+const isNamed = (field: string, before: Partial<Details>, after: Details): boolean => {
+  const name = NAMED_BY[field]
+  return name !== undefined && after[name] !== undefined && String(before[name]) !== String(after[name])
+}
+
 /** Each detail of a cart that differs, as it was and as it is. */
 function describeDetails(after: Details, { before, ...at }: { before: Partial<Details> } & Currencies): string {
   const changed = (Object.keys(DETAILS) as (keyof typeof DETAILS)[])
     .filter((field) => before[field] !== undefined && String(before[field]) !== String(after[field]))
+    .filter((field) => !isNamed(field, before, after))
     .map((field) => {
       if (WITHOUT_VALUES.has(field)) return DETAILS[field]
       if (field !== 'totalMinor') return changedValue(DETAILS[field], before[field], after[field])

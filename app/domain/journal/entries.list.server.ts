@@ -4,10 +4,10 @@ import { choice, exact, moments } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { jobTitle, JOB_TITLES } from '~/domain/queue/job-titles'
 import { OWNER_ONLY } from '~/kit/permission'
-import { sql } from '~/kit/sql'
+import { sql, type Sql } from '~/kit/sql'
 import { ENTRY_TITLES } from './entry-titles'
 import { KIND_WORDS } from './record-kinds'
-import { RECORD_NUMBER } from './record-number'
+import { RECORD_NAME } from './record-number'
 
 /** Entries from before events had names are named by their operation: "pos.complete-order" is "Complete order". */
 const OPERATION = sql`replace(split_part(j.verb, '.', 2), '-', ' ')`
@@ -18,14 +18,15 @@ const ACTOR = sql`coalesce(CASE WHEN j.staff_id IS NULL THEN ${JSON.stringify(JO
   j.actor)`
 const KIND = sql`coalesce(${JSON.stringify(KIND_WORDS)}::jsonb ->> j.subject_type, j.subject_type)`
 
-const RECORD = sql`CASE j.subject_type
-  WHEN 'contribution' THEN coalesce((SELECT c.number FROM contribution c WHERE c.id = ${RECORD_NUMBER}), j.subject_id)
-  WHEN 'supporter' THEN coalesce((SELECT s.display_name FROM supporter s WHERE s.id = ${RECORD_NUMBER}), j.subject_id)
-  WHEN 'staff' THEN coalesce((SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f
-    WHERE f.id = ${RECORD_NUMBER}), j.subject_id)
-  WHEN 'tax-receipt' THEN coalesce((SELECT r.number FROM tax_receipt r WHERE r.id = ${RECORD_NUMBER}), j.subject_id)
-  WHEN 'product' THEN coalesce((SELECT p.name FROM product p WHERE p.id = ${RECORD_NUMBER}), j.subject_id)
-  ELSE j.subject_id END`
+/** Records by the number or the name that the column shows. */
+const named = (typed: string): Sql => sql`
+  SELECT 'contribution'::text, c.id::text FROM contribution c WHERE c.number = upper(${typed})
+  UNION ALL SELECT 'tax-receipt', r.id::text FROM tax_receipt r WHERE r.number = ${typed}
+  UNION ALL SELECT 'supporter', s.id::text FROM supporter s
+    WHERE lower(s.display_name COLLATE "default") = lower(${typed})
+  UNION ALL SELECT 'staff', f.id::text FROM staff f
+    WHERE lower(concat_ws(' ', f.first_name, f.last_name)) = lower(${typed})
+  UNION ALL SELECT 'product', p.id::text FROM product p WHERE lower(p.name) = lower(${typed})`
 
 /** Everybody who has an account, those who left as well. */
 const people = async (ctx: Ctx) =>
@@ -55,7 +56,7 @@ export const journalList = listFrom({
   columns: {
     what: text('What happened', TITLE, { isMain: true }),
     kind: text('Kind', KIND, { page: { width: 150, from: 1280 } }),
-    record: text('Record', RECORD, { page: { width: 220, place: 'below' } }),
+    record: text('Record', RECORD_NAME, { page: { width: 220, place: 'below' } }),
     actor: person('Who', ACTOR, { page: { width: 190, place: 'below-2' } }),
     at: moment('When', sql`j.at`, { sort: true, page: { width: 150, place: 'amount-below' } }),
     before: raw('Before', sql`csv_text(j.before::text)`, { page: false, call: false }),
@@ -78,8 +79,7 @@ export const journalList = listFrom({
     record: exact({
       label: 'Record',
       param: 'record',
-      where: (typed) => sql`(j.subject_id = ${typed} OR (j.subject_type = 'contribution' AND j.subject_id =
-        (SELECT c.id::text FROM contribution c WHERE c.number = upper(${typed}))))`,
+      where: (typed) => sql`(j.subject_id = ${typed} OR (j.subject_type, j.subject_id) IN (${named(typed)}))`,
     }),
     at: moments({ label: 'Day', from: 'from', to: 'to', at: sql`j.at` }),
   },

@@ -5,7 +5,7 @@ import { capitalised } from '~/kit/text'
 import { ENTRY_TITLES, type JournalEvent } from './entry-titles'
 import { listChanges } from './list-changes'
 import { KIND_WORDS, recordPath, type Parent } from './record-kinds'
-import { RECORD_NUMBER } from './record-number'
+import { RECORD_NAME, RECORD_NUMBER } from './record-number'
 
 type Row = {
   id: number
@@ -16,6 +16,8 @@ type Row = {
   event: string | null
   kind: string
   recordId: string
+  /** Its number or name, as the list shows it. */
+  record: string
   number: string | null
   currency: string | null
   requestId: string | null
@@ -57,7 +59,7 @@ const PARENT = sql`CASE j.subject_type
 export async function journalEntry(ctx: Ctx, id: number) {
   const row = await ctx.read.first<Row>(sql`
     SELECT j.id::int AS id, j.at, j.actor, j.staff_id IS NULL AS "isProgram", j.verb, j.event,
-      j.subject_type AS kind, j.subject_id AS "recordId", c.number,
+      j.subject_type AS kind, j.subject_id AS "recordId", ${RECORD_NAME} AS record, c.number,
       coalesce(c.currency, p.currency)::text AS currency, j.request_id AS "requestId",
       ${PARENT} AS parent, j.before, j.after
     FROM journal_entry j
@@ -73,6 +75,6 @@ export async function journalEntry(ctx: Ctx, id: number) {
     title: titleOf(entry),
     kindWord: KIND_WORDS[entry.kind] ?? entry.kind,
     path: recordPath({ kind: entry.kind, id: entry.recordId, number: entry.number, parent }),
-    changes: listChanges(before, after, { currency: entry.currency ?? currency, zone }),
+    changes: listChanges(before, after, { currency: entry.currency ?? currency, home: currency, zone }),
   }
 }

@@ -1,11 +1,11 @@
 import { fullMoment, shownDate, type CalendarDate } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import { capitalised, grouped } from '~/kit/text'
 
 export type FieldChange = { field: string; before: string; after: string }
 
-/** The currency and the zone that values are shown in. */
-export type ShownValues = { currency: string; zone: string }
+/** The zone that values are shown in, their currency, and that of the organization, whose code no amount has. */
+export type ShownValues = { currency: string; home?: string; zone: string }
 
 const MAX_VALUE_LENGTH = 300
 const MINOR = /(?:Minor|_minor)$/
@@ -16,11 +16,15 @@ const LABELS: Readonly<Record<string, string>> = { clientUuid: 'Number', client_
 /** Words whose letters are not those of a name: "billingZip" is "Billing ZIP". */
 const SPELLED: Readonly<Record<string, string>> = { zip: 'ZIP', id: 'ID', url: 'URL', html: 'HTML', crm: 'CRM' }
 
+/** "isEnabled" is shown as "Enabled". */
+const IS = /^is(?:_|(?=[A-Z]))([A-Za-z])/
+
 /** "billing_city" and "billingCity" as "Billing city". */
 export function fieldLabel(key: string): string {
   if (Object.hasOwn(LABELS, key)) return LABELS[key] ?? key
   const words = key
     .replace(MINOR, '')
+    .replace(IS, (_, first: string) => first.toLowerCase())
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[\s_.-]+/)
     .map((word) => SPELLED[word.toLowerCase()] ?? word.toLowerCase())
@@ -47,7 +51,7 @@ function shownValue(key: string, value: unknown, at: ShownValues): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (MINOR.test(key) && /^-?\d{1,18}$/.test(String(value)))
-    return withSymbol({ minor: BigInt(String(value)), currency: at.currency })
+    return withForeignCode({ minor: BigInt(String(value)), currency: at.currency }, at.home ?? at.currency)
   if (typeof value === 'number') return Number.isInteger(value) && !/id$/i.test(key) ? grouped(value) : String(value)
   if (typeof value === 'string') return shownText(value, at)
   if (Array.isArray(value))
@@ -72,7 +76,7 @@ const currencyOf = (side: unknown): string | null =>
 
 /** The fields of an entry that differ, and no others, each as it was and as it is. */
 export function listChanges(before: unknown, after: unknown, at: ShownValues): FieldChange[] {
-  const shown = { ...at, currency: currencyOf(after) ?? currencyOf(before) ?? at.currency }
+  const shown = { home: at.currency, ...at, currency: currencyOf(after) ?? currencyOf(before) ?? at.currency }
   const [was, is] = [new Map(flatten(before)), new Map(flatten(after))]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
     const [old, now] = [was.get(key), is.get(key)]

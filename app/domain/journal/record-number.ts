@@ -1,7 +1,47 @@
-import { sql } from '~/kit/sql'
+import { join, name, sql, type Sql } from '~/kit/sql'
 
 /**
  * The key of the record that an entry `j` is about; null where records of its kind have no numbers. Compared as text,
  * `id::text`, every row of the other table would be read.
  */
 export const RECORD_NUMBER = sql`CASE WHEN j.subject_id ~ '^[0-9]{1,9}$' THEN j.subject_id::int END`
+
+/** Table and column of the number or the name that people know a record by, of each kind that has one. */
+const NAMED_BY: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  category: ['category', 'name'],
+  contribution: ['contribution', 'number'],
+  feed: ['feed', 'name'],
+  fundraising_page: ['fundraising_page', 'title'],
+  hook: ['hook', 'payload_url'],
+  media: ['media', 'name'],
+  membership: ['membership', 'name'],
+  page: ['page', 'title'],
+  payment_group: ['payment_group', 'name'],
+  post: ['post', 'name'],
+  product: ['product', 'name'],
+  promo_code: ['promo_code', 'code'],
+  'receipt-template': ['tax_receipt_template', 'name'],
+  segment: ['segment', 'name'],
+  shipping_method: ['shipping_method', 'name'],
+  staff_role: ['staff_role', 'name'],
+  supporter: ['supporter', 'display_name'],
+  'tax-receipt': ['tax_receipt', 'number'],
+  tax_rule: ['tax_rule', 'code'],
+  theme: ['theme', 'title'],
+  tribute: ['tribute', 'name'],
+  'tribute-type': ['tribute_type', 'label'],
+  user_defined_field: ['user_defined_field', 'name'],
+}
+
+const readName = (table: Sql, column: Sql): Sql =>
+  sql`(SELECT nullif(n.${column}::text, '') FROM ${table} n WHERE n.id = ${RECORD_NUMBER})`
+
+/** The record of an entry `j` by the number or the name that people know, else by its key. */
+export const RECORD_NAME = sql`coalesce(CASE j.subject_type
+  WHEN 'staff' THEN (SELECT concat_ws(' ', f.first_name, f.last_name) FROM staff f WHERE f.id = ${RECORD_NUMBER})
+  ${join(
+    Object.entries(NAMED_BY).map(
+      ([kind, [table, column]]) => sql`WHEN ${kind} THEN ${readName(name(table), name(column))}`,
+    ),
+    ' ',
+  )} END, j.subject_id)`

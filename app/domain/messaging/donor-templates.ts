@@ -39,7 +39,11 @@ We refunded [[amount]] of [[gift]]. [[way]]
     subject: 'Your membership of [[shop_organization]]',
     body: `Dear [[name]],
 
-Welcome! Your membership "[[membership]]" runs from [[start]] [[until]].
+Welcome! Your membership has started.
+
+Membership   [[membership]]
+First day    [[start]]
+Last day     [[end]]
 
 [[shop_organization]]
 `,
@@ -52,7 +56,11 @@ Welcome! Your membership "[[membership]]" runs from [[start]] [[until]].
     subject: 'Your membership of [[shop_organization]] is renewed',
     body: `Dear [[name]],
 
-Thank you for staying with us. Your membership "[[membership]]" is renewed from [[start]] [[until]].
+Thank you for staying with us. Your membership is renewed.
+
+Membership   [[membership]]
+First day    [[start]]
+Last day     [[end]]
 
 [[shop_organization]]
 `,

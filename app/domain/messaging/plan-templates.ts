@@ -28,7 +28,12 @@ export const PLAN_TEMPLATES = {
     subject: 'Your recurring gift to [[shop_organization]]',
     body: `Dear [[name]],
 
-Thank you for giving [[amount]] [[period]] for [[description]]. The next payment is on [[next_on]]. [[collected]]
+Thank you for your recurring gift. [[collected]]
+
+For            [[description]]
+Amount         [[amount]]
+How often      [[period]]
+Next payment   [[next_on]]
 
 To change or end it, please call us [[at_phone]] or reply to this email.
 
@@ -85,7 +90,11 @@ If you did not expect this, please call us [[at_phone]] or reply to this email.
     subject: 'Thank you for your gift of [[amount]] to [[shop_organization]]',
     body: `Dear [[name]],
 
-We received [[amount]] for [[description]], which you give [[period]]. Thank you.
+We received your payment. Thank you for your gift.
+
+For            [[description]]
+How often      [[period]]
+Amount         [[amount]]
 
 [[shop_organization]]
 `,
@@ -132,7 +141,11 @@ We will not try again. To change your card or bank account, please call us [[at_
     subject: 'Your next gift to [[shop_organization]] is on [[next_on]]',
     body: `Dear [[name]],
 
-On [[next_on]] we will charge [[amount]] for [[description]], which you give [[period]].
+We will charge your next gift on [[next_on]].
+
+For            [[description]]
+How often      [[period]]
+Amount         [[amount]]
 
 [[shop_organization]]
 `,
@@ -143,11 +156,13 @@ On [[next_on]] we will charge [[amount]] for [[description]], which you give [[p
     about: 'Sent to the supporter of a plan that is collected manually, on the days chosen in the settings.',
     tags: PLAN,
     subject: 'Your gift to [[shop_organization]] is due on [[next_on]]',
-    body:
-      `Dear [[name]],
+    body: `Dear [[name]],
 
-Your gift of [[amount]] for [[description]], which you give [[period]], is due on [[next_on]]. Please send it as ` +
-      `usual. If you have already done so, thank you.
+Your next gift is due on [[next_on]]. Please send it as usual. If you have already done so, thank you.
+
+For            [[description]]
+How often      [[period]]
+Amount         [[amount]]
 
 [[shop_organization]]
 `,

@@ -58,7 +58,11 @@ export const RECEIPT_TAGS: Readonly<Record<string, TagSpec>> = {
   shop_address: { label: 'Organization address', sample: '1 Long Wharf, Portland, ME 04101' },
   changes: { label: 'Revisions', sample: '', isBlock: true },
   remark: { label: 'Note that it is a draft, void or a replacement', sample: '', isBlock: true },
-  summary_table: { label: 'Gifts', sample: 'Monthly gift: $92.19 USD', isBlock: true },
+  summary_table: {
+    label: 'Gifts',
+    sample: 'Nov 20, 2026 · Monthly gift                       $92.19 USD',
+    isBlock: true,
+  },
   address: { label: 'Supporter address', sample: 'Amara Okafor\n88 Wharf Street\nPortland, ME 04101', isBlock: true },
 }
 

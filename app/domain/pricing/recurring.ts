@@ -95,13 +95,11 @@ export type RecurringLine = {
 }
 
 /** `$25.00 /mth starting Jun 1, 2024`, or `one time` (R-PRICES-5). */
-export function paymentString({
-  recurringMinor,
-  recurringFrequency,
-  recurringStartsOn,
-  currency,
-}: RecurringLine): string {
+export function paymentString(
+  { recurringMinor, recurringFrequency, recurringStartsOn, currency }: RecurringLine,
+  show = withSymbol,
+): string {
   if (recurringMinor === null || recurringFrequency === null || !isFrequency(recurringFrequency)) return 'one time'
   const start = recurringStartsOn === null ? '' : ` starting ${shownDate(recurringStartsOn)}`
-  return `${withSymbol({ minor: recurringMinor, currency })} ${SUFFIX[recurringFrequency]}${start}`
+  return `${show({ minor: recurringMinor, currency })} ${SUFFIX[recurringFrequency]}${start}`
 }

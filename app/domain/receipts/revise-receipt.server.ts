@@ -4,7 +4,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { withRegionCode } from '~/domain/locale/places'
 import { localDate, shownDate, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused, notFound } from '~/kit/errors'
-import { parseAmount, withCode, withSymbol } from '~/kit/money'
+import { parseAmount, withCode } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { composedEmail, isEmail } from '~/kit/text'
 import {
@@ -44,7 +44,7 @@ async function amountOf(ctx: SqlTxCtx, receipt: ReceiptRecord, typed: string | u
   if (minor === null || minor <= 0n) throw wrong('amount', AMOUNT_WANTED)
   if (minor === receipt.amountMinor) return minor
   const most = await mostOf(ctx, receipt.id)
-  if (minor > most) throw wrong('amount', amountAbove(withSymbol({ minor: most, currency })))
+  if (minor > most) throw wrong('amount', amountAbove(withCode({ minor: most, currency })))
   return minor
 }
 

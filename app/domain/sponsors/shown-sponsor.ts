@@ -22,7 +22,7 @@ export const shownSponsor = (sponsor: SponsorRecord, { organisation, now }: Pick
   plan:
     sponsor.planAmountMinor === null || sponsor.planCurrency === null
       ? null
-      : { status: sponsor.planStatus, words: planWords(sponsor) },
+      : { status: sponsor.planStatus, words: planWords(sponsor, organisation.currency) },
 })
 
 export type ShownSponsor = ReturnType<typeof shownSponsor>

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '~/kit/calendar'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 
 export const sponsorPath = (id: number): string => `/jpanel/sponsors/${id}`
 
@@ -38,14 +38,13 @@ export const stateOf = (
 ): SponsorState => (isActive ? 'Active' : startedAt > now ? 'Not started' : 'Ended')
 
 /** $39.00/month; null where no plan pays. */
-export const planWords = ({
-  planAmountMinor,
-  planCurrency,
-  planPeriod,
-}: Pick<SponsorRecord, 'planAmountMinor' | 'planCurrency' | 'planPeriod'>) =>
+export const planWords = (
+  { planAmountMinor, planCurrency, planPeriod }: Pick<SponsorRecord, 'planAmountMinor' | 'planCurrency' | 'planPeriod'>,
+  home: string,
+) =>
   planAmountMinor === null || planCurrency === null
     ? null
-    : `${withSymbol({ minor: BigInt(planAmountMinor), currency: planCurrency })}/` +
+    : `${withForeignCode({ minor: BigInt(planAmountMinor), currency: planCurrency }, home)}/` +
       (PERIOD_WORDS[planPeriod ?? ''] ?? planPeriod ?? '')
 
 export const PERIOD_WORDS: Readonly<Record<string, string>> = {

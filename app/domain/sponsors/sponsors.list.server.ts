@@ -13,15 +13,15 @@ import { html } from '~/kit/html'
 import { code, count, custom, date, moment, money, text, type ListColumn, type Row } from '~/lists/declare/columns'
 import type { ListSpec } from '~/lists/declare/declare-list'
 import { choice, dates, ids, moments, options, words } from '~/lists/declare/filters'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { PERIOD_WORDS, sponsorPath } from './sponsor'
 
 /** $39.00/month and how the plan stands; nothing where none pays. */
-function recurring({ recurring: minor, currency, period, planStatus }: Row): string {
+function recurring({ recurring: minor, currency, period, planStatus }: Row, { organisation }: Ctx): string {
   if (minor === null || minor === undefined) return ''
-  const amount = withSymbol({ minor: BigInt(String(minor)), currency: String(currency) })
+  const amount = withForeignCode({ minor: BigInt(String(minor)), currency: String(currency) }, organisation.currency)
   return `${amount}/${PERIOD_WORDS[String(period)] ?? String(period)} ${String(planStatus)}`
 }
 
@@ -109,7 +109,7 @@ const SPEC: ListSpec = {
     recurring: custom('Recurring', sql`p.amount_minor::text`, {
       csv: false,
       page: { width: 160, from: 1024 },
-      show: (_value, row) => ({ text: recurring(row) || '–' }),
+      show: (_value, row, { ctx }) => ({ text: recurring(row, ctx) || '–' }),
     }),
   },
   carries: { currency: sql`p.currency`, period: sql`p.billing_period`, planStatus: sql`p.status` },
@@ -163,7 +163,7 @@ const SPEC: ListSpec = {
     order: ['link', 'name', 'child', 'started', 'source', 'recurring', 'ended', 'reason'],
     cells: {
       link: ({ id }) => html`<a href="${sponsorPath(Number(id))}" title="Open"><i class="fa fa-search"></i></a>`,
-      recurring: (row) => html`${recurring(row)}`,
+      recurring: (row, ctx) => html`${recurring(row, ctx)}`,
       ended: (row, ctx) =>
         row.ended === null
           ? ''

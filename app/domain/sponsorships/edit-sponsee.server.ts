@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import type { Edited } from '~/kit/operation'
-import { sql } from '~/kit/sql'
+import { sql, type SqlRunner } from '~/kit/sql'
 import { CHANGED_MEANWHILE } from './messages'
 import type { SponseeEdit } from './events'
 import { recountSponsors } from './recount-sponsors.server'
@@ -11,12 +11,29 @@ import { fullName } from './sponsorship'
 import { storedSponsee, writeRelated } from './write-sponsee.server'
 
 /** Only what differs, so that the history reads as what was done. */
-function changesOf(before: Sponsee, after: Partial<Omit<SponseeEdit, 'segments'>>): Edited<SponseeEdit> {
+function changesOf(
+  before: Sponsee,
+  after: Partial<Omit<SponseeEdit, 'segments' | 'group' | 'photo'>>,
+): Edited<SponseeEdit> {
   const fields = Object.keys(after) as (keyof typeof after)[]
   const changed = fields.filter((field) => String(before[field] ?? '') !== String(after[field] ?? ''))
   const noted = (of: typeof after): Partial<SponseeEdit> =>
     Object.fromEntries(changed.map((field) => [field, of[field] ?? null]))
   return { before: noted(before), after: noted(after) }
+}
+
+const readGroup = async (over: SqlRunner, id: unknown): Promise<string | null> =>
+  (await over.first<{ name: string }>(sql`SELECT name FROM payment_group WHERE id = ${Number(id ?? 0)}`))?.name ?? null
+
+const readPhoto = async (over: SqlRunner, id: unknown): Promise<string | null> =>
+  (await over.first<{ name: string }>(sql`SELECT name FROM media WHERE id = ${Number(id ?? 0)}`))?.name ?? null
+
+/** Writes names beside the numbers of other records, so that the history says both. */
+async function addNames(over: SqlRunner, { before, after }: Edited<SponseeEdit>): Promise<void> {
+  for (const side of [before, after]) {
+    if ('groupId' in after) side.group = await readGroup(over, side.groupId)
+    if ('photoId' in after) side.photo = await readPhoto(over, side.photoId)
+  }
 }
 
 /** Replaces everything that the form holds, the photo and the payment options with it (R-SPONSORSHIP-3). */
@@ -45,6 +62,7 @@ export const editSponsee = sqlOperation({
     await writeRelated(ctx, id, { ...typed, segments: segments.values })
     await recountSponsors(ctx, [id])
     const changes = changesOf(before, { ...values, groupId: typed.groupId, photoId: typed.photo[0] ?? null })
+    await addNames(ctx.sql, changes)
     if (segments.values.size > 0) {
       changes.before.segments = segments.before
       changes.after.segments = segments.after

@@ -7,6 +7,9 @@ export type SponseeEdit = Omit<
   'id' | 'sponsorCount' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'lastTimelineUpdateOn'
 > & {
   segments: Readonly<Record<string, string | null>>
+  /** Names of the payment options and of the photo, beside their numbers. */
+  group: string | null
+  photo: string | null
 }
 
 type OfSponsor = { sponsorId: number; supporter?: string }

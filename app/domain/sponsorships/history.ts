@@ -17,26 +17,23 @@ const FIELDS: Readonly<Partial<Record<string, string>>> = {
   enrollmentDate: 'enrollment date',
   biography: 'biography',
   privateNotes: 'private notes',
-  latitude: 'map position',
-  longitude: 'map position',
+  latitude: 'latitude',
+  longitude: 'longitude',
   fundCode: 'fund code',
   isEnabled: 'on web',
-  isSponsoredAuto: 'sponsored status',
+  isSponsoredAuto: 'automatic sponsored status',
   isSponsored: 'sponsored status',
   groupId: 'payment options',
+  group: 'payment options',
   photoId: 'photo',
+  photo: 'photo',
 } satisfies Partial<Record<keyof StoredAfter<'sponsorship.edited'>, string>>
 
-/** Numbers of records and of places, and words that only some may read, are not repeated. */
-const WITHOUT_VALUES: ReadonlySet<string> = new Set([
-  'biography',
-  'latitude',
-  'longitude',
-  'groupId',
-  'photoId',
-  'privateNotes',
-  'isSponsoredAuto',
-])
+/** Long texts, words that only some may read, and the numbers of records in older entries are not repeated. */
+const WITHOUT_VALUES: ReadonlySet<string> = new Set(['biography', 'groupId', 'photoId', 'privateNotes'])
+
+/** Fields whose name stands beside their number. */
+const NAMED_BY: Readonly<Record<string, string>> = { groupId: 'group', photoId: 'photo' }
 
 const because = (reason: unknown): string => (word(reason) === '' ? '' : `: ${word(reason)}`)
 
@@ -96,7 +93,7 @@ export function sponseeSentence(entry: { event?: string | null; before: unknown;
   const [had, has] = [facts(before.segments), facts(after.segments)]
   const valueOf = (field: string) => {
     const label = FIELDS[field]
-    if (label === undefined) return []
+    if (label === undefined || (NAMED_BY[field] ?? '') in after) return []
     return WITHOUT_VALUES.has(field) ? [label] : [changedValue(label, before[field], after[field])]
   }
   const own = Object.keys(has).map((name) => changedValue(name, had[name], has[name]))

@@ -20,7 +20,7 @@ const facts = (value: unknown): Facts =>
 
 const SIDES: Record<string, string> = { bill: 'billing', ship: 'shipping' }
 type PartOf<Column> = Column extends `${'bill' | 'ship'}_${infer Name}` ? Name : Column
-type Part = PartOf<SupporterColumn> | 'donor_id'
+type Part = PartOf<SupporterColumn> | 'account_type' | 'donor_id'
 const FIELDS: Readonly<Partial<Record<string, string>>> = {
   title: 'title',
   first_name: 'first name',
@@ -34,13 +34,17 @@ const FIELDS: Readonly<Partial<Record<string, string>>> = {
   zip: 'ZIP',
   country: 'country',
   phone: 'phone',
+  account_type: 'type',
   account_type_id: 'type',
   referral_source: 'referral source',
   donor_id: 'donor CRM number',
 } satisfies Partial<Record<Part, string>>
 
+/** A column that was edited, or the name of the supporter type beside its number. */
+type EditedColumn = SupporterColumn | 'account_type'
+
 /** "billing city" for bill_city; null for a column that says nothing by itself. */
-function fieldWords(column: SupporterColumn): string | null {
+function fieldWords(column: EditedColumn): string | null {
   const own = FIELDS[column]
   if (own !== undefined) return own
   const [prefix = '', ...rest] = column.split('_')
@@ -71,7 +75,9 @@ function fieldsChanged(after: StoredAfter<FieldsChanged>, { before }: StoredEven
 
 /** Its entry has a column for each field that changed. */
 function edited(after: StoredAfter<'supporter.edited'>, { before }: StoredEvent<'supporter.edited'>): Words {
-  const columns = Object.keys(after) as SupporterColumn[]
+  const columns = (Object.keys(after) as EditedColumn[]).filter(
+    (column) => column !== 'account_type_id' || !('account_type' in after),
+  )
   const details = columns.flatMap((column) => {
     const words = fieldWords(column)
     return words === null || column === 'account_type_id'

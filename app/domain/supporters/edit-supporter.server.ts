@@ -2,6 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { DomainError, notFound } from '~/kit/errors'
 import { join, name, sql } from '~/kit/sql'
 import { CHANGED_MEANWHILE } from './messages'
+import { accountTypeName } from './queries.server'
 import { saveProfile } from './save-profile.server'
 import type { SupporterColumn } from './supporter-columns'
 import { EditSupporterInput } from './supporter-input'
@@ -39,10 +40,16 @@ export const editSupporter = sqlOperation({
         sql`UPDATE supporter SET ${assignments(values)}, version = version + 1, updated_at = ${ctx.now}
           WHERE id = ${id}`,
       )
+      const types = changed.some(({ column }) => column === 'account_type_id')
+        ? {
+            before: { account_type: await accountTypeName(ctx.sql, before.account_type_id) },
+            after: { account_type: await accountTypeName(ctx.sql, values.accountTypeId) },
+          }
+        : null
       await ctx.publish('supporter.edited', {
         id,
-        before: noted(changed.map(({ column }) => [column, before[column] ?? null])),
-        after: noted(changed.map(({ column, value }) => [column, value])),
+        before: { ...noted(changed.map(({ column }) => [column, before[column] ?? null])), ...types?.before },
+        after: { ...noted(changed.map(({ column, value }) => [column, value])), ...types?.after },
       })
     }
     await logOptIn(ctx, id, emailOptIn)

@@ -22,7 +22,7 @@ declare module '~/kit/operation' {
     'supporter.added': { after: { from?: 'sale' | 'form' | 'import'; displayName?: string } }
     'supporter.donor-linked': { before: { donorId: null }; after: { donorId: number } }
     'supporter.login-created': { after: { mustReset: boolean } }
-    'supporter.edited': Edited<Record<SupporterColumn, unknown>>
+    'supporter.edited': Edited<Record<SupporterColumn | 'account_type', unknown>>
     'supporter.fields-changed': { before: { userFields: unknown }; after: { userFields: unknown } }
     'supporter.referrer-changed': { before: { referredBy: string | null }; after: { referredBy: string | null } }
     'supporter.state-changed': { before: { state: SupporterState }; after: { state: SupporterState } }

@@ -49,6 +49,12 @@ export async function isAccountType(over: SqlRunner, id: number): Promise<boolea
   return (await over.first(sql`SELECT 1 FROM account_type WHERE id = ${id} AND deleted_at IS NULL`)) !== null
 }
 
+export async function accountTypeName(over: SqlRunner, id: number | null | undefined): Promise<string | null> {
+  if (id === null || id === undefined) return null
+  const row = await over.first<{ name: string }>(sql`SELECT name FROM account_type WHERE id = ${id}`)
+  return row?.name ?? null
+}
+
 export async function isOrganization(over: SqlRunner, accountTypeId: number): Promise<boolean> {
   return (await over.first(sql`SELECT 1 FROM account_type WHERE id = ${accountTypeId} AND is_organization`)) !== null
 }

@@ -6,7 +6,7 @@ import { refundSentence } from '~/domain/refunds/refund'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { REFUND_DETAILS } from '~/domain/refunds/schemas'
 import { refused } from '~/kit/errors'
-import { withSymbol } from '~/kit/money'
+import { withForeignCode } from '~/kit/money'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { REFUND_PENDING, REFUNDED } from './messages'
@@ -41,7 +41,7 @@ async function refundWhole(ctx: Ctx, id: number, details: RefundDetails): Promis
   }
   if (status !== 'succeeded' || before === null) return REFUND_PENDING
   if (isRecorded) return refundSentence(refund)
-  return REFUNDED(withSymbol({ minor: before.left, currency: before.currency }))
+  return REFUNDED(withForeignCode({ minor: before.left, currency: before.currency }, ctx.organisation.currency))
 }
 
 /** The whole amount, of a contribution or of one charge of a plan (R-REFUNDS-1 and R-REFUNDS-8). */
@@ -55,6 +55,8 @@ export const refundTransaction = workflow({
     const refund = await perform(refundCharge, ctx, { ...details, transactionId: id })
     const { minor, currency, status, isRecorded } = refund
     if (isRecorded) return refundSentence(refund)
-    return status === 'succeeded' ? REFUNDED(withSymbol({ minor, currency })) : REFUND_PENDING
+    return status === 'succeeded'
+      ? REFUNDED(withForeignCode({ minor, currency }, ctx.organisation.currency))
+      : REFUND_PENDING
   },
 })

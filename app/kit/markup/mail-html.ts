@@ -1,12 +1,25 @@
 import { escapeHtml } from '~/kit/html'
 import { oneLine, type Tags } from '~/kit/merge'
 
-/** Plain text as paragraphs; its line breaks stay. */
+/** A label, a gap, and one tag: a row of a table. */
+const FACT = /^(\S.{0,60}?) {2,60}(\[\[[a-z0-9_]{1,40}\]\])$/
+
+/** A paragraph of nothing but facts as a table; null for any other. */
+function factsTable(part: string): string | null {
+  const rows = part.split('\n').map((line) => FACT.exec(line))
+  if (rows.includes(null)) return null
+  const cells = rows.map((row) => `<tr><td>${escapeHtml(row?.[1] ?? '')}</td>${amountCell(row?.[2] ?? '')}</tr>`)
+  return `<table class="facts"><tbody>${cells.join('')}</tbody></table>`
+}
+
+const amountCell = (words: string): string => `<td style="text-align:right">${escapeHtml(words)}</td>`
+
+/** Plain text as paragraphs; its line breaks stay, and labels with a tag behind each become a table. */
 export const htmlOfText = (text: string): string =>
   text
     .trim()
     .split(/\n{2,}/)
-    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .map((part) => factsTable(part) ?? `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
     .join('\n')
 
 /** An address of the web, alone and whole. */
@@ -35,6 +48,10 @@ const TAG = /( ?)\[\[([a-z0-9_]{1,40})\]\]/g
 /** A paragraph that is nothing but one tag: a block takes its place. */
 const ALONE = /<p[^<>]{0,200}>\s{0,20}\[\[([a-z0-9_]{1,40})\]\]\s{0,20}<\/p>/g
 
+/** A row of a table whose only value is one tag; without a value the row goes. */
+const FACT_ROW =
+  /<tr>\s{0,20}<td[^<>]{0,200}>[^<>]{0,200}<\/td>\s{0,20}<td[^<>]{0,200}>\[\[([a-z0-9_]{1,40})\]\]<\/td>\s{0,20}<\/tr>/g
+
 /** Words, a gap, an amount: a row of a table. */
 const cellsOf = (line: string): [string, string] | null => {
   const at = line.trimStart() === line ? line.search(/ {2}/) : -1
@@ -49,7 +66,7 @@ export function htmlOfBlock(block: string, tag = ''): string {
   const rows = lines.map((line) => {
     const cells = cellsOf(line)
     if (cells === null) return `<tr><td colspan="2">${escapeHtml(line.trim())}</td></tr>`
-    return `<tr><td>${escapeHtml(cells[0])}</td><td style="text-align:right">${escapeHtml(cells[1])}</td></tr>`
+    return `<tr><td>${escapeHtml(cells[0])}</td>${amountCell(cells[1])}</tr>`
   })
   return `<table><tbody>${rows.join('')}</tbody></table>`
 }
@@ -77,9 +94,10 @@ function markupScanner(template: string): (place: number) => boolean {
  * One pass, so that a value never becomes a tag. A paragraph of one tag that is empty is left out; one of an address is
  * a button that says `press`.
  */
-export function fillHtml(template: string, { words, blocks = {} }: Tags, press = 'Open the page'): string {
+export function fillHtml(written: string, { words, blocks = {} }: Tags, press = 'Open the page'): string {
   const block = (tag: string) => (Object.hasOwn(blocks, tag) ? (blocks[tag] ?? '') : null)
   const plainWord = (tag: string) => oneLine(Object.hasOwn(words, tag) ? (words[tag] ?? '') : '')
+  const template = written.replace(FACT_ROW, (row, tag: string) => ((block(tag) ?? plainWord(tag)) === '' ? '' : row))
   const staysText = markupScanner(template)
   const inlineFrom =
     (start: number) =>

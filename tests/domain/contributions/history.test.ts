@@ -76,6 +76,12 @@ test.each([
     { source: 'Gala', isAnonymous: true, currency: 'USD', totalMinor: '132770', supporterId: 2, promos: '' },
     'Details changed: supporter, source empty → “Gala”, anonymous no → yes, total $12.00 → $1,327.70',
   ],
+  [
+    'pos.update-order',
+    { supporterId: 1, supporter: 'Amara Okafor', orderedAt: '2026-11-20T17:00:00Z', orderedOn: '2026-11-20' },
+    { supporterId: 2, supporter: 'Bo Holm', orderedAt: '2026-11-02T17:00:00Z', orderedOn: '2026-11-02' },
+    'Details changed: supporter “Amara Okafor” → “Bo Holm”, date Nov 20, 2026 → Nov 2, 2026',
+  ],
   ['pos.add-item', null, { description: 'Harbor tee' }, 'Added Harbor tee'],
   ['pos.add-sponsorship', null, { description: 'Nia Achieng' }, 'Added a sponsorship of Nia Achieng'],
   ['pos.add-page-gift', null, { description: 'Row for the roof' }, 'Added a gift through Row for the roof'],

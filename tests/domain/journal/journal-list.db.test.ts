@@ -12,6 +12,7 @@ import { fieldsOfAddress } from '~/lists/request/address'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
+import { makeProduct, makeStaff, makeSupporter } from '../../support/factories'
 import { aPerson } from '../../support/staff'
 
 const ctx = testCtx()
@@ -60,6 +61,21 @@ test('narrows by person, program, record, kind and day, and links each row to it
   expect(await pageOf('?kind[]=recurring-plan&record=7')).toHaveLength(1)
   expect(await pageOf('?from=2026-03-04&to=2026-03-04')).toHaveLength(1)
   expect(await pageOf('?from=2026-03-05&to=2026-03-05')).toHaveLength(0)
+})
+
+test('finds a record by the number or the name that its row shows', async () => {
+  const day = '2026-01-05'
+  const supporter = await makeSupporter({ display_name: 'Wren Ledger' })
+  const product = await makeProduct({ name: 'Ledger mug' })
+  const person = await makeStaff({ first_name: 'Ines', last_name: 'Ledger' })
+  const records = { supporter, product, staff: person }
+  for (const [kind, { id }] of Object.entries(records))
+    await ctx.read.run(sql`INSERT INTO journal_entry (at, actor, verb, event, subject_type, subject_id)
+      VALUES (${`${day}T12:00:00Z`}, 'Old', 'a.b', 'supporter.edited', ${kind}, ${String(id)})`)
+  for (const name of ['wren ledger', 'Ledger mug', 'Ines Ledger']) {
+    const rows = await pageOf(`?${new URLSearchParams({ record: name, from: day, to: day }).toString()}`)
+    expect(rows.map(({ record }) => String(record).toLowerCase())).toEqual([name.toLowerCase()])
+  }
 })
 
 test('names an entry from before events had names by its operation', async () => {

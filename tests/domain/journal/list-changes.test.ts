@@ -16,7 +16,7 @@ test('names the fields that differ and no others when a record is saved, each as
   }
   expect(listChanges(before, after, at)).toEqual([
     { field: 'Price', before: '$12.00', after: '$1,327.70' },
-    { field: 'Is on', before: 'Yes', after: 'No' },
+    { field: 'On', before: 'Yes', after: 'No' },
     { field: 'Tags', before: 'a', after: '–' },
     { field: 'On', before: 'Nov 20, 2026', after: 'Dec 1, 2026' },
   ])
@@ -27,7 +27,7 @@ test('names what is within a field, moments in the zone of the organization and 
   const after = { userFields: { size: 'L' }, refund_minor: 2500, currency: 'EUR', sentAt: '2026-11-20T17:00:00.000Z' }
   expect(listChanges(before, after, at)).toEqual([
     { field: 'User fields size', before: 'M', after: 'L' },
-    { field: 'Refund', before: '€1.00', after: '€25.00' },
+    { field: 'Refund', before: '€1.00 EUR', after: '€25.00 EUR' },
     { field: 'Sent at', before: '–', after: 'Nov 20, 2026, 12:00 PM' },
   ])
 })

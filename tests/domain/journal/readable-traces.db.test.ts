@@ -1,4 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { openOrder } from '~/domain/cart/open-order.server'
+import { updateOrder } from '~/domain/cart/update-order.server'
+import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
+import { historySentence } from '~/domain/contributions/history'
 import { replaceKey } from '~/domain/staff/keys/replace-key.server'
 import { editTemplate } from '~/domain/emails/edit-template.server'
 import { journalEntry } from '~/domain/journal/entry.server'
@@ -7,12 +11,23 @@ import { voidReceipt } from '~/domain/receipts/void-receipt.server'
 import { saveRole } from '~/domain/staff/save-role.server'
 import { changeEmail } from '~/domain/staff/change-email.server'
 import { editSponsor } from '~/domain/sponsors/edit-sponsor.server'
+import { editSponsee } from '~/domain/sponsorships/edit-sponsee.server'
 import { sponseeSentence } from '~/domain/sponsorships/history'
+import { changeWords } from '~/domain/supporters/activity-words'
+import { editSupporter } from '~/domain/supporters/edit-supporter.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import { NOON } from '../../support/ctx'
-import { makeSponsor, makeSponsorship, makeStaff, makeSupporter, makeTribute } from '../../support/factories'
+import {
+  insert,
+  makeAccountType,
+  makeSponsor,
+  makeSponsorship,
+  makeStaff,
+  makeSupporter,
+  makeTribute,
+} from '../../support/factories'
 import { receiptOffice } from '../../support/receipts'
 
 const { ctx, gift, draft, issued } = receiptOffice()
@@ -34,6 +49,7 @@ test('names what a role was and what it is when it is saved', async () => {
   await perform(saveRole, ctx, { id, name: 'Counter', permissions: ['order.view'] })
   expect(await entryOf('staff_role.saved')).toMatchObject({
     title: 'Role saved',
+    record: 'Counter',
     actor: 'Test Person',
     path: `/jpanel/users/roles/${id}`,
     changes: [{ field: 'Name', before: 'Front desk', after: 'Counter' }],
@@ -41,9 +57,10 @@ test('names what a role was and what it is when it is saved', async () => {
 })
 
 test('names both addresses when the email of a user changes, and the token that is replaced', async () => {
-  const { id } = await makeStaff({ email: 'old.trace@example.org' })
+  const { id } = await makeStaff({ email: 'old.trace@example.org', first_name: 'Ines', last_name: 'Trace' })
   await perform(changeEmail, ctx, { staffId: id, email: 'new.trace@example.org' })
   expect(await entryOf('staff.email-changed')).toMatchObject({
+    record: 'Ines Trace',
     title: 'Email of a user changed',
     path: `/jpanel/users/${id}`,
     changes: [{ field: 'Email', before: 'old.trace@example.org', after: 'new.trace@example.org' }],
@@ -77,6 +94,7 @@ test('names the fields of a tribute that differ', async () => {
   await perform(editTribute, ctx, { id, name: 'Rosa', message: 'After', ...recipient })
   expect(await entryOf('tribute.edited')).toMatchObject({
     title: 'Tribute changed',
+    record: 'Rosa',
     path: `/jpanel/tributes/${id}`,
     changes: [{ field: 'Message', before: 'Before', after: 'After' }],
   })
@@ -124,4 +142,57 @@ test('names what of a sponsor differs, in the journal and in the history of the 
   expect(stored && sponseeSentence(stored)).toBe(
     'Sponsorship by Amara Okafor changed: started on Nov 20, 2026 → Nov 2, 2026, source “Web” → “Gala”',
   )
+})
+
+/** Both sides of the newest entry of an event, as histories read them. */
+async function storedSides(event: string) {
+  const row = await ctx.read.first<{ before: unknown; after: unknown }>(
+    sql`SELECT before, after FROM journal_entry WHERE event = ${event} ORDER BY id DESC LIMIT 1`,
+  )
+  if (row === null) throw new Error(`nothing is in the journal about ${event}`)
+  return row
+}
+
+test('names both supporter types when a contribution and a supporter get another one', async () => {
+  const [person, church] = [await makeAccountType({ name: 'Patron' }), await makeAccountType({ name: 'Church' })]
+  const id = await gift()
+  await perform(editContribution, ctx, { id, accountTypeId: person.id })
+  await perform(editContribution, ctx, { id, accountTypeId: church.id })
+  const sides = await storedSides('contribution.edited')
+  expect(historySentence({ event: 'contribution.edited', verb: '', ...sides }, 'USD')).toBe(
+    'Changed Supporter type “Patron” → “Church”',
+  )
+  const supporter = await makeSupporter({ account_type_id: person.id, email: 'typed.trace@example.org' })
+  const typed = { firstName: 'Amara', lastName: 'Okafor', email: 'typed.trace@example.org' }
+  await perform(editSupporter, ctx, { id: supporter.id, ...typed, accountTypeId: church.id })
+  expect(changeWords({ name: 'supporter.edited', ...(await storedSides('supporter.edited')) }).details).toContain(
+    'type: “Patron” → “Church”',
+  )
+})
+
+test('names both supporters and both days when a cart gets others', async () => {
+  const amara = await makeSupporter({ display_name: 'Amara Okafor' })
+  const bo = await makeSupporter({ display_name: 'Bo Holm' })
+  const { id } = await perform(openOrder, ctx, { clientUuid: '7F3A09C2B1', supporterId: amara.id })
+  const details = { supporterId: bo.id, orderedAt: '2026-11-02', billing: {}, shipping: {}, tax: {} }
+  await perform(updateOrder, ctx, { id, change: { mode: 'details', details } })
+  const sides = await storedSides('contribution.details-changed')
+  const words = historySentence({ event: 'contribution.details-changed', verb: '', ...sides }, 'USD')
+  expect(words).toContain('supporter “Amara Okafor” → “Bo Holm”')
+  expect(words).toContain('date Nov 20, 2026 → Nov 2, 2026')
+})
+
+test('names both payment options and both positions when a sponsee gets others', async () => {
+  const monthly = await insert('payment_group', { name: 'Monthly' })
+  const yearly = await insert('payment_group', { name: 'Yearly' })
+  const { id } = await makeSponsorship({})
+  const typed = { referenceNumber: 'TRACE-1', firstName: 'Nia', lastName: 'Achieng' }
+  const place = { latitude: '1.5', longitude: '2.5' }
+  await perform(editSponsee, ctx, { id, ...typed, ...place, groupId: monthly.id })
+  await perform(editSponsee, ctx, { id, ...typed, ...place, latitude: '3.5', groupId: yearly.id })
+  const sides = await storedSides('sponsorship.edited')
+  const words = sponseeSentence({ event: 'sponsorship.edited', ...sides })
+  expect(words).toContain('payment options “Monthly” → “Yearly”')
+  expect(words).toMatch(/latitude “1\.50*” → “3\.50*”/)
+  expect(words?.match(/payment options/g)).toHaveLength(1)
 })

@@ -89,8 +89,10 @@ describe('a recurring plan (R-RECURRING-8)', () => {
     const started = (await mails()).filter((mail) => mail.includes('Your recurring gift'))
     expect(started).toHaveLength(1)
     expect(started[0]).toContain(`${email} | Your recurring gift to Almoner | Dear Ada Reader,`)
-    expect(started[0]).toContain('Thank you for giving $25.00 USD every month for Monthly gift')
-    expect(started[0]).toContain('The next payment is on Dec 1, 2026. Please send each payment yourself.')
+    expect(started[0]).toContain('Thank you for your recurring gift. Please send each payment yourself.')
+    expect(started[0]).toMatch(
+      /For +Monthly gift\nAmount +\$25\.00 USD\nHow often +every month\nNext payment +Dec 1, 2026\n/,
+    )
     expect(started[0]).toContain('please call us at +1 207 555 0100 or reply')
   })
 
@@ -145,8 +147,8 @@ describe('a membership (R-MEMBERSHIPS-10)', () => {
     const [started, renewed, ...more] = (await mails()).filter((mail) => mail.includes('Your membership'))
     expect(more).toEqual([])
     expect(started).toContain(`${email} | Your membership of Almoner | Dear Ada Reader,`)
-    expect(started).toContain('"Friend of the Harbor" runs from Nov 20, 2026 until Nov 20, 2027.')
-    expect(renewed).toContain('"Friend of the Harbor" is renewed from Nov 20, 2027 until Nov 19, 2028.')
+    expect(started).toMatch(/Friend of the Harbor\nFirst day +Nov 20, 2026\nLast day +Nov 20, 2027\n/)
+    expect(renewed).toMatch(/Friend of the Harbor\nFirst day +Nov 20, 2027\nLast day +Nov 19, 2028\n/)
   })
 
   test.each([

@@ -90,7 +90,8 @@ describe('the receipt of a sale', () => {
     await testCtx().read
       .run(sql`INSERT INTO contribution_line (contribution_id, description, qty, price_minor, original_price_minor,
         total_minor)
-      VALUES (${id}, 'T-shirt', 2, 2000, 2000, 4000), (${id}, 'Monthly gift', 1, 2500, 2500, 2500)`)
+      VALUES (${id}, 'T-shirt', 2, 2000, 2000, 4000),
+        (${id}, 'Monthly gift to the kitchen on Long Wharf for breakfast', 1, 2500, 2500, 2500)`)
     return { id, number }
   }
   const texts = (id: number) =>
@@ -108,7 +109,7 @@ describe('the receipt of a sale', () => {
     expect(mail?.text).toContain('on Nov 20, 2026')
     for (const line of [
       /2 x T-shirt +\$40\.00 USD/,
-      /1 x Monthly gift +\$25\.00 USD/,
+      /1 x Monthly gift to the kitchen on Long Wharf for breakfast +\$25\.00 USD/,
       /Subtotal +\$65\.00 USD/,
       /Costs covered +\$2\.54 USD/,
       /Total +\$67\.54 USD/,

@@ -77,7 +77,7 @@ describe('the mails of a sale (R-EMAILS-3)', () => {
     const [receipt, files] = mails
     expect(receipt?.subject).toBe(`Your contribution ${number} to Almoner`)
     for (const part of [
-      /1 x Monthly gift +\$25\.00 USD\n {4}\$25\.00 \/mth/,
+      /1 x Monthly gift +\$25\.00 USD\n {4}\$25\.00 USD \/mth/,
       'Monthly gift: next payment of $25.00 USD on Dec 1, 2026.',
       'In memory of Rosa [[number]].',
       'We will send the links to your files',

@@ -166,7 +166,7 @@ describe('a card at the till (R-PAYMENTS-2)', () => {
   test('less than the smallest payment is refused before anything is asked; cash has no such limit', async () => {
     const order = await giftOf('4.99')
     expect((await till.complete(order.id, byCard())).json.message).toBe(
-      'The smallest payment by card or bank account is 5.00.',
+      'The smallest payment by card or bank account is $5.00.',
     )
     expect(await chargesOf(order.client_uuid)).toHaveLength(0)
     expect((await till.complete(order.id, { payment_type: 'cash', cash_received: '5' })).json.status).toBe('success')

@@ -156,7 +156,7 @@ describe('revising', () => {
   test.each([
     ['an amount that is none', { amount: 'abc' }, 'amount', 'Please enter an amount greater than zero.'],
     ['nothing', { amount: '0' }, 'amount', 'Please enter an amount greater than zero.'],
-    ['more than the gift', { amount: '50.01' }, 'amount', 'The amount cannot be more than the gift, $50.00.'],
+    ['more than the gift', { amount: '50.01' }, 'amount', 'The amount cannot be more than the gift, $50.00 USD.'],
     ['a date that is none', { issuedOn: '2026-02-30' }, 'issuedOn', 'Please enter a valid date.'],
     ['a date to come', { issuedOn: '2026-11-21' }, 'issuedOn', 'A receipt cannot be dated in the future.'],
     ['an email address that is none', { email: 'amara' }, 'email', 'Please enter a valid email address.'],

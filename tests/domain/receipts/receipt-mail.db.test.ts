@@ -23,6 +23,9 @@ test('names one gift and its day when a receipt is single, the gifts and their p
   const period = { type: 'consolidated' as const, periodFrom: '2026-01-01', periodTo: '2026-12-31' }
   const yearly = { ...single, ...period, lines: [line, line] }
   expect(await textOf(yearly)).toContain('for your 2 gifts of Jan 1, 2026 – Dec 31, 2026, $50.00 USD in total.')
+  const { html } = await composeMail(ctx, wording, receiptTags(ctx, yearly))
+  expect(html.split(`<tr><td>Nov 20, 2026 · `)).toHaveLength(3)
+  expect(html).toContain('<tr><td>Total</td><td style="text-align:right">$50.00 USD</td></tr>')
   expect(await textOf({ ...yearly, lines: [line] })).toContain('for your gift of Jan 1, 2026 – Dec 31, 2026, ')
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillHtml, htmlOfBlock, htmlOfText } from '~/kit/markup/mail-html'
-import { merge } from '~/kit/merge'
+import { amountRow, merge } from '~/kit/merge'
 import { growth, ONE_PASS } from '../../support/work'
 
 describe('merge tags in HTML', () => {
@@ -27,6 +27,26 @@ describe('merge tags in HTML', () => {
       subject: 'to a',
       text: 'respond.\n',
     })
+  })
+
+  test('labels with one tag behind each become a table, in text as well, and one without a value goes', () => {
+    const body = 'Dear [[name]],\n\nFor        [[for]]\nLast day   [[end]]\nAmount     [[amount]]\n\nBye\n'
+    const tags = { words: { name: 'Amara  [[for]]', for: 'A <b>', end: null, amount: '$5.00 USD' } }
+    expect(fillHtml(htmlOfText(body), tags)).toBe(
+      '<p>Dear Amara [[for]],</p>\n<table class="facts"><tbody>' +
+        '<tr><td>For</td><td style="text-align:right">A &lt;b&gt;</td></tr>' +
+        '<tr><td>Amount</td><td style="text-align:right">$5.00 USD</td></tr></tbody></table>\n<p>Bye</p>',
+    )
+    expect(merge({ subject: '', body }, tags).text).toBe(
+      'Dear Amara [[for]],\n\nFor        A <b>\nAmount     $5.00 USD\n\nBye\n',
+    )
+  })
+
+  test('a long name stays whole beside a large amount, as a row of the table', () => {
+    const name = 'Annual gala dinner with silent auction, dance and breakfast'
+    const row = amountRow(name, '$1,234,567.00 USD')
+    expect(htmlOfBlock(row)).toContain(`<td>${name}</td><td style="text-align:right">$1,234,567.00 USD</td>`)
+    expect(htmlOfBlock(amountRow('x'.repeat(44), '$1,234,567.00 USD'))).toContain('<table>')
   })
 
   test('lines of a block stay lines, and are escaped', () =>

@@ -1,6 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { slipsOf } from '~/domain/contributions/slips.server'
+import { planWords } from '~/domain/sponsors/sponsor'
+import { sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { planSentence } from '~/domain/recurring/plan-record.server'
 import { ctxContext } from '~/http/context'
 import { sql } from '~/kit/sql'
@@ -74,4 +76,13 @@ test('names the currency of a plan in its history when it is not the organizatio
   const entry = { at: new Date(0), actor: 'Priya', verb: 'recurring.edit-plan', event: 'recurring-plan.edited' }
   const edit = { ...entry, before: { ...terms, amountMinor: '2500' }, after: { ...terms, amountMinor: '4000' } }
   expect(planSentence(edit, { currency: 'CAD' }, 'USD')).toBe('Amount $25.00 CAD → $40.00 CAD, from Dec 1, 2026')
+})
+
+test('names the currency of the plan of a sponsor when it is not the organization’s', () => {
+  const plan = { planAmountMinor: 3900n, planCurrency: 'CAD', planPeriod: 'Month' }
+  expect(planWords(plan, 'USD')).toBe('$39.00 CAD/month')
+  expect(planWords(plan, 'CAD')).toBe('$39.00/month')
+  const column = sponsorList.declared.columns.recurring
+  const row = { recurring: 3900n, currency: 'CAD', period: 'Month', planStatus: 'Active' }
+  expect(column?.show('3900', row, { key: 'recurring', ctx, isMixed: false }).text).toBe('$39.00 CAD/month Active')
 })

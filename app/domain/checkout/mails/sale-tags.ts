@@ -1,7 +1,7 @@
 import { siteWords } from '~/domain/messaging/site-words'
 import { paymentString } from '~/domain/pricing/recurring'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
-import { oneLine, type Tags } from '~/kit/merge'
+import { amountRow, oneLine, type Tags } from '~/kit/merge'
 import { withCode } from '~/kit/money'
 
 export type SoldLine = {
@@ -38,14 +38,10 @@ export type Sale = {
   receiptNumber: string | null
 }
 
-const WIDTH = 44
-
-const cut = (words: string): string => (words.length > WIDTH ? `${words.slice(0, WIDTH - 1)}…` : words.padEnd(WIDTH))
-
 /** What was bought or given and what it came to, in columns. */
 function summaryOf(sale: Sale): string {
   const amount = (minor: bigint) => withCode({ minor, currency: sale.currency })
-  const row = (words: string, minor: bigint) => `${cut(words)} ${amount(minor).padStart(16)}`
+  const row = (words: string, minor: bigint) => amountRow(words, amount(minor))
   const parts: [string, bigint][] = [
     [sale.courierMethod ? `Shipping, ${oneLine(sale.courierMethod)}` : 'Shipping', sale.shippingMinor],
     ['Tax', sale.taxMinor],
@@ -57,7 +53,7 @@ function summaryOf(sale: Sale): string {
     ...(line.promoCode ? [`    Promo ${oneLine(line.promoCode)}`] : []),
     ...(line.recurringMinor === null
       ? []
-      : [`    ${paymentString({ ...line, recurringStartsOn: null, currency: sale.currency })}`]),
+      : [`    ${paymentString({ ...line, recurringStartsOn: null, currency: sale.currency }, withCode)}`]),
   ])
   return [
     ...lines,

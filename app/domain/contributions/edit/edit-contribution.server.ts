@@ -2,6 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import type { StoredAfter } from '~/domain/journal/stored-event'
 import { toRegionCode } from '~/domain/locale/places'
+import { accountTypeName } from '~/domain/supporters/queries.server'
 import { DomainError, notFound } from '~/kit/errors'
 import type { Edited } from '~/kit/operation'
 import { join, name, sql } from '~/kit/sql'
@@ -39,12 +40,7 @@ async function changedSince(ctx: SqlTxCtx, id: number, seen: number): Promise<st
 }
 
 async function refuseUnknownType(ctx: SqlTxCtx, typeId: number | null | undefined): Promise<void> {
-  if (
-    typeId === null ||
-    typeId === undefined ||
-    (await ctx.sql.first(sql`SELECT 1 FROM account_type WHERE id = ${typeId}`)) !== null
-  )
-    return
+  if (typeId === null || typeId === undefined || (await accountTypeName(ctx.sql, typeId)) !== null) return
   throw invalid('accountTypeId', BAD_TYPE)
 }
 
@@ -174,7 +170,14 @@ export const editContribution = sqlOperation({
       sql`updated_at = ${ctx.now}`,
     ])
     await ctx.sql.run(sql`UPDATE contribution SET ${set} WHERE id = ${id}`)
+    const types = fields.includes('accountTypeId')
+      ? {
+          before: await accountTypeName(ctx.sql, before.accountTypeId),
+          after: await accountTypeName(ctx.sql, values.accountTypeId),
+        }
+      : null
     const othersOf = (side: 'before' | 'after') => ({
+      ...(types === null ? {} : { accountType: types[side] }),
       ...(items.length === 0 ? {} : { lines: items.map((item) => item[side] as LineEdit) }),
       ...(linked === null ? {} : { supporter: linked[side] }),
     })

@@ -38,9 +38,11 @@ function lineValues(line: Line, was: Line | undefined): string[] {
   ]
 }
 
-/** Kinds of supporters are numbers in the journal: they are named without them. */
-const valueOf = (field: ContributionField, before: Before, after: After): string =>
-  field === 'accountTypeId' ? EDITED[field] : changedValue(EDITED[field], before[field], after[field])
+/** A supporter type is a number; its name stands beside it, but not in older entries. */
+function valueOf(field: ContributionField, before: Before, after: After): string {
+  if (field !== 'accountTypeId') return changedValue(EDITED[field], before[field], after[field])
+  return 'accountType' in after ? changedValue(EDITED[field], before.accountType, after.accountType) : EDITED[field]
+}
 
 /** Each field of an edit, as it was and as it is. Older entries have names alone. */
 export function changedValues(after: After & { readonly changed?: unknown }, before: Before): string[] {

@@ -2,7 +2,7 @@ import { siteWords } from '~/domain/messaging/site-words'
 import { issuerLines } from '~/domain/settings/receipts.server'
 import { shownDate, shownDay, type CalendarDate } from '~/kit/calendar'
 import { countryName } from '~/kit/countries'
-import { oneLine, type Tags } from '~/kit/merge'
+import { amountRow, oneLine, type Tags } from '~/kit/merge'
 import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { asIssued } from '../issuer.server'
@@ -64,6 +64,13 @@ function giftsOf({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof
   return `your ${lines.length === 1 ? 'gift' : `${lines.length} gifts`} of ${period}, ${amount} in total`
 }
 
+/** Each gift with its day and amount, and the total of several. */
+const listGifts = ({ lines, amount }: ReturnType<typeof receiptWords>): string =>
+  [
+    ...lines.map((line) => amountRow([line.givenOn, line.description].filter(Boolean).join(' · '), line.amount)),
+    ...(lines.length > 1 ? [amountRow('Total', amount)] : []),
+  ].join('\n')
+
 /** What the email about a receipt and its paper may name. */
 export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord): Tags {
   const words = receiptWords(ctx, receipt)
@@ -96,7 +103,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
     blocks: {
       remark: remarkOf(receipt, words.voidedOn),
       changes: words.changes.join('\n'),
-      summary_table: words.lines.map(({ description, amount }) => `${description}: ${amount}`).join('\n'),
+      summary_table: listGifts(words),
       address: [words.name, ...words.address].filter((line) => line !== '').join('\n'),
     },
   }

@@ -47,8 +47,8 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
 }
 
 export default function JournalEntry({ loaderData: { entry } }: Route.ComponentProps) {
-  const { title, actor, at, kindWord, path, recordId, number, changes } = entry
-  const record = `${kindWord} ${number ?? recordId}`
+  const { title, actor, at, kindWord, path, changes } = entry
+  const record = `${kindWord} ${entry.record}`
   return (
     <>
       <RecordHead back={{ to: '/jpanel/settings/journal', label: 'Journal' }} title={title} />
