@@ -2,7 +2,10 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 import { ADDRESSEE } from './addressee.server'
 
-/** Of each line what is left of its gift by now, while it is its supporter's; lines of the same gift share it, the first one first. */
+/**
+ * Of each line what is left of its gift by now, while it is its supporter's; lines of the same gift share it, the first
+ * one first.
+ */
 const rest = (receiptId: number): Sql => sql`
   SELECT l.id, l.contribution_id, l.transaction_id, l.line_id, l.description, l.amount_minor, greatest(0,
     least(l.amount_minor, g.minor - coalesce(sum(l.amount_minor) OVER (PARTITION BY l.contribution_id, l.transaction_id

@@ -10,7 +10,8 @@ type Gift = { column: Sql; id: number; title: Sql; only?: Sql }
 
 /**
  * The receipts of a contribution that was refunded, even in part, deleted, or marked as spam, or whose payment failed
- * (R-RECEIPTS-6): an issued one is void, a draft is gone. For the other gifts of a consolidated one a draft is proposed.
+ * (R-RECEIPTS-6): an issued one is void, a draft is gone. For the other gifts of a consolidated one a draft is
+ * proposed.
  */
 export const voidReceipts = (ctx: SqlTxCtx, contributionId: number, cause: VoidCause): Promise<void> =>
   voidWhere(ctx, cause, giftOf(contributionId))
