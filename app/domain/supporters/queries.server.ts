@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { hasMethod } from '~/domain/payments/plan-methods.server'
 import { withRegionCode } from '~/domain/locale/places'
 import type { Ctx } from '~/kit/operation'
 import type { UserValues } from '~/domain/userdefinedfields/field'
@@ -161,14 +162,17 @@ export type SupporterPlan = {
   currency: string
   nextOn: string
   method: string | null
+  /** Collected by hand, or its method can be charged here. */
+  isCollected: boolean
 }
 
 /** Recurring plans: those that still run first. */
-export const plansOf = (read: SqlRunner, id: number): Promise<SupporterPlan[]> =>
-  read.rows<SupporterPlan>(sql`
+export const plansOf = (ctx: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterPlan[]> =>
+  ctx.read.rows<SupporterPlan>(sql`
     SELECT r.id, r.profile_id AS "profileId", r.description, r.status, r.billing_period AS period,
       r.amount_minor AS "amountMinor", r.currency::text AS currency,
-      to_char(r.next_billing_on, 'YYYY-MM-DD') AS "nextOn", m.display_name AS method
+      to_char(r.next_billing_on, 'YYYY-MM-DD') AS "nextOn", m.display_name AS method,
+      (r.is_manual OR ${hasMethod(ctx)}) AS "isCollected"
     FROM recurring_profile r LEFT JOIN payment_method m ON m.id = r.payment_method_id WHERE r.supporter_id = ${id}
     ORDER BY CASE r.status WHEN 'Active' THEN 0 WHEN 'Suspended' THEN 1 ELSE 2 END, r.id DESC LIMIT 100`)
 

@@ -59,7 +59,7 @@ describe('tax at the till (R-TAXES-1)', () => {
     expect((await at('New Hampshire')).taxtotal).toBe(0)
     expect((await at('Nowhere')).tax_state).toBe('Nowhere')
   })
-  test('a region written as its name becomes its code, whoever it comes from (R-TAXES-1)', async () => {
+  test('a region written as its name becomes its code, also from settings and people (R-TAXES-1)', async () => {
     const shirt = await makeVariant()
     await makeTaxRule({ products: [shirt.product_id], code: 'ME', region: 'ME' })
     const rate = { taxtotal: 2, tax_state: 'ME' }
