@@ -84,6 +84,21 @@ describe('tax at the till (R-TAXES-1)', () => {
     const order = await cartWith(ctx, { variant_id: shirt.id })
     expect((await following.update(order.id, { member_id: ada.id })).json.order).toMatchObject({ ...rate, ...states })
   })
+  test('a rule and a shipping method that name a region mean its code (R-TAXES-1)', async () => {
+    const shirt = await makeVariant({ is_shippable: true })
+    await makeTaxRule({ products: [shirt.product_id], code: 'ME', region: 'Maine' })
+    await makeShippingMethod({ name: 'To Maine', regions: ['MAINE'] }, [[0n, null, 500n]])
+    const { id } = await cartWith(ctx, { variant_id: shirt.id })
+    const at = async (state: string) => {
+      const ship = { ship_state: state, ship_zip: '04101', ship_country: 'US' }
+      const { order } = (await till.update(id, { ...taxed({ tax_state: state }), ...ship })).json
+      return { taxtotal: order.taxtotal, shipping_amount: order.shipping_amount }
+    }
+    expect(await at('ME')).toEqual({ taxtotal: 2, shipping_amount: 5 })
+    expect(await at('Maine')).toEqual({ taxtotal: 2, shipping_amount: 5 })
+    expect(await at('NH')).toEqual({ taxtotal: 0, shipping_amount: 0 })
+    await ctx.read.run(sql`UPDATE shipping_method SET deleted_at = now() WHERE name = 'To Maine'`)
+  })
   test('region and country must both be right; a city only counts where the address names it (R-TAXES-1)', async () => {
     const shirt = await makeVariant()
     await makeTaxRule({ products: [shirt.product_id], code: 'CITY', city: 'New York', region: 'NY' })
