@@ -46,7 +46,7 @@ const proposals = together((ctx, contributionIds) => reviseProposals(ctx, contri
 const sponsors = together(countSponsorPayments)
 const pages = together(recountPagesOf)
 const receipts = (cause: VoidCause) => each((ctx, { id }: { id: number }) => voidReceipts(ctx, id, cause))
-const allReceipts = (cause: VoidCause) => each((ctx, { id }: { id: number }) => voidReceiptsWithCharges(ctx, id, cause))
+const allReceipts = (cause: VoidCause) => together((ctx, of) => voidReceiptsWithCharges(ctx, of, cause))
 const created = notifyOfSupporters('supporter_created')
 const updated = notifyOfSupporters('supporter_updated')
 const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx, id))

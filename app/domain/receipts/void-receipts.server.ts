@@ -44,16 +44,27 @@ export async function moveReceipts(
 }
 
 /**
- * The same with the charges of the plans that a contribution began, which count as long as it does: spam and what was
- * deleted was given by nobody.
+ * The same of several, with the charges of the plans that they began, which count as long as they do: what is spam or
+ * deleted was given by nobody. Those without a receipt cost no statement of their own.
  */
-export async function voidReceiptsWithCharges(ctx: SqlTxCtx, contributionId: number, cause: VoidCause): Promise<void> {
-  await voidReceipts(ctx, contributionId, cause)
-  const charges = await ctx.sql.rows<{ id: number }>(sql`
-    SELECT t.id FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id
-    WHERE p.contribution_id = ${contributionId}
-      AND EXISTS (SELECT 1 FROM tax_receipt_line l WHERE l.transaction_id = t.id) ORDER BY t.id`)
-  for (const { id } of charges) await voidReceiptsOfTransaction(ctx, id, cause)
+export async function voidReceiptsWithCharges(
+  ctx: SqlTxCtx,
+  contributionIds: readonly number[],
+  cause: VoidCause,
+): Promise<void> {
+  const given = sql`ANY(${[...contributionIds]}::int[])`
+  const gifts = await ctx.sql.rows<{ contributionId: number | null; transactionId: number | null }>(sql`
+    WITH charge AS (SELECT t.id FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id
+      WHERE p.contribution_id = ${given})
+    SELECT contribution_id AS "contributionId", NULL::int AS "transactionId" FROM tax_receipt
+      WHERE contribution_id = ${given}
+    UNION SELECT contribution_id, NULL FROM tax_receipt_line WHERE contribution_id = ${given}
+    UNION SELECT NULL, transaction_id FROM tax_receipt_line WHERE transaction_id IN (SELECT id FROM charge)
+    ORDER BY 1, 2`)
+  for (const { contributionId, transactionId } of gifts) {
+    if (contributionId !== null) await voidReceipts(ctx, contributionId, cause)
+    if (transactionId !== null) await voidReceiptsOfTransaction(ctx, transactionId, cause)
+  }
 }
 
 /** The same for a charge of a recurring plan. */
