@@ -186,7 +186,7 @@ test.each<[why: string, tender: keyof typeof TENDERS, isTest: boolean, chain: St
   await play(tender, isTest, chain)
 })
 
-test('explains every cent and receipt after deleting, refunds, spam, links, merges and disputes in any order', async () => {
+test('explains every cent and receipt after deletions, refunds, spam, links and disputes in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<keyof typeof TENDERS>('cash', 'check', 'card', 'card'),
