@@ -4,7 +4,7 @@ import { removeMemberships } from '~/domain/memberships/remove-memberships.serve
 import { settleMemberships } from '~/domain/memberships/settle-refunds.server'
 import { takeBackPromoUse } from '~/domain/promotions/promo-use.server'
 import { reinstateReceipt, reviseProposals } from '~/domain/receipts/reinstate-receipt.server'
-import { voidReceipts, type VoidCause } from '~/domain/receipts/void-receipts.server'
+import { voidReceipts, voidReceiptsWithCharges, type VoidCause } from '~/domain/receipts/void-receipts.server'
 import { followCategory, removeCategoryLines } from '~/domain/pages/categories/follow-categories.server'
 import { endPlansOf } from '~/domain/recurring/end-plans.server'
 import { takeBackInitialCharge } from '~/domain/recurring/take-back-initial-charge.server'
@@ -46,6 +46,7 @@ const proposals = together((ctx, contributionIds) => reviseProposals(ctx, contri
 const sponsors = together(countSponsorPayments)
 const pages = together(recountPagesOf)
 const receipts = (cause: VoidCause) => each((ctx, { id }: { id: number }) => voidReceipts(ctx, id, cause))
+const allReceipts = (cause: VoidCause) => together((ctx, of) => voidReceiptsWithCharges(ctx, of, cause))
 const created = notifyOfSupporters('supporter_created')
 const updated = notifyOfSupporters('supporter_updated')
 const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx, id))
@@ -79,11 +80,11 @@ const SUBSCRIBERS: Subscribers = {
     supporters,
     sponsors,
     pages,
-    proposals,
+    allReceipts('was marked as spam'),
   ],
   'contribution.cleared-of-spam': [supporters, sponsors, pages, proposals],
   'contribution.deleted': [
-    receipts('was deleted'),
+    allReceipts('was deleted'),
     together(removeTributes),
     together((ctx, of) => endPlansOf(ctx, of, { reason: 'Contribution deleted' })),
     together(removeMemberships),

@@ -23,6 +23,7 @@ export const minorDigits = (currency: string): number => DIGITS[currency] ?? 2
 
 /** No single gift, price or sum at the till is larger: a slip of the finger is not a donation. */
 export const MAX_AMOUNT = 99_999_999_99n
+export const AMOUNT_TOO_LARGE = 'The amount is too large.'
 
 export const money = (minor: bigint, currency: string): Money => ({ minor, currency })
 

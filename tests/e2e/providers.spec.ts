@@ -9,6 +9,8 @@ test('an owner connects GoCardless and checks it; the card says that it is a con
   const card = page.locator('#gocardless')
   await expect(page.getByRole('heading', { name: 'Takes payments today' })).toBeVisible()
   await expect(card).toContainText('Not set up')
+  for (const one of ['paypal', 'gocardless', 'bbms'])
+    await expect(page.locator(`#${one}`)).toContainText('Connection only')
   await test.step('a wrong token is said to fail', async () => {
     await card.getByLabel('Organization ID').fill('OR123')
     await card.getByLabel('Access token').fill('refused')

@@ -33,9 +33,9 @@ async function people(ctx: SqlTxCtx, input: Input): Promise<Partial<OrderHead>> 
     ...prefixed('shipping', withRegionCode({ country, ...input.shipping })),
   }
   if (input.supporterId === undefined) return addresses
-  const supporter = await supporterForOrder(ctx.sql, input.supporterId)
+  const supporter = await supporterForOrder(ctx, input.supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
-  return input.billing?.country ? { ...addresses, supporterId: supporter.id } : populated(supporter, country)
+  return input.billing?.country ? { ...addresses, supporterId: supporter.id } : populated(supporter)
 }
 
 /**
@@ -77,7 +77,7 @@ async function firstState(ctx: SqlTxCtx, input: Input) {
     dccType: input.dccType ?? null,
     dccIsDynamic: till.dccTerms.isDynamic,
     dccRatePoints: Number(till.dccTerms.ratePoints),
-    ...(input.tax ? prefixed('tax', input.tax) : {}),
+    ...(input.tax ? prefixed('tax', withRegionCode(input.tax)) : {}),
     createdBy: ctx.actor.staffId,
   }
 }

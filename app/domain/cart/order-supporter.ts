@@ -35,14 +35,13 @@ const NOBODY: Person = {
   email: null,
 }
 
-/** Countries fall back to the organisation's own. */
-export function populated(supporter: Populating, country: string): Partial<OrderHead> {
+export function populated(supporter: Populating): Partial<OrderHead> {
   return {
     supporterId: supporter.id,
     accountTypeId: supporter.accountTypeId,
     referralSource: supporter.referralSource?.slice(0, 45) ?? null,
-    ...prefixed('billing', { ...supporter.billing, country: supporter.billing.country ?? country }),
-    ...prefixed('shipping', { ...supporter.shipping, country: supporter.shipping.country ?? country }),
+    ...prefixed('billing', supporter.billing),
+    ...prefixed('shipping', supporter.shipping),
   }
 }
 

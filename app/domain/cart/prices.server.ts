@@ -14,6 +14,7 @@ import { scopesOf, type CartPerson } from '~/domain/promotions/queries.server'
 import { parcelKey } from '~/domain/shipping/parcel-key.server'
 import { knownQuotes, shippingMethods } from '~/domain/shipping/queries.server'
 import type { TaxRule } from '~/domain/pricing/taxes'
+import { readRule } from '~/domain/taxes/queries.server'
 import { shippingSettings } from '~/domain/settings/shipping.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { toRegionCode } from '~/domain/locale/places'
@@ -115,6 +116,13 @@ export function parcelOf(ctx: Pick<Ctx, 'settings'>, order: OrderState, lines: r
   return { couriers, ...weight, from, to, currency: order.currency }
 }
 
+/** Without countries a method names regions as they were typed: here they are those of the destination (R-TAXES-1). */
+const methodsTo = async (ctx: Submission, country: string | null) =>
+  (await shippingMethods(ctx.sql)).map((method) => ({
+    ...method,
+    regions: method.regions?.map((region) => toRegionCode(country, region)) ?? null,
+  }))
+
 async function offerFor(
   ctx: Submission,
   order: OrderState,
@@ -123,7 +131,7 @@ async function offerFor(
   const { toCart, toOwn } = moneyOf(ctx, order)
   const inCart = (minor: bigint, currency?: string) => toCart(minor, currency) ?? 0n
   if (shippingSettings(ctx.settings).handler === 'tiered')
-    return { handler: 'tiered', methods: await shippingMethods(ctx.sql), toOwn, toCart: inCart }
+    return { handler: 'tiered', methods: await methodsTo(ctx, order.shippingCountry), toOwn, toCart: inCart }
   const parcel = parcelOf(ctx, order, lines)
   if (parcel === null) return { handler: 'courier', quotes: [] }
   const quotes = await knownQuotes(ctx.sql, parcelKey(parcel), ctx.now)
@@ -151,8 +159,8 @@ async function shippingFor(ctx: Submission, order: OrderState, lines: readonly O
 function rulesOf(lines: readonly OrderLine[]): TaxRule[] {
   const rules = new Map<number, TaxRule & { productIds: number[] }>()
   for (const { productId, taxRules } of lines)
-    for (const { ratePpm, ...rule } of taxRules ?? []) {
-      const known = rules.get(rule.id) ?? { ...rule, ratePpm: BigInt(ratePpm), productIds: [] }
+    for (const rule of taxRules ?? []) {
+      const known = rules.get(rule.id) ?? { ...readRule(rule), productIds: [] }
       if (productId !== null) known.productIds.push(productId)
       rules.set(rule.id, known)
     }

@@ -56,9 +56,9 @@ async function supporterState(
   if (supporterId === order.supporterId) return {}
   if (supporterId === null)
     return { ...unpopulated(ctx.organisation.country), ...tillSettings(ctx.settings).taxAddress }
-  const supporter = await supporterForOrder(ctx.sql, supporterId)
+  const supporter = await supporterForOrder(ctx, supporterId)
   if (!supporter) throw refused(SUPPORTER_UNKNOWN)
-  return populated(supporter, ctx.organisation.country)
+  return populated(supporter)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DCC_TYPES } from '~/domain/pricing/dcc'
 import { normalizedFundCode } from '~/domain/products/product'
-import { MAX_AMOUNT, parseAmount, withSymbol } from '~/kit/money'
+import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount, withSymbol } from '~/kit/money'
 import { readColor } from '~/kit/typed/color'
 import { flag, optional, text } from '~/kit/whole-number'
 import { AMOUNT_TYPES, LAYOUTS, LEAST_AMOUNT, PERIODS, POSITIONS, PRIVACIES, PROMISES, TEMPLATES, TILES } from './form'
@@ -141,7 +141,9 @@ export const formIn = (currency: string) => {
       for (const key of missingTexts(form)) wrong([key], TEXT_NEEDED)
       if (form.hasPromise && form.promise === 'calculation' && (form.percent1 ?? 0) + (form.percent2 ?? 0) > 100)
         wrong(['percent2'], OVER_A_HUNDRED)
-      if (form.goal !== null && amountOf(form.goal) === null) wrong(['goal'], NOT_AN_AMOUNT)
+      const goal = amountOf(form.goal)
+      if (form.goal !== null && goal === null) wrong(['goal'], NOT_AN_AMOUNT)
+      if (goal !== null && goal > MAX_AMOUNT) wrong(['goal'], AMOUNT_TOO_LARGE)
       if (form.amountType !== 'custom') return
       if (form.template === 'standard') {
         const minor = amountOf(form.amount)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sqlOperation } from '~/db/operation.server'
 import { DomainError, refused } from '~/kit/errors'
 import { readForm } from '~/kit/form-input'
-import { parseAmount } from '~/kit/money'
+import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { sql } from '~/kit/sql'
 import { text } from '~/kit/whole-number'
 import { heldPage } from './internal.server'
@@ -22,8 +22,9 @@ const offsetsIn = (currency: string) =>
   z.object({
     raised: text(20).transform((typed, context) => {
       const minor = typed === null ? 0n : signedAmount(typed, currency)
-      if (minor !== null) return minor
-      context.addIssue({ code: 'custom', message: NOT_AN_AMOUNT })
+      const isTooLarge = minor !== null && (minor > MAX_AMOUNT || minor < -MAX_AMOUNT)
+      if (minor !== null && !isTooLarge) return minor
+      context.addIssue({ code: 'custom', message: isTooLarge ? AMOUNT_TOO_LARGE : NOT_AN_AMOUNT })
       return z.NEVER
     }),
     gifts: text(11).transform((typed, context) => {

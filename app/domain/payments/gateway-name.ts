@@ -3,7 +3,12 @@ import { capitalised } from '~/kit/text'
 import { BRAND_NAMES } from './method'
 
 /** Gateways whose name is not their key with a capital letter. */
-const NAMES: Readonly<Record<string, string>> = { offline: 'Collected manually', paypal: 'PayPal' }
+const NAMES: Readonly<Record<string, string>> = {
+  offline: 'Collected manually',
+  paypal: 'PayPal',
+  gocardless: 'GoCardless',
+  bbms: 'Blackbaud Merchant Services',
+}
 
 export const gatewayName = (key: string): string => NAMES[key] ?? capitalised(key)
 

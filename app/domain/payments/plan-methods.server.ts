@@ -22,15 +22,19 @@ const IS_AUTOMATIC = sql`(${IS_RUNNING} AND NOT r.is_manual AND ${IS_OPEN})`
 export const DUE_ON = sql`coalesce(r.next_attempt_on, r.next_billing_on)`
 
 /** A method that was removed, or passed to somebody else, pays for nothing. */
-export const IS_GONE = sql`(pm.status <> 'ACTIVE' OR pm.deleted_at IS NOT NULL
-  OR pm.supporter_id IS DISTINCT FROM r.supporter_id)`
+export const isGone = (method: Sql): Sql => sql`(${method}.status <> 'ACTIVE' OR ${method}.deleted_at IS NOT NULL
+  OR ${method}.supporter_id IS DISTINCT FROM r.supporter_id)`
+export const IS_GONE = isGone(sql`pm`)
 
 /** Only the gateway that saved a method can charge it. */
 export const isOfGateway = (ctx: Pick<Ctx, 'ports'>): Sql => sql`(pm.gateway = ${ctx.ports.gateway.key})`
 
-/** The run tries the plan: its method is there, though its card may have expired. */
-export const isTried = (ctx: Pick<Ctx, 'ports'>): Sql => sql`(${IS_AUTOMATIC} AND EXISTS (SELECT 1
-  FROM payment_method pm WHERE pm.id = r.payment_method_id AND NOT ${IS_GONE} AND ${isOfGateway(ctx)}))`
+/** Its method is there and of the gateway that charges, though its card may have expired. */
+export const hasMethod = (ctx: Pick<Ctx, 'ports'>): Sql => sql`EXISTS (SELECT 1
+  FROM payment_method pm WHERE pm.id = r.payment_method_id AND NOT ${IS_GONE} AND ${isOfGateway(ctx)})`
+
+/** The run tries the plan. */
+export const isTried = (ctx: Pick<Ctx, 'ports'>): Sql => sql`(${IS_AUTOMATIC} AND ${hasMethod(ctx)})`
 
 /** A charge can succeed on the day that it is due. */
 const pays = (ctx: Ctx): Sql => sql`EXISTS (SELECT 1 FROM payment_method pm WHERE pm.id = r.payment_method_id

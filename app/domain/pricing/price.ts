@@ -1,4 +1,4 @@
-import { MAX_AMOUNT, withSymbol } from '~/kit/money'
+import { AMOUNT_TOO_LARGE, MAX_AMOUNT, withSymbol } from '~/kit/money'
 
 export type Priced = { priceMinor: bigint; salePriceMinor: bigint | null; isDonation: boolean }
 
@@ -16,7 +16,7 @@ export function donationError(
   currency: string,
 ): string | null {
   if (amountMinor === null || amountMinor <= 0n) return 'Please enter an amount.'
-  if (amountMinor > MAX_AMOUNT) return 'The amount is too large.'
+  if (amountMinor > MAX_AMOUNT) return AMOUNT_TOO_LARGE
   if (minimumMinor !== null && amountMinor < minimumMinor)
     return `The amount must be greater than ${withSymbol({ minor: minimumMinor, currency })}.`
   return null

@@ -1,4 +1,3 @@
-import { toRegionCode } from '~/domain/locale/places'
 import { dccChoices } from '~/domain/pricing/dcc'
 import { actualPrice } from '~/domain/pricing/price'
 import { isFrequency, paymentString } from '~/domain/pricing/recurring'
@@ -71,8 +70,7 @@ export async function previewOf(
   const taxes = ids.safeParse(fields.taxes)
   if (!variants.success || !taxes.success) return null
   const rules = (await taxRulesById(ctx.read, taxes.data)).map((rule) => ({ ...rule, productIds: [UNSAVED] }))
-  const { taxCountry: country, taxState, taxCity: city } = till.taxAddress
-  const region = toRegionCode(country, taxState)
+  const { taxCountry: country, taxState: region, taxCity: city } = till.taxAddress
   const terms = dccTermsByCurrency(till)[currency] ?? till.dccTerms
   const isDccEnabled = till.isDccOffered && flag.parse(fields.isDccEnabled)
   const shown = (minor: bigint) => withSymbol({ minor, currency })

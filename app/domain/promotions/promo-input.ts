@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseShownDate } from '~/kit/calendar'
 import { someId } from '~/kit/fields'
-import { parseAmount } from '~/kit/money'
+import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { codes, ids } from '~/kit/typed-lists'
 import { flag, optional, text } from '~/kit/whole-number'
 import { DISCOUNT_TYPES, isLot, isPercent } from './promo'
@@ -66,6 +66,7 @@ export const promoIn = (currency: string) =>
       else if (!isBlank && isPercent(discountType) && percentPoints(discount ?? '') === null)
         wrong('discount', PROMO_PERCENT)
       else if (minor === null) wrong('discount', PROMO_DISCOUNT)
+      else if (!isPercent(discountType) && minor > MAX_AMOUNT) wrong('discount', AMOUNT_TOO_LARGE)
       if (startsOn !== null && endsOn !== null && endsOn < startsOn) wrong('endsOn', PROMO_DATES)
     })
     .transform(({ discount, ...promo }) => ({

@@ -2,14 +2,17 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 import { ADDRESSEE } from './addressee.server'
 
-/** Of each line what is left of its gift by now; lines of the same gift share it, the first one first. */
+/**
+ * Of each line what is left of its gift by now, while it is its supporter's; lines of the same gift share it, the first
+ * one first.
+ */
 const rest = (receiptId: number): Sql => sql`
   SELECT l.id, l.contribution_id, l.transaction_id, l.line_id, l.description, l.amount_minor, greatest(0,
     least(l.amount_minor, g.minor - coalesce(sum(l.amount_minor) OVER (PARTITION BY l.contribution_id, l.transaction_id
       ORDER BY l.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::bigint AS minor
-  FROM tax_receipt_line l, LATERAL (SELECT CASE WHEN l.transaction_id IS NULL
-    THEN (SELECT CASE WHEN c.is_listed THEN c.total_minor - c.refunded_minor ELSE 0 END FROM contribution c
-      WHERE c.id = l.contribution_id)
+  FROM tax_receipt_line l JOIN tax_receipt o ON o.id = l.receipt_id, LATERAL (SELECT CASE WHEN l.transaction_id IS NULL
+    THEN (SELECT CASE WHEN c.is_listed AND c.supporter_id IS NOT DISTINCT FROM o.supporter_id
+        THEN c.total_minor - c.refunded_minor ELSE 0 END FROM contribution c WHERE c.id = l.contribution_id)
     ELSE (SELECT CASE WHEN t.payment_status = 'Completed' AND p.is_kept THEN t.amount_minor - t.refunded_minor
         ELSE 0 END
       FROM recurring_transaction t JOIN recurring_profile p ON p.id = t.profile_id WHERE t.id = l.transaction_id)

@@ -43,7 +43,7 @@ export const readCharge = (
 ) =>
   over.first<Charge>(sql`
     SELECT p.description, p.supporter_id AS "supporterId", p.contribution_id AS "contributionId",
-      t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AS "isPaid",
+      t.amount_minor AS minor, t.currency, t.payment_status = 'Completed' AND p.is_kept AS "isPaid",
       t.refunded_minor > 0 AS "isRefunded", CASE WHEN l.sponsorship_id IS NOT NULL THEN ${hasSponsorships}::boolean
       ELSE coalesce(g.is_tax_receiptable, false) END AS "isReceiptable",
       EXISTS (SELECT 1 FROM tax_receipt_line r JOIN tax_receipt x ON x.id = r.receipt_id

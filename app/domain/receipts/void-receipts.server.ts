@@ -1,22 +1,71 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
-import { proposeRest } from './propose-rest.server'
+import { proposeAgain, proposeRest } from './propose-rest.server'
 
 /** Why the money of a gift is not there any more, in words that follow its name. */
-export type VoidCause = 'was refunded' | 'was deleted' | 'was not paid after all'
+export type VoidCause = 'was refunded' | 'was deleted' | 'was marked as spam' | 'was not paid after all' | Moved
+type Moved = 'no longer belongs to this supporter'
 
-type Gift = { column: Sql; id: number; title: Sql }
+type Gift = { column: Sql; id: number; title: Sql; only?: Sql }
 
 /**
- * The receipts of a contribution that was refunded, even in part, or deleted, or whose payment failed (R-RECEIPTS-6):
- * an issued one is void, a draft is gone. For the other gifts of a consolidated one a draft is proposed.
+ * The receipts of a contribution that was refunded, even in part, deleted, or marked as spam, or whose payment failed
+ * (R-RECEIPTS-6): an issued one is void, a draft is gone. For the other gifts of a consolidated one a draft is
+ * proposed.
  */
 export const voidReceipts = (ctx: SqlTxCtx, contributionId: number, cause: VoidCause): Promise<void> =>
-  voidWhere(ctx, cause, {
-    column: sql`contribution_id`,
-    id: contributionId,
-    title: sql`(SELECT 'Contribution #' || client_uuid FROM contribution WHERE id = ${contributionId})`,
-  })
+  voidWhere(ctx, cause, giftOf(contributionId))
+
+const giftOf = (contributionId: number): Gift => ({
+  column: sql`contribution_id`,
+  id: contributionId,
+  title: sql`(SELECT 'Contribution #' || client_uuid FROM contribution WHERE id = ${contributionId})`,
+})
+
+/**
+ * A contribution has another supporter now, or none (R-CONTRIBUTIONS-12): receipts of it alone follow, and consolidated
+ * ones of its former supporter are void. What is proposed to the one it came back to has it again.
+ */
+export async function moveReceipts(
+  ctx: SqlTxCtx,
+  contributionId: number,
+  { from, to }: { from: number | null; to: number | null },
+): Promise<void> {
+  await ctx.sql.run(sql`
+    UPDATE tax_receipt r SET supporter_id = ${to} WHERE r.supporter_id IS NOT DISTINCT FROM ${from}::int
+      AND EXISTS (SELECT 1 FROM tax_receipt_line y WHERE y.receipt_id = r.id AND y.contribution_id = ${contributionId})
+      AND NOT EXISTS (SELECT 1 FROM tax_receipt_line y
+        WHERE y.receipt_id = r.id AND y.contribution_id IS DISTINCT FROM ${contributionId})`)
+  const only = sql`receipt_type = 'consolidated' AND supporter_id IS NOT DISTINCT FROM ${from}::int`
+  await voidWhere(ctx, 'no longer belongs to this supporter', { ...giftOf(contributionId), only })
+  const receipts = sql`SELECT l.receipt_id FROM tax_receipt_line l JOIN tax_receipt o ON o.id = l.receipt_id
+    WHERE l.contribution_id = ${contributionId} AND o.supporter_id = ${to}::int`
+  await proposeAgain(ctx, receipts, false)
+}
+
+/**
+ * The same of several, with the charges of the plans that they began, which count as long as they do: what is spam or
+ * deleted was given by nobody. Those without a receipt cost no statement of their own.
+ */
+export async function voidReceiptsWithCharges(
+  ctx: SqlTxCtx,
+  contributionIds: readonly number[],
+  cause: VoidCause,
+): Promise<void> {
+  const ids = sql`ANY(${[...contributionIds]}::int[])`
+  const gifts = await ctx.sql.rows<{ contributionId: number | null; transactionId: number | null }>(sql`
+    WITH charge AS (SELECT t.id FROM recurring_profile p JOIN recurring_transaction t ON t.profile_id = p.id
+      WHERE p.contribution_id = ${ids})
+    SELECT contribution_id AS "contributionId", NULL::int AS "transactionId" FROM tax_receipt
+      WHERE contribution_id = ${ids}
+    UNION SELECT contribution_id, NULL FROM tax_receipt_line WHERE contribution_id = ${ids}
+    UNION SELECT NULL, transaction_id FROM tax_receipt_line WHERE transaction_id IN (SELECT id FROM charge)
+    ORDER BY 1, 2`)
+  for (const { contributionId, transactionId } of gifts) {
+    if (contributionId !== null) await voidReceipts(ctx, contributionId, cause)
+    if (transactionId !== null) await voidReceiptsOfTransaction(ctx, transactionId, cause)
+  }
+}
 
 /** The same for a charge of a recurring plan. */
 export const voidReceiptsOfTransaction = (ctx: SqlTxCtx, transactionId: number, cause: VoidCause): Promise<void> =>
@@ -29,11 +78,15 @@ export const voidReceiptsOfTransaction = (ctx: SqlTxCtx, transactionId: number, 
 
 type Gone = { id: number; before: string; type: string; replaces: number | null }
 
-async function voidWhere(ctx: SqlTxCtx, cause: VoidCause, { column, id: giftId, title }: Gift): Promise<void> {
+async function voidWhere(
+  ctx: SqlTxCtx,
+  cause: VoidCause,
+  { column, id: giftId, title, only = sql`true` }: Gift,
+): Promise<void> {
   const gone = await ctx.sql.rows<Gone>(sql`
     WITH was AS (SELECT id, status FROM tax_receipt WHERE id IN (SELECT id FROM tax_receipt WHERE ${column} = ${giftId}
         UNION SELECT receipt_id FROM tax_receipt_line WHERE ${column} = ${giftId}) AND status <> 'void'
-      AND deleted_at IS NULL ORDER BY id FOR UPDATE)
+      AND deleted_at IS NULL AND ${only} ORDER BY id FOR UPDATE)
     UPDATE tax_receipt r SET status = CASE WHEN was.status = 'draft' THEN 'draft' ELSE 'void' END, deleted_at =
       CASE WHEN was.status = 'draft' THEN ${ctx.now}::timestamptz END,
       voided_at = CASE WHEN was.status = 'draft' THEN NULL ELSE ${ctx.now}::timestamptz END,

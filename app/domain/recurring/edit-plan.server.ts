@@ -1,19 +1,11 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { divideRounded, MAX_AMOUNT, parseAmount } from '~/kit/money'
+import { AMOUNT_TOO_LARGE, divideRounded, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import { localDate, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import { mailNewTerms } from './mail-plan-change.server'
-import {
-  AMOUNT_TOO_LARGE,
-  AMOUNT_WANTED,
-  DATE_TO_COME,
-  IN_PROGRESS,
-  IS_LOCKED,
-  IS_OVER,
-  METHOD_ELSEWHERE,
-} from './messages'
+import { AMOUNT_WANTED, DATE_TO_COME, IN_PROGRESS, IS_LOCKED, IS_OVER, METHOD_ELSEWHERE } from './messages'
 import { EditPlanInput, type EditPlan } from './plan-input'
 import { isInFlight, planForEdit, type Plan } from './plan.server'
 import { cyclesBefore, lastBillingDate } from './schedule'

@@ -7,7 +7,6 @@ export const IN_PROGRESS = 'A charge of this plan is still being processed. Plea
 export const ALREADY_PAID = 'This period has already been paid.'
 export const NO_METHOD = 'This plan has no saved payment method. Record the payment instead.'
 export const REFERENCE_WANTED = 'Please enter a reference for the payment.'
-export const AMOUNT_TOO_LARGE = 'The amount is too large.'
 export const AMOUNT_WANTED = 'Please enter an amount greater than zero.'
 export const DATE_WANTED = 'Please enter a valid date.'
 export const DATE_TO_COME = 'The next billing date must be in the future.'

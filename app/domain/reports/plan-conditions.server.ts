@@ -1,5 +1,8 @@
-import { isCharged } from '~/domain/payments/plan-methods.server'
+import { brandNameOf } from '~/domain/payments/gateway-name'
+import { isCharged, isGone } from '~/domain/payments/plan-methods.server'
 import type { Options } from '~/lists/declare/filters'
+import { custom, type Row } from '~/lists/declare/columns'
+import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
 // What a plan `r` with its saved method `m` is filtered by in its list.
@@ -33,3 +36,20 @@ export const METHODS: Options = {
 }
 
 export const IS_LISTED = sql`r.is_kept`
+
+/** A method that charges nothing says so, as on the page of its plan (R-RECURRING-5). */
+function methodShown(method: string, { isManual, isMethodGone, methodGateway }: Row, { ports }: Ctx): string {
+  if (isManual === true || methodGateway === null) return method
+  if (isMethodGone === true) return `${method} (removed)`
+  return methodGateway === ports.gateway.key ? method : `${method} (not charged here)`
+}
+
+const METHOD_NAME = sql`CASE WHEN r.is_manual THEN 'Collected manually'
+  ELSE coalesce(nullif(concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name), m.last4), ''),
+    m.display_name, 'None') END`
+
+export const METHOD = custom('Payment Method', METHOD_NAME, {
+  page: { width: 150, from: 1280 },
+  show: (method, row, { ctx }) => ({ text: methodShown(String(method), row, ctx) }),
+})
+export const METHOD_CARRIES = { isMethodGone: isGone(sql`m`), methodGateway: sql`m.gateway` }

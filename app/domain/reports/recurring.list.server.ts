@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listFrom } from '~/lists/sql/list-from.server'
 import { contributionPath } from '~/domain/contributions/contribution'
 import { supporterType } from '~/domain/contributions/list/filter-choices.server'
-import { brandNameOf, providerNameOf } from '~/domain/payments/gateway-name'
+import { providerNameOf } from '~/domain/payments/gateway-name'
 import { DUE_ON } from '~/domain/payments/plan-methods.server'
 import { html } from '~/kit/html'
 import {
@@ -25,15 +25,11 @@ import { knows } from '~/lists/scale/scale'
 import { everyWord } from '~/lists/declare/filter-values'
 import { sql, wholeNumber, type Sql } from '~/kit/sql'
 import { nearNext } from './near-order'
-import { IS_LISTED, METHODS, TYPES } from './plan-conditions.server'
+import { IS_LISTED, METHOD, METHOD_CARRIES, METHODS, TYPES } from './plan-conditions.server'
 import { ABOUT_PLAN, hasPlanWords, planSearch, plansAtLeast } from './list-words'
 
 const CURRENCY = sql`r.currency`
 const TOTAL = sql`r.amount_minor + r.tax_minor + r.shipping_minor + r.dcc_minor`
-const METHOD = sql`CASE WHEN r.is_manual THEN 'Collected manually'
-  ELSE coalesce(nullif(concat_ws(' ', coalesce(${brandNameOf(sql`m.brand`)}, m.bank_name), m.last4), ''),
-    m.display_name, 'None') END`
-
 const LAST_ATTEMPT = sql` LEFT JOIN LATERAL (
     SELECT t.attempted_at, t.amount_minor, t.payment_status FROM recurring_transaction t WHERE t.profile_id = r.id
     ORDER BY t.id DESC LIMIT 1) a ON true`
@@ -129,7 +125,7 @@ export const recurringList = listFrom({
       page: { width: 120, place: 'below-2' },
       show: (_period, row) => ({ text: periodOf(row) }),
     }),
-    method: text('Payment Method', METHOD, { page: { width: 150, from: 1280 } }),
+    method: METHOD,
     start: date('Start date', sql`r.starts_on`, { page: false, sort: true }),
     lifetime: money('Lifetime', sql`r.aggregate_minor`, {
       csv: 'Lifetime amount',
@@ -169,7 +165,11 @@ export const recurringList = listFrom({
     lastPaid: money('Last Payment Amount', sql`r.last_payment_minor`, { ...CSV_ONLY, currency: CURRENCY }),
     donor: count('DP Donor ID', sql`s.donor_id`, CSV_ONLY),
   },
-  carries: { number: sql`c.number`, isManual: sql`r.is_manual` },
+  carries: {
+    number: sql`c.number`,
+    isManual: sql`r.is_manual`,
+    ...METHOD_CARRIES,
+  },
   filters: {
     search: words({ param: 'search', where: hasPlanWords, search: planSearch }),
     status: choice({

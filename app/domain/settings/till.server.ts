@@ -1,3 +1,4 @@
+import { toRegionCode } from '~/domain/locale/places'
 import { flatParts, type DccTerms } from '~/domain/pricing/dcc'
 import type { RecurringType } from '~/domain/pricing/recurring'
 import { exchanged, PAR, parseRate, sameNumber } from '~/domain/pricing/exchange'
@@ -109,7 +110,7 @@ function readTill(stored: Stored): TillSettings {
       taxAddress1: setting(stored, 'pos_tax_address1'),
       taxAddress2: setting(stored, 'pos_tax_address2'),
       taxCity: setting(stored, 'pos_tax_city'),
-      taxState: setting(stored, 'pos_tax_state'),
+      taxState: toRegionCode(setting(stored, 'pos_tax_country'), setting(stored, 'pos_tax_state')),
       taxZip: setting(stored, 'pos_tax_zip'),
       taxCountry: setting(stored, 'pos_tax_country'),
     },

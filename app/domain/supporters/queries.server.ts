@@ -1,3 +1,6 @@
+import type { SqlTxCtx } from '~/db/ctx'
+import { hasMethod } from '~/domain/payments/plan-methods.server'
+import { withRegionCode } from '~/domain/locale/places'
 import type { Ctx } from '~/kit/operation'
 import type { UserValues } from '~/domain/userdefinedfields/field'
 import { join, name, sql, type SqlRunner } from '~/kit/sql'
@@ -19,9 +22,12 @@ const person = (row: SupporterRow, prefix: 'bill' | 'ship') => ({
   email: row[`${prefix}_email`] ?? null,
 })
 
-/** What a cart takes over from a supporter; where billing says no name, the supporter's own is used (R-CART-5). */
-export async function supporterForOrder(over: SqlRunner, id: number) {
-  const row = await over.first<SupporterRow>(sql`
+/**
+ * What a cart takes over from a supporter; where billing says no name, the supporter's own is used (R-CART-5).
+ * Countries fall back to the organization's own, and regions are codes where one is known (R-TAXES-1).
+ */
+export async function supporterForOrder(ctx: SqlTxCtx, id: number) {
+  const row = await ctx.sql.first<SupporterRow>(sql`
     SELECT s.*, coalesce(s.bill_first_name, s.first_name) AS bill_first_name,
       coalesce(s.bill_last_name, s.last_name) AS bill_last_name,
       coalesce(s.bill_email, s.email) AS bill_email, coalesce(s.bill_title, s.title) AS bill_title
@@ -31,10 +37,13 @@ export async function supporterForOrder(over: SqlRunner, id: number) {
     id: row.id as number,
     accountTypeId: row.account_type_id as number,
     referralSource: row.referral_source ?? null,
-    billing: person(row, 'bill'),
-    shipping: person(row, 'ship'),
+    billing: placed(ctx, person(row, 'bill')),
+    shipping: placed(ctx, person(row, 'ship')),
   }
 }
+
+const placed = (ctx: SqlTxCtx, one: ReturnType<typeof person>) =>
+  withRegionCode({ ...one, country: one.country ?? ctx.organisation.country })
 
 /** For a statement that writes it. */
 export const DEFAULT_ACCOUNT_TYPE = sql`(SELECT id FROM account_type WHERE deleted_at IS NULL
@@ -159,14 +168,17 @@ export type SupporterPlan = {
   currency: string
   nextOn: string
   method: string | null
+  /** Collected by hand, or its method can be charged here. */
+  isCollected: boolean
 }
 
 /** Recurring plans: those that still run first. */
-export const plansOf = (read: SqlRunner, id: number): Promise<SupporterPlan[]> =>
-  read.rows<SupporterPlan>(sql`
+export const plansOf = (ctx: Pick<Ctx, 'read' | 'ports'>, id: number): Promise<SupporterPlan[]> =>
+  ctx.read.rows<SupporterPlan>(sql`
     SELECT r.id, r.profile_id AS "profileId", r.description, r.status, r.billing_period AS period,
       r.amount_minor AS "amountMinor", r.currency::text AS currency,
-      to_char(r.next_billing_on, 'YYYY-MM-DD') AS "nextOn", m.display_name AS method
+      to_char(r.next_billing_on, 'YYYY-MM-DD') AS "nextOn", m.display_name AS method,
+      (r.is_manual OR ${hasMethod(ctx)}) AS "isCollected"
     FROM recurring_profile r LEFT JOIN payment_method m ON m.id = r.payment_method_id WHERE r.supporter_id = ${id}
     ORDER BY CASE r.status WHEN 'Active' THEN 0 WHEN 'Suspended' THEN 1 ELSE 2 END, r.id DESC LIMIT 100`)
 

@@ -1,3 +1,4 @@
+import { toRegionCode } from '~/domain/locale/places'
 import type { TaxRule } from '~/domain/pricing/taxes'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 
@@ -13,8 +14,15 @@ export async function taxRulesById(over: SqlRunner, ids: readonly number[]): Pro
   const rows = await over.rows<Row>(
     sql`SELECT ${COLUMNS} FROM tax_rule t WHERE t.id = ANY(${ids}::int[]) AND t.deleted_at IS NULL ORDER BY t.id`,
   )
-  return rows.map((row) => ({ ...row, ratePpm: BigInt(row.ratePpm) }))
+  return rows.map(readRule)
 }
+
+/** A rule that was stored with the name of a region means its code (R-TAXES-1). */
+export const readRule = <Stored extends ProductTaxRule>({ ratePpm, regions, ...rule }: Stored) => ({
+  ...rule,
+  ratePpm: BigInt(ratePpm),
+  regions: regions.map(({ country, region }) => ({ country, region: toRegionCode(country, region) })),
+})
 
 /** A rule as it comes with what it taxes. */
 export type ProductTaxRule = Omit<Row, 'productIds'>

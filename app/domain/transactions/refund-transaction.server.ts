@@ -8,11 +8,12 @@ import { REFUND_DETAILS } from '~/domain/refunds/schemas'
 import { refused } from '~/kit/errors'
 import { withForeignCode } from '~/kit/money'
 import { perform, type Ctx } from '~/kit/operation'
+import { flag } from '~/kit/whole-number'
 import { sql } from '~/kit/sql'
 import { REFUND_PENDING, REFUNDED } from './messages'
 import { SubjectInput, subjectOf } from './subject.server'
 
-const RefundTransactionInput = SubjectInput.extend(REFUND_DETAILS)
+const RefundTransactionInput = SubjectInput.extend({ ...REFUND_DETAILS, returnsGoods: flag })
 type RefundDetails = Omit<z.output<typeof RefundTransactionInput>, 'id'>
 
 /**

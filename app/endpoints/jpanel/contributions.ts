@@ -14,6 +14,7 @@ import { listCsv, listEndpoint } from '~/http/list/list-endpoints'
 import { listFilters } from '~/http/list/list-view'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { batchReply, CONTRIBUTION_DELETED, deletedContributionReply, describeBatch } from '~/wire/contributions'
+import { readRefundDetails } from '~/wire/pos/refund'
 import { transactionReply } from '~/wire/transactions'
 
 export const calls = {
@@ -49,6 +50,7 @@ export const calls = {
     errors: statusMessage,
   }),
   'POST /jpanel/transactions/:id/refund': call(refundTransaction, {
+    read: (body) => ({ ...body, ...readRefundDetails(body) }),
     reply: (message) => ({ status: 'success', message }),
     errors: statusMessage,
   }),

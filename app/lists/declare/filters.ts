@@ -160,8 +160,13 @@ const MAX_PREFIX_MATCHES = 200
 function afterPrefix(typed: string, prefixed: Prefixed): Sql | null {
   const [prefix, where] = Object.entries(prefixed).find(([one]) => typed.toLowerCase().startsWith(one)) ?? []
   if (prefix === undefined || where === undefined) return null
-  const values = typed.slice(prefix.length).split(/[\s,()]+/)
-  return where(values.filter((one) => one !== '' && one.toLowerCase() !== 'or').slice(0, MAX_PREFIX_MATCHES))
+  const parts = typed
+    .slice(prefix.length)
+    .split(/[,()]|(?:^|\s)or(?=\s|$)/i)
+    .map((part) => part.trim())
+  // A value may have blanks itself, such as a reference of `Check 2102`.
+  const values = new Set(parts.flatMap((part) => [...part.split(/\s+/), part]))
+  return where([...values].filter((one) => one !== '').slice(0, MAX_PREFIX_MATCHES))
 }
 
 /**

@@ -26,13 +26,20 @@ function kindOf(body: Fields): string | undefined {
 
 const filled = (name: string, value: unknown): Fields => (isSupplied(value) ? { [name]: value } : {})
 
+/** `made_on` and `reference` are those of a refund that was made in the provider's own panel (R-REFUNDS-9). */
+export const readRefundDetails = (body: Fields): Fields => ({
+  ...filled('why', body.reason),
+  ...filled('madeOn', body.made_on),
+  ...filled('reference', body.reference),
+  ...filled('returnsGoods', body.restock),
+})
+
 export const readRefund = (body: Fields): Fields => ({
   key: body.key,
   kind: kindOf(body),
   ...filled('amount', body.amount),
   ...filled('lines', body.lines),
-  ...filled('why', body.reason),
-  returnsGoods: isYes(body.restock),
+  ...readRefundDetails(body),
 })
 
 const STATUS: Record<RefundStatus, 'success' | 'error' | 'checking'> = {

@@ -10,8 +10,10 @@ import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
 import { mergeSupporters } from '~/domain/merges/merge-supporters.server'
 import { undoMerge } from '~/domain/merges/undo-merge.server'
+import { verifiedRegister } from '~/domain/receipts/register/verify-register.server'
 import { recordOutsideRefund } from '~/domain/refunds/record-outside-refund.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
+import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { DomainError } from '~/kit/errors'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
@@ -39,6 +41,7 @@ const STEPS = [
   'open a dispute',
   'lose the dispute',
   'win the dispute',
+  'issue a receipt',
 ] as const
 type Step = (typeof STEPS)[number]
 
@@ -55,9 +58,10 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
   const script = scripted(TOTAL)
   const gateway = { ...script.script }
   Reflect.deleteProperty(gateway, 'recordsSince')
-  const ctx = testCtx({ gateway })
+  const ctx = testCtx({ gateway, settings: { tax_receipt_pdfs: '1', tax_receipt_country: 'ANY' } })
   const pay = tender === 'card' ? byCard() : TENDERS[tender]
-  const { id } = await soldWith(ctx, [{ variant_id: (await makeGift()).id, amount: '50' }], { pay })
+  const gift = await makeGift({}, { is_tax_receiptable: true })
+  const { id } = await soldWith(ctx, [{ variant_id: gift.id, amount: '50' }], { pay })
   // A provider in its test mode, whose contributions can be deleted whatever happened to them.
   if (isTest) await ctx.read.run(sql`UPDATE contribution SET is_test = true WHERE id = ${id}`)
   const paymentId =
@@ -115,6 +119,7 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
     'open a dispute': () => (script.disputes.length === 0 ? dispute('open') : Promise.resolve()),
     'lose the dispute': () => dispute('lost'),
     'win the dispute': () => dispute('won'),
+    'issue a receipt': () => perform(issueTaxReceipt, ctx, { id: String(id) }),
   }
   /** The ledger follows its contribution: who gave, and whether it is deleted. */
   const strays = () =>
@@ -129,7 +134,12 @@ async function subjectOf(tender: keyof typeof TENDERS, isTest: boolean) {
     )
     return { booked: paid?.minor, reported: tender === 'card' ? owed(script, BigInt(TOTAL)) : paid?.minor }
   }
-  return { ctx, steps, strays, gone }
+  /** Receipts that say what nobody gave. */
+  const overstated = () =>
+    ctx.read.rows(sql`SELECT r.number FROM tax_receipt r JOIN contribution c ON c.id = r.contribution_id
+      WHERE c.id = ${id} AND r.status = 'issued'
+        AND (NOT c.is_listed OR r.amount_minor > c.total_minor - c.refunded_minor)`)
+  return { ctx, steps, strays, gone, overstated }
 }
 
 /** A step that the product refuses with a sentence is part of a day, too. */
@@ -139,11 +149,13 @@ const tried = (step: () => Promise<unknown>) =>
   })
 
 const play = async (tender: keyof typeof TENDERS, isTest: boolean, chain: readonly Step[]) => {
-  const { ctx, steps, strays, gone } = await subjectOf(tender, isTest)
+  const { ctx, steps, strays, gone, overstated } = await subjectOf(tender, isTest)
   for (const step of chain) await tried(steps[step])
   const { booked, reported } = await gone()
   expect(booked).toBe(reported)
   expect(await strays()).toEqual([])
+  expect(await overstated()).toEqual([])
+  expect((await verifiedRegister(ctx.read)).faults).toEqual([])
   expect(await perform(checkBooks, ctx, {})).toBe(0)
   expect(await unexplained(ctx)).toEqual([])
 }
@@ -174,7 +186,7 @@ test.each<[why: string, tender: keyof typeof TENDERS, isTest: boolean, chain: St
   await play(tender, isTest, chain)
 })
 
-test('explains every cent after delete, restore, refund, spam, link, merge and dispute in any order', async () => {
+test('explains every cent and receipt after deletions, refunds, spam, links and disputes in any order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<keyof typeof TENDERS>('cash', 'check', 'card', 'card'),

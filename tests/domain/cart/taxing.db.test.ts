@@ -59,6 +59,46 @@ describe('tax at the till (R-TAXES-1)', () => {
     expect((await at('New Hampshire')).taxtotal).toBe(0)
     expect((await at('Nowhere')).tax_state).toBe('Nowhere')
   })
+  test('a region written as its name becomes its code, also from settings and people (R-TAXES-1)', async () => {
+    const shirt = await makeVariant()
+    await makeTaxRule({ products: [shirt.product_id], code: 'ME', region: 'ME' })
+    const rate = { taxtotal: 2, tax_state: 'ME' }
+    const sold = async (from: typeof till, body: object) => {
+      const { id } = (await from.open(body)).json.order
+      return (await from.add(id, { variant_id: shirt.id })).json.order
+    }
+    expect(await sold(till, { tax_state: 'Maine', tax_country: 'US' })).toMatchObject(rate)
+    // Stored before regions were kept as codes: by the settings and with a supporter.
+    const older = { ...settings, pos_tax_state: 'maine' }
+    expect(await sold(tillOf(testCtx({ settings: older })), {})).toMatchObject(rate)
+    const whole = (side: string) => ({
+      [`${side}_address_01`]: '2 Oak St',
+      [`${side}_city`]: 'Kittery',
+      [`${side}_state`]: 'Maine',
+      [`${side}_zip`]: '03904',
+    })
+    const ada = await makeSupporter({ ...whole('bill'), ...whole('ship') })
+    const states = { billingstate: 'ME', shipstate: 'ME' }
+    expect(await sold(till, { member_id: ada.id })).toMatchObject(states)
+    const following = tillOf(testCtx({ settings: { ...settings, pos_use_default_tax_region: '1' } }))
+    const order = await cartWith(ctx, { variant_id: shirt.id })
+    expect((await following.update(order.id, { member_id: ada.id })).json.order).toMatchObject({ ...rate, ...states })
+  })
+  test('a rule and a shipping method that name a region mean its code (R-TAXES-1)', async () => {
+    const shirt = await makeVariant({ is_shippable: true })
+    await makeTaxRule({ products: [shirt.product_id], code: 'ME', region: 'Maine' })
+    await makeShippingMethod({ name: 'To Maine', regions: ['MAINE'] }, [[0n, null, 500n]])
+    const { id } = await cartWith(ctx, { variant_id: shirt.id })
+    const at = async (state: string) => {
+      const ship = { ship_state: state, ship_zip: '04101', ship_country: 'US' }
+      const { order } = (await till.update(id, { ...taxed({ tax_state: state }), ...ship })).json
+      return { taxtotal: order.taxtotal, shipping_amount: order.shipping_amount }
+    }
+    expect(await at('ME')).toEqual({ taxtotal: 2, shipping_amount: 5 })
+    expect(await at('Maine')).toEqual({ taxtotal: 2, shipping_amount: 5 })
+    expect(await at('NH')).toEqual({ taxtotal: 0, shipping_amount: 0 })
+    await ctx.read.run(sql`UPDATE shipping_method SET deleted_at = now() WHERE name = 'To Maine'`)
+  })
   test('region and country must both be right; a city only counts where the address names it (R-TAXES-1)', async () => {
     const shirt = await makeVariant()
     await makeTaxRule({ products: [shirt.product_id], code: 'CITY', city: 'New York', region: 'NY' })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '~/domain/books/check-books.server'
 import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
+import { calls } from '~/endpoints/jpanel/contributions'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { refundSentence } from '~/domain/refunds/refund'
 import { refundList } from '~/domain/reports/refunds.list.server'
@@ -9,6 +10,7 @@ import type { List } from '~/lists/declare/declaration'
 import { shownColumns } from '~/lists/list'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { call } from '../../support/call'
 import { testCtx } from '../../support/ctx'
 import { anAccountType, linkVariants, makeGift, makeSupporter, makeVariant } from '../../support/factories'
 import { booksOf, refundOf, soldWith } from '../../support/refunds'
@@ -106,6 +108,27 @@ describe('a refund made in the panel of a provider that is not connected (R-REFU
       code: 'invalid',
       fields: { [field]: [message] },
     })
+  })
+
+  test('is recorded by the calls of the back office and of the till, with the goods back in stock', async () => {
+    const shirt = await makeVariant({ quantity: 5 })
+    const left = async () =>
+      (await ctx.read.first<{ n: number }>(sql`SELECT quantity AS n FROM product_variant WHERE id = ${shirt.id}`))?.n
+    const [office, till] = [
+      await paidByPaypal([{ variant_id: shirt.id }]),
+      await paidByPaypal([{ variant_id: shirt.id }]),
+    ]
+    const body = { made_on: '2026-11-12', reference: 'RF-1', reason: 'Paid twice', restock: 1 }
+    const refundCall = calls['POST /jpanel/transactions/:id/refund']
+    const reply = await call(refundCall, { ctx, id: office.id, body })
+    expect(reply.json).toEqual({ status: 'success', message: 'The refund of $20.00 has been recorded.' })
+    expect((await call(refundCall, { ctx, id: office.id, body })).json).toMatchObject({ status: 'error' })
+    expect(await left()).toBe(4)
+    expect((await refundOf(ctx, till.id, { ...body, whole: 1 })).json).toMatchObject({ status: 'success' })
+    expect(await left()).toBe(5)
+    for (const { id } of [office, till])
+      expect(await refundsOf(id)).toMatchObject([{ reference: 'RF-1', why: 'Paid twice', madeOn: '2026-11-12' }])
+    expect(await ctx.read.rows(sql`SELECT 1 FROM sandbox_refund`)).toEqual([])
   })
 
   test('cannot be sent from here, and nothing of a connected provider is recorded', async () => {

@@ -153,6 +153,7 @@ describe('a donation form', () => {
       { tagManager: ['Please enter an ID such as GTM-ABC1234.'] },
     ],
     ['with a picture that is gone', { logo: '999999' }, { logo: expect.any(Array) }],
+    ['with a goal above every amount', { goal: '100000000' }, { goal: ['The amount is too large.'] }],
   ])('%s is refused at its field, and nothing is saved', async (_, change, fields) => {
     const before = await ctx.read.first(sql`SELECT count(*) FROM product`)
     expect(await errorsOf(save(change))).toEqual(fields)
@@ -238,6 +239,10 @@ describe('what was raised elsewhere', () => {
       raised: ['Please enter an amount, such as 25.00 or -10.00.'],
       gifts: ['Please enter a whole number.'],
     })
+    for (const raised of ['100000000', '-100,000,000'])
+      expect(await errorsOf(offsets(id, { raised }))).toEqual({ raised: ['The amount is too large.'] })
+    await offsets(id, { raised: '99999999.99' })
+    expect(await stored(id)).toMatchObject({ raised: 9999999999n })
   })
 
   test('opens as each save left it, and as it was before the first; saving that brings it back', async () => {

@@ -88,6 +88,13 @@ describe('R-IMPORTS-7: contributions', () => {
       ),
     ).toEqual([])
   })
+  test('keep the code of a region that the sheet names, also of the supporter (R-TAXES-1)', async () => {
+    await importRows(ctx, 'contributions', [gift({ email: 'mo@wells.example', country: 'US', state: 'maine' })])
+    const { billing_state: state, supporter_id: by } = await newest()
+    const giver = sql`SELECT bill_state AS state FROM supporter WHERE id = ${Number(by)}`
+    expect([state, await ctx.read.first(giver)]).toEqual(['ME', { state: 'ME' }])
+  })
+
   test('one without DCC counts it as 0, and false never opts anyone out', async () => {
     await importRows(ctx, 'contributions', [gift({ dcc: '', total: '40', marketing_opt_in: 'no' })])
     const made = await newest()

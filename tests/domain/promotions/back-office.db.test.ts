@@ -125,6 +125,12 @@ describe('a promo code', () => {
       'Please enter a discount greater than 0.',
     ],
     [
+      'with more than any amount may be',
+      { discountType: 'dollar', discount: '100000000' },
+      'discount',
+      'The amount is too large.',
+    ],
+    [
       'with dates in the wrong order',
       { startsOn: '2026-12-02', endsOn: '2026-12-01' },
       'endsOn',

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { gatewayName, gatewayNameOf } from '~/domain/payments/gateway-name'
 import { PROVIDERS } from '~/domain/providers/provider'
 import { methodWarning } from '~/domain/recurring/plan-method'
 import { planRecord } from '~/domain/recurring/plan-record.server'
 import { planBy } from '~/domain/recurring/plan.server'
-import { methodsOf } from '~/domain/supporters/queries.server'
+import { METHOD } from '~/domain/reports/plan-conditions.server'
+import { recurringList } from '~/domain/reports/recurring.list.server'
+import type { Row } from '~/lists/declare/columns'
+import { methodsOf, plansOf } from '~/domain/supporters/queries.server'
 import { sql } from '~/kit/sql'
 import { testCtx } from '../../support/ctx'
 import { makePlan } from '../../support/recurring'
@@ -12,6 +16,13 @@ const ctx = testCtx()
 
 test('no account of a provider is said to take payments (R-PROVIDERS-1)', () => {
   for (const { about } of PROVIDERS) expect(about).toMatch(/^The connection to a .*No .* goes through it yet\./)
+})
+
+test('each provider has its name where payments through it are listed', async () => {
+  for (const { key, title } of PROVIDERS) {
+    expect(gatewayName(key)).toBe(title)
+    expect(await ctx.read.first(sql`SELECT ${gatewayNameOf(sql`${key}::text`)} AS name`)).toEqual({ name: title })
+  }
 })
 
 test('a method and a plan of a connection are said not to be charged (R-PROVIDERS-1)', async () => {
@@ -26,4 +37,29 @@ test('a method and a plan of a connection are said not to be charged (R-PROVIDER
   expect(methodWarning(read!, payable)).toBe(
     'The provider of this plan’s payment method takes no payments here, so the plan is not charged.',
   )
+})
+
+test('the list of plans and the page of a supporter say which plans are not charged (R-RECURRING-5)', async () => {
+  const [paid, removed, elsewhere, byHand] = [
+    await makePlan(ctx),
+    await makePlan(ctx),
+    await makePlan(ctx),
+    await makePlan(ctx, {}, null),
+  ]
+  await ctx.read.run(sql`UPDATE payment_method SET deleted_at = ${ctx.now} WHERE id = ${removed.methodId}`)
+  await ctx.read.run(sql`UPDATE payment_method SET gateway = 'bbms' WHERE id = ${elsewhere.methodId}`)
+  const { rows } = await recurringList.page(ctx, recurringList.read({}))
+  const shown = ({ id }: { id: number }) => {
+    const row: Row = rows.find((one) => one.id === id)!
+    return METHOD.show(row.method ?? null, row, { key: 'method', ctx, isMixed: false }).text
+  }
+  expect([paid, removed, elsewhere, byHand].map(shown)).toEqual([
+    'Visa 4242',
+    'Visa 4242 (removed)',
+    'Visa 4242 (not charged here)',
+    'Collected manually',
+  ])
+  const collected = async ({ supporterId }: { supporterId: number }) =>
+    (await plansOf(ctx, supporterId))[0]?.isCollected
+  expect(await Promise.all([paid, removed, elsewhere, byHand].map(collected))).toEqual([true, false, false, true])
 })

@@ -412,6 +412,7 @@ describe('a year of receipts', () => {
     ['an end before its beginning', { to: '2025-01-01' }],
     ['a day that is none', { from: '2026-13-01' }],
     ['a minimum that is no amount', { minimum: 'much' }],
+    ['a minimum above every amount', { minimum: '100000000' }],
   ])('with %s is refused', async (_, change) => {
     await expect(perform(previewYear, ctx, { ...year, ...change })).rejects.toBeInstanceOf(DomainError)
   })

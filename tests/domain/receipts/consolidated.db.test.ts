@@ -3,12 +3,15 @@ import { clearSpam } from '~/domain/contributions/clear-spam.server'
 import { deleteContribution } from '~/domain/contributions/delete-contribution.server'
 import { markSpam } from '~/domain/contributions/mark-spam.server'
 import { restoreContribution } from '~/domain/contributions/restore-contribution.server'
+import { editContribution } from '~/domain/contributions/edit/edit-contribution.server'
 import { issueAndEmail } from '~/domain/receipts/issue-and-email.server'
 import { runReceipts } from '~/domain/receipts/batch/run-receipts.server'
+import { receiptContribution } from '~/domain/receipts/receipt-contribution.server'
 import { startYear } from '~/domain/receipts/year/start-year.server'
 import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { refundCharge } from '~/domain/refunds/charges/refund-charge.server'
 import { recordOutsideRefund } from '~/domain/refunds/record-outside-refund.server'
+import { issueTaxReceipt } from '~/domain/transactions/issue-tax-receipt.server'
 import { perform } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 import type { Returned } from '~/ports/payment-gateway'
@@ -18,7 +21,7 @@ import { receiptOffice } from '../../support/receipts'
 import { makePlan } from '../../support/recurring'
 import { refundOf } from '../../support/refunds'
 
-const { ctx, gift, found, faults } = receiptOffice()
+const { ctx, gift, issued, found, faults } = receiptOffice()
 const year = { from: '2026-01-01', to: '2026-12-31', status: 'issued' }
 
 /** Paid by a card that the sandbox knows nothing of: the test says what it gave back. */
@@ -99,6 +102,47 @@ test('proposes less while a gift in it is spam, and all of it once it is cleared
   expect(await faults()).toEqual([])
 })
 
+test('is void when a gift in it is marked as spam, and all of it is proposed once that is cleared', async () => {
+  await perform(markSpam, ctx, { ids: [first()] })
+  expect(await found(issuedId)).toMatchObject({
+    status: 'void',
+    voidReason: `Contribution #${await numberOf(first())} was marked as spam`,
+  })
+  expect(await drafts()).toMatchObject([{ minor: 50000n, lines: ['20000', '30000'], replaces: issuedId }])
+  await perform(clearSpam, ctx, { id: first() })
+  expect(await drafts()).toMatchObject([{ minor: 60000n, lines: ['10000', '20000', '30000'], replaces: issuedId }])
+  expect(await receiptMails()).toEqual([])
+  expect(await faults()).toEqual([])
+})
+
+test('is void when a gift in it is unlinked, and all of it is proposed once that is linked again', async () => {
+  const { supporterId } = await found(issuedId)
+  const other = await makeSupporter({ bill_country: 'US' })
+  for (const to of ['', other.id]) await perform(editContribution, ctx, { id: first(), supporterId: to })
+  expect(await found(issuedId)).toMatchObject({
+    status: 'void',
+    voidReason: `Contribution #${await numberOf(first())} no longer belongs to this supporter`,
+  })
+  expect(await drafts()).toMatchObject([{ minor: 50000n, lines: ['20000', '30000'], replaces: issuedId }])
+  await refundOf(ctx, second(), { whole: 1 })
+  expect(await drafts()).toMatchObject([{ minor: 30000n, lines: ['30000'], replaces: issuedId }])
+  await perform(editContribution, ctx, { id: first(), supporterId })
+  expect(await drafts()).toMatchObject([{ minor: 40000n, lines: ['10000', '30000'], replaces: issuedId }])
+  expect(await faults()).toEqual([])
+})
+
+test('of one gift is void while that is spam, and another one can be issued afterwards', async () => {
+  const single = await issued({ isPos: true })
+  const { contributionId } = await found(single)
+  await perform(markSpam, ctx, { ids: [contributionId!] })
+  expect(await found(single)).toMatchObject({ status: 'void', voidReason: expect.stringContaining('marked as spam') })
+  const next = { contributionId, isDraft: false }
+  await expect(perform(receiptContribution, ctx, next)).rejects.toThrow('was not accepted')
+  await perform(clearSpam, ctx, { id: contributionId! })
+  expect(await perform(receiptContribution, ctx, next)).toMatchObject({ number: expect.stringMatching(/^WEB26-/) })
+  expect(await faults()).toEqual([])
+})
+
 test('counts what is left of a gift that is refunded in part', async () => {
   await refundOf(ctx, third(), { kind: 'custom', amount: '120.00' })
   expect(await drafts()).toMatchObject([{ minor: 48000n, lines: ['10000', '20000', '18000'] }])
@@ -150,6 +194,26 @@ test('holds the charges of plans: one refunded, another of a plan that is spam a
   await perform(clearSpam, ctx, { id })
   expect(await drafts()).toMatchObject([rest])
   expect(await faults()).toEqual([])
+})
+
+test('is void with the charge of a plan whose contribution is marked as spam', async () => {
+  const plan = await makePlan(ctx)
+  await ctx.read.run(sql`UPDATE contribution SET supporter_id = NULL`)
+  await perform(chargeDue, testCtx(), {})
+  const receiptId = await issueYear()
+  const charge = await ctx.read.first<{ id: number }>(
+    sql`SELECT id FROM recurring_transaction WHERE profile_id = ${plan.id}`,
+  )
+  expect(await found(receiptId)).toMatchObject({ status: 'issued', amountMinor: 2500n })
+  await perform(markSpam, ctx, { ids: [plan.contributionId] })
+  expect(await found(receiptId)).toMatchObject({
+    status: 'void',
+    voidReason: `Recurring payment #${plan.name}-${charge!.id} was marked as spam`,
+  })
+  expect(await drafts()).toEqual([])
+  await expect(perform(issueTaxReceipt, ctx, { id: charge!.id })).rejects.toThrow('was not accepted')
+  await perform(clearSpam, ctx, { id: plan.contributionId })
+  expect(await drafts()).toMatchObject([{ minor: 2500n, lines: ['2500'], replaces: receiptId }])
 })
 
 test('takes no charge of a plan that is a test, spam or deleted', async () => {

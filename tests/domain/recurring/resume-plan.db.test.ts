@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { chargeDue } from '~/domain/recurring/charging/charge-due.server'
 import { chargePlan } from '~/domain/recurring/charging/charge-plan.server'
 import { planBy } from '~/domain/recurring/plan.server'
 import { resumePlan } from '~/domain/recurring/resume-plan.server'
@@ -62,6 +63,22 @@ describe('resuming a plan (R-RECURRING-7)', () => {
   ])('goes on with the period after the one that was paid late: %s of %s, paid %s', async (period, due, paid, next) => {
     const [suspended, resumed] = [addDays(paid as CalendarDate, 1), addDays(paid as CalendarDate, 2)]
     expect(await nextAfter({ period, anchor: due, due, paid, suspended, resumed })).toBe(next)
+  })
+
+  test('goes on with the period after one that was declined and paid by a retry', async () => {
+    const at = (day: string) => noonOn(`2028-${day}`)
+    const [due, next] = ['2028-01-28', '2028-02-28']
+    const values = { billing_cycle_anchor: due, starts_on: due, next_billing_on: due, max_failed_payments: 3 }
+    const plan = await makePlan(at('01-28'), values, { scenario: 'declined' })
+    await perform(chargeDue, at('01-28'), {})
+    await at('01-28').read.run(sql`UPDATE sandbox_method SET scenario = 'ok'`)
+    await perform(chargeDue, at('02-04'), {})
+    const paid = sql`SELECT array_agg(payment_status ORDER BY id) AS tries FROM recurring_transaction
+      WHERE profile_id = ${plan.id} AND period_on = ${due}`
+    expect(await at('02-04').read.first(paid)).toEqual({ tries: ['Denied', 'Completed'] })
+    await perform(suspendPlan, at('02-05'), { id: plan.name })
+    await perform(resumePlan, at('02-06'), { id: plan.name })
+    expect((await planBy(at('02-06').read, plan.name))?.nextBillingOn).toBe(next)
   })
 
   test('goes on with the first day not past nor paid, whatever schedule, anchor, delay and pause', SLOW, async () => {

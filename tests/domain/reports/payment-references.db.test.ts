@@ -14,6 +14,8 @@ beforeAll(async () => {
     ['ch_First', 'cash', '192.0.2.1'],
     ['CH_second', 'cheque', '192.0.2.2'],
     ['ch_third', 'unknown', '2001:db8::a'],
+    ['Check 2102', 'bank', '192.0.2.3'],
+    ['gold-or-green', 'bank', '192.0.2.4'],
   ] as const) {
     const id = await contribution(ctx, { totalMinor: 1000n })
     await ctx.read.run(sql`UPDATE contribution SET client_ip = ${ip} WHERE id = ${id}`)
@@ -35,6 +37,11 @@ test.each([
   ['ref:(ch_first OR nobody)', ['ch_First']],
   ['ip:(192.0.2.1 or 192.0.2.2)', ['ch_First', 'CH_second']],
   ['ip:2001:DB8::A', ['ch_third']],
+  ['ip:192.0.2.1 192.0.2.2', ['ch_First', 'CH_second']],
+  ['ref:(check 2102 or ch_first)', ['ch_First', 'Check 2102']],
+  ['ref: Check 2102', ['Check 2102']],
+  ['ref:ch_first ch_third', ['ch_First', 'ch_third']],
+  ['ref:gold-or-green', ['gold-or-green']],
   ['ref:()', []],
 ])('“%s” finds payments by their references or addresses (R-REPORTS-2)', async (typed, wanted) => {
   expect(await referencesOf(typed)).toEqual(wanted)

@@ -38,6 +38,17 @@ const fresh = (more: object = {}) => ({
   ...more,
 })
 
+test('keeps the code of a region that is written as its name, added and edited (R-TAXES-1)', async () => {
+  await anAccountType()
+  const address = { billCountry: 'US', billState: 'maine', shipCountry: 'CA', shipState: 'Québec' }
+  const { id } = await perform(addSupporter, ctx, fresh(address))
+  const states = () =>
+    ctx.read.first(sql`SELECT bill_state AS bill, ship_state AS ship FROM supporter WHERE id = ${id}`)
+  expect(await states()).toEqual({ bill: 'ME', ship: 'QC' })
+  await perform(editSupporter, ctx, { ...fresh(address), id, billState: 'Vermont', shipState: 'Atlantis' })
+  expect(await states()).toEqual({ bill: 'VT', ship: 'Atlantis' })
+})
+
 describe('a new supporter', () => {
   test('is stored trimmed with the name people see, in the journal, by the person who entered it', async () => {
     await anAccountType()

@@ -1,4 +1,5 @@
 import type { SqlTxCtx } from '~/db/ctx'
+import { moveReceipts } from '~/domain/receipts/void-receipts.server'
 import { recountSupporters } from '~/domain/supporters/recount-lifetimes.server'
 import { DomainError } from '~/kit/errors'
 import { sql } from '~/kit/sql'
@@ -24,8 +25,8 @@ type Names = { before: string | null; after: string | null }
 
 /**
  * The supporter of a paid contribution whose row is held: another one, or none (R-CONTRIBUTIONS-12). Its entries in the
- * books and the tax receipts that are of it alone follow, and what each of them gave is counted again. Answers the
- * names; null where nothing changes.
+ * books and its tax receipts follow, and what each of them gave is counted again. Answers the names; null where nothing
+ * changes.
  */
 export async function linkSupporter(
   ctx: SqlTxCtx,
@@ -44,11 +45,7 @@ export async function linkSupporter(
   if (from !== null) await refuseToPart(ctx, id)
   await ctx.sql.run(sql`UPDATE contribution SET supporter_id = ${to} WHERE id = ${id}`)
   await ctx.sql.run(sql`UPDATE ledger_entry SET supporter_id = ${to} WHERE contribution_id = ${id}`)
-  await ctx.sql.run(sql`
-    UPDATE tax_receipt r SET supporter_id = ${to} WHERE r.supporter_id IS NOT DISTINCT FROM ${from}::int
-      AND EXISTS (SELECT 1 FROM tax_receipt_line y WHERE y.receipt_id = r.id AND y.contribution_id = ${id})
-      AND NOT EXISTS (SELECT 1 FROM tax_receipt_line y
-        WHERE y.receipt_id = r.id AND y.contribution_id IS DISTINCT FROM ${id})`)
+  await moveReceipts(ctx, id, { from, to })
   await recountSupporters(ctx, ids)
   return { before: nameOf(from), after: nameOf(to) }
 }

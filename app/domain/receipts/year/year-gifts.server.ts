@@ -1,7 +1,7 @@
 import { receiptSettings } from '~/domain/settings/receipts.server'
 import { addDays, localDate, startOfDay, type CalendarDate } from '~/kit/calendar'
 import { DomainError, refused } from '~/kit/errors'
-import { parseAmount } from '~/kit/money'
+import { AMOUNT_TOO_LARGE, MAX_AMOUNT, parseAmount } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 import { DATE_WANTED, FUTURE_DATE, RECEIPTS_OFF } from '../messages'
@@ -99,8 +99,9 @@ export function giftsOf(
 export const minimumOf = (ctx: Ctx, typed: string): bigint => {
   if (typed === '') return 0n
   const minor = parseAmount(typed, ctx.organisation.currency)
-  if (minor === null)
-    throw new DomainError('invalid', 'Please enter an amount.', { fields: { minimum: ['Please enter an amount.'] } })
+  const error = minor === null ? 'Please enter an amount.' : minor > MAX_AMOUNT ? AMOUNT_TOO_LARGE : null
+  if (minor === null || error !== null)
+    throw new DomainError('invalid', error ?? '', { fields: { minimum: [error ?? ''] } })
   return minor
 }
 

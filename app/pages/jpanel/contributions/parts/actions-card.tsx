@@ -133,7 +133,7 @@ export function ActionsCard({ id, number, name, isDeleted, may, memberships, ema
                 act="Mark as spam"
                 body={
                   `Contribution #${number}: It is removed from lists, totals and exports, its supporter ` +
-                  `becomes inactive and its plans are cancelled. Payments are not refunded.`
+                  `becomes inactive, its plans are cancelled and its tax receipts void. Payments are not refunded.`
                 }
               >
                 Mark as spam…

@@ -29,16 +29,15 @@ const ASKS: Record<Action, { title: (count: string) => string; act: (count: stri
     title: (count) => `Mark ${count} as spam?`,
     act: (count) => `Mark ${count} as spam`,
     body:
-      'They will be removed from lists, totals and exports, and their supporters will become inactive. ' +
-      'Payments are not refunded.',
+      'They will be removed from lists, totals and exports, their supporters will become inactive, and their tax ' +
+      'receipts void. Payments are not refunded.',
   },
   spam_and_refund: {
     title: (count) => `Mark ${count} as spam and refund?`,
     act: (count) => `Mark ${count} as spam and refund`,
     body:
-      'What was never refunded is given back. They will be removed from lists, totals ' +
-      'and exports, and their ' +
-      'supporters will become inactive.',
+      'What was never refunded is given back. They will be removed from lists, totals and exports, their supporters ' +
+      'will become inactive, and their tax receipts void.',
   },
 }
 

@@ -116,7 +116,7 @@ export async function supporterPage(
       : null,
     isProfile || tab === 'notes' ? notesOf(ctx.read, id, notes) : null,
     spansOf(ctx.read, id),
-    mayMoney ? plansOf(ctx.read, id) : [],
+    mayMoney ? plansOf(ctx, id) : [],
     mayMoney && (isProfile || tab === 'recurring') ? methodsOf(ctx, id) : [],
     mayMoney && tab === 'contributions' ? contributionsOfSupporter(ctx.read, id, LATEST) : [],
     mayMoney && tab === 'receipts' ? receiptsOf(ctx.read, id) : [],

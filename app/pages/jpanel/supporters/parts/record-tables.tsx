@@ -43,7 +43,7 @@ export function PlansCard({ plans }: Loaded) {
             linked(plan.description, planPath(plan.profileId)),
             <MoneyText key="amount" minor={plan.amountMinor} currency={plan.currency} code />,
             plan.period,
-            plan.status === 'Active' ? day(plan.nextOn) : '–',
+            plan.status === 'Active' ? (plan.isCollected ? day(plan.nextOn) : 'Not charged') : '–',
             plan.method ?? 'Collected manually',
             <Pill key="status" tone={STATUS[plan.status] ?? 'quiet'}>
               {plan.status}

@@ -123,12 +123,23 @@ function Recurring({ supporter, plans, methods }: Loaded) {
       <Pairs
         rows={[
           ...running.map(
-            ({ id, description, amountMinor, currency, period, nextOn, status }): [ReactNode, ReactNode] => [
+            ({
+              id,
+              description,
+              amountMinor,
+              currency,
+              period,
+              nextOn,
+              status,
+              isCollected,
+            }): [ReactNode, ReactNode] => [
               <span key={id}>
                 {description}
                 <br />
                 <small className="muted">
-                  {status === 'Active' ? `${period}, next ${shownDate(nextOn as CalendarDate)}` : status}
+                  {status !== 'Active'
+                    ? status
+                    : `${period}, ${isCollected ? `next ${shownDate(nextOn as CalendarDate)}` : 'not charged'}`}
                 </small>
               </span>,
               <MoneyText key={id} minor={amountMinor} currency={currency} />,

@@ -20,9 +20,9 @@ type Props = { spec: ProviderSpec; provider: ShownProvider; failure: FormFailure
 
 /** Whatever the switch of the documented call says: no payment goes through an account until its adapter is there. */
 function State({ provider: { isSetUp, isWorking } }: { provider: ShownProvider }) {
-  if (!isSetUp) return <Pill>Not set up</Pill>
   return (
     <>
+      {isSetUp ? null : <Pill>Not set up</Pill>}
       {isWorking === false ? <Pill tone="bad">Connection failed</Pill> : null}
       {isWorking === true ? <Pill>Connection works</Pill> : null}
       <Pill>Connection only</Pill>
