@@ -88,6 +88,9 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
         ) : null}
         {state === 'on' ? (
           <>
+            <p>
+              Two-factor authentication is on. After your password, sign-in asks for a code of your authenticator app.
+            </p>
             <details>
               <summary>Recovery codes</summary>
               <Codes codes={codes} />
