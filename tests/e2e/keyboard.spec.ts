@@ -1,5 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { addMug, payBy, payDialog, tap } from '../support/paying.ts'
 import { signIn, takenOver } from '../support/screens.ts'
+import { findLostBySpacing } from '../support/spaced-text.ts'
+
+/** A list, a record, a form, or a page of panels of each area. */
+const SPACED = [
+  ...['.', 'pos', 'contributions', 'contributions/7F3A09C2B1', 'contributions/7F3A09C2B1/edit', 'supporters'],
+  ...['supporters/1', 'supporters/1/edit', 'supporters/new', 'sponsorship', 'sponsors', 'recurring_payments'],
+  ...['products', 'products/new', 'categories/1', 'fundraise', 'fundraise/forms/8nj6oa', 'feeds/posts/1', 'tributes'],
+  ...['tax_receipts', 'reports/transactions', 'import', 'jobs', 'messenger', 'users', 'users/1', 'virtual-events'],
+  ...['settings/organization', 'settings/payment', 'settings/emails', 'settings/hooks', 'settings/journal'],
+]
 
 /** What is said of a navigation; its script comes after the page. */
 const announced = (page: Page) => page.locator('[data-announces]')
@@ -13,6 +24,21 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 const focused = (page: Page) => page.locator('*:focus')
+
+const expectOutlined = (mark: Locator) => expect(mark.first()).toHaveCSS('outline-style', 'solid')
+
+const borderOf = (element: Element): string => {
+  const { borderTopWidth, borderTopStyle } = getComputedStyle(element)
+  return `${borderTopWidth} ${borderTopStyle}`
+}
+
+/** How a checkbox draws its mark: by lines, or by a fill that is another color than the box. */
+const drawnMark = (box: Locator) =>
+  box.evaluate((element) => {
+    const { borderBottomWidth, backgroundColor } = getComputedStyle(element, '::after')
+    const fills = [getComputedStyle(element).backgroundColor, 'rgba(0, 0, 0, 0)']
+    return { line: borderBottomWidth, isFilled: !fills.includes(backgroundColor) }
+  })
 
 test.beforeEach(async ({ page }) => signIn(page, 'owner'))
 
@@ -154,29 +180,52 @@ test('narrow screens, wide text and forced colors lose nothing', async ({ page }
     }
   })
   await test.step('spaced text', async () => {
-    await page.setViewportSize({ width: 1180, height: 820 })
-    await open(page, 'contributions')
-    await page.addStyleTag({
-      content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
-    })
-    const texts = '.list td:is(.mono, .r), .list th, .pill, .tabs a, .btn, .find span, .org-name b'
-    const cut = await page.evaluate(
-      (selector) =>
-        [...document.querySelectorAll(selector)]
-          .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth + 1)
-          .map((cell) => cell.outerHTML.slice(0, 120)),
-      texts,
-    )
-    expect(cut).toEqual([])
+    for (const width of [1180, 390]) {
+      await page.setViewportSize({ width, height: 820 })
+      for (const address of SPACED) {
+        await page.goto(address)
+        await takenOver(page)
+        expect(await findLostBySpacing(page), `${address} at ${width}`).toEqual([])
+      }
+    }
   })
   await test.step('forced colors', async () => {
+    await page.setViewportSize({ width: 1180, height: 820 })
     await page.emulateMedia({ forcedColors: 'active' })
     await open(page, 'contributions')
-    const tab = page.getByRole('navigation', { name: 'Views' }).locator('[aria-current="page"]')
-    expect(await tab.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+    await expectOutlined(page.getByRole('navigation', { name: 'Views' }).locator('[aria-current="page"]'))
+    const boxes = page.getByRole('table').getByRole('checkbox')
+    await boxes.nth(1).check()
+    expect(await drawnMark(boxes.nth(1))).toEqual({ line: '2px', isFilled: false })
+    expect(await drawnMark(boxes.first())).toEqual({ line: '0px', isFilled: true })
+    await open(page, 'contributions?fc=US')
+    expect(await page.locator('.chip:not(.add)').first().evaluate(borderOf)).toBe('1px solid')
     await open(page, 'settings/payment')
-    const box = page.getByRole('switch').first()
-    expect(await box.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
+    expect(await page.getByRole('switch').first().evaluate(borderOf)).toBe('1px solid')
+    await open(page, 'settings/emails/customer_downloads')
+    await expectOutlined(page.getByRole('group', { name: 'Editor mode' }).locator('[aria-pressed="true"]'))
+    await page.evaluate(() => {
+      const bar = document.createElement('span')
+      bar.className = 'progress'
+      bar.append(document.createElement('span'))
+      document.querySelector('main')?.append(bar)
+    })
+    const bar = page.locator('.progress').last()
+    expect(await bar.evaluate(borderOf)).toBe('1px solid')
+    const fill = await bar.locator('span').evaluate((part) => getComputedStyle(part).backgroundColor)
+    expect(await bar.evaluate((whole) => getComputedStyle(whole).backgroundColor)).not.toBe(fill)
+    expect(fill).not.toBe('rgba(0, 0, 0, 0)')
+    await page.goto('pos')
+    const categories = page.locator('.cats')
+    await expectOutlined(categories.locator('[aria-pressed="true"]'))
+    await expect(categories.locator('[aria-pressed="false"]').first()).not.toHaveCSS('outline-style', 'solid')
+    await tap(page, 'Shop', /Harbor tee/)
+    await expectOutlined(page.getByRole('dialog').locator('label:has(:checked)').first())
+    await page.keyboard.press('Escape')
+    await addMug(page)
+    await payBy(page, 'Check')
+    await expectOutlined(payDialog(page).getByRole('button', { name: /^Check/, pressed: true }))
+    await page.emulateMedia({ forcedColors: null })
   })
 })
 

@@ -55,10 +55,19 @@ test('a manager sets up two-factor, signs in by code and by recovery code, and s
   }
   await test.step('sign-in asks for a code', async () => signInAgain(code(1)))
   await test.step('without the phone, a recovery code', async () => signInAgain(recovery.trim()))
-  await test.step('and off again', async () => {
-    await page.goto('profile')
-    await page.locator('#two-factor').getByLabel('Current password').fill(password)
+  await test.step('its page says that it is on, and what became of the codes', async () => {
+    await page.goto('two-factor?next=/jpanel/pos')
+    await expect(page.getByText('Two-factor authentication is on. After your password')).toBeVisible()
+    await page.getByLabel('Current password').fill(password)
+    await page.getByRole('button', { name: 'Regenerate recovery codes…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Regenerate codes' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Your recovery codes are new.' })).toBeVisible()
+  })
+  await test.step('and off again, said also where the till is next', async () => {
+    await page.goto('two-factor?next=/jpanel/pos')
+    await page.getByLabel('Current password').fill(password)
     await page.getByRole('button', { name: 'Switch off' }).click()
+    await expect(page).toHaveURL(/\/jpanel\/pos/)
     await expect(messages(page).getByText('Two-factor authentication is off.')).toBeVisible()
   })
 })

@@ -11,6 +11,7 @@ import { SelectionBar } from './selection-bar'
 /** What can be done with selected rows: an intent of the list's own form action. */
 export type ListAction = {
   intent: string
+  /** Without dots: they are added where the press asks. */
   label: string
   icon?: IconName
   isDangerous?: boolean
@@ -26,6 +27,9 @@ type Props = {
   noun: { one: string }
   actions: readonly ListAction[]
 }
+
+/** Where a press asks before it acts, its label ends in dots. */
+const labelFor = ({ label, confirm }: ListAction): string => (confirm === undefined ? label : `${label}…`)
 
 /** At most two actions are buttons; the rest are in the menu. */
 const BUTTONS = 2
@@ -56,7 +60,7 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
       <SelectionBar selection={selection} total={total}>
         {actions.slice(0, BUTTONS).map((action) => (
           <Button key={action.intent} {...(action.icon ? { icon: action.icon } : {})} onClick={() => press(action)}>
-            {action.label}
+            {labelFor(action)}
           </Button>
         ))}
         {rest.length > 0 ? (
@@ -66,7 +70,7 @@ export function ListBatch({ selection, total, address, noun, actions }: Props) {
             align="end"
             button="More"
             items={rest.map((action) => ({
-              label: action.label,
+              label: labelFor(action),
               ...(action.icon ? { icon: action.icon } : {}),
               ...(action.isDangerous ? { isDangerous: true } : {}),
               onChoose: () => press(action),

@@ -323,3 +323,11 @@ test('products in no category have the last shelf; without categories the till o
   await poolRunner().run(sql`UPDATE product SET show_in_pos = false`)
   expect((await start()).categories).toEqual([])
 })
+
+test('the till knows that the confirmation email is turned off when its template is', async () => {
+  const confirms = async () => (await startOf(ctx, { orderId: 0, productId: null })).rules.confirmsByEmail
+  expect(await confirms()).toBe(true)
+  await poolRunner().run(sql`INSERT INTO mail_template (name, subject, body, is_active, updated_at)
+    VALUES ('customer_order_received', 'S', '<p>B</p>', false, ${ctx.now})`)
+  expect(await confirms()).toBe(false)
+})

@@ -205,6 +205,7 @@ export const someRules = (values: Partial<TillRules> = {}): TillRules => ({
   accountTypes: [{ id: 1, label: 'Individual', isOrganization: false }],
   tributeTypes: [{ id: 1, label: 'In memory of' }],
   country: 'US',
+  confirmsByEmail: true,
   dccTerms: { USD: { isDynamic: true, perOrderMinor: 30n, ratePoints: 289n, leastMinor: 156n, fixedMinor: 79n } },
   recurringType: 'fixed',
   today: '2026-11-20' as CalendarDate,

@@ -60,7 +60,7 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
   }
   if (isLeaving) return <SigningOut />
   return (
-    <Toaster>
+    <Toaster flash={layout?.flash ?? null}>
       <TillScreen
         start={loaderData.start}
         person={layout?.me.name ?? ''}

@@ -45,7 +45,7 @@ export const action = listAction(productList.permission, LIST, {
 const COPY: ListAction = { intent: 'copy', label: 'Copy', icon: 'copy' }
 const DELETE: ListAction = {
   intent: 'delete',
-  label: 'Delete…',
+  label: 'Delete',
   icon: 'trash',
   isDangerous: true,
   confirm: {

@@ -97,7 +97,7 @@ const ACTIONS: readonly ListAction[] = [
   PRINT,
   {
     intent: 'issue_and_notify',
-    label: 'Issue and email…',
+    label: 'Issue and email',
     icon: 'send',
     confirm: {
       title: (count) => `Issue and email ${count}?`,
@@ -110,7 +110,7 @@ const ACTIONS: readonly ListAction[] = [
   },
   {
     intent: 'notify',
-    label: 'Email…',
+    label: 'Email',
     icon: 'mail',
     confirm: {
       title: (count) => `Email ${count}?`,
@@ -123,7 +123,7 @@ const ACTIONS: readonly ListAction[] = [
   },
   {
     intent: 'void',
-    label: 'Void…',
+    label: 'Void',
     icon: 'trash',
     isDangerous: true,
     confirm: {

@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from 'react-router'
 import { confirmFactor } from '~/domain/auth/two-factor/confirm-factor.server'
 import { disableFactor } from '~/domain/auth/two-factor/disable-factor.server'
 import { enableFactor } from '~/domain/auth/two-factor/enable-factor.server'
@@ -13,6 +14,7 @@ import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { PostForm } from '~/ui/form/post-form'
 import { Brand } from '~/ui/shell/brand'
+import type { loader as layoutLoader } from '../layout'
 import { FACTOR_PATH, FactorPanel } from './parts/factor-panel'
 import './parts/two-factor.css'
 import type { Route } from './+types/page'
@@ -59,10 +61,12 @@ export default function TwoFactor({
   loaderData: { factor, next, needsFactor, isRequired },
   actionData,
 }: Route.ComponentProps) {
+  const flash = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.flash
   return (
     <main id="main" className="factor-page">
       <Brand />
       <h1>Two-factor authentication</h1>
+      <p role="status">{flash}</p>
       {needsFactor ? <p>Your access requires two-factor authentication. Set it up to continue.</p> : null}
       <FactorPanel title="Authenticator app" factor={factor} failure={actionData} next={next} isRequired={isRequired} />
       {needsFactor ? (

@@ -83,7 +83,7 @@ export function BatchActions({ selection, total, address, canEdit, canRefund }: 
       ) : null}
       <SelectionBar selection={selection} total={total}>
         <Button icon="check" onClick={() => setRequested('complete')}>
-          Mark as fulfilled
+          Mark as fulfilled…
         </Button>
         {slips ? (
           <LinkButton icon="printer" className="fold" to={slips} target="_blank" rel="noreferrer">

@@ -47,10 +47,12 @@ const pendingOf = ({ status }: Payment, currency: string): string | null =>
     ? `Processing: the bank settles this in up to ${SETTLES[currency] ?? SETTLES_ELSEWHERE} business days.`
     : null
 
-export const sayConfirmation = (email: string, isMailHeld: boolean): string =>
-  isMailHeld
+export function sayConfirmation(email: string, { isOn, isHeld }: { isOn: boolean; isHeld: boolean }): string {
+  if (!isOn) return `No confirmation goes to ${email}: it is turned off in the email templates.`
+  return isHeld
     ? `No mail server is set, so the confirmation for ${email} waits in the outbox.`
     : `The confirmation goes to ${email}.`
+}
 
 export function finishedOf({ draft }: Unfinished, order: PaidOrder): Finished {
   const payment = order.payment ?? {}

@@ -24,12 +24,15 @@ export function ChangeDue({ changeMinor, receivedMinor, currency }: ChangeProps)
   )
 }
 
+type CompleteProps = { finished: Finished; confirmsByEmail: boolean; onClose: () => void }
+
 /**
  * What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with
  * it.
  */
-export function Complete({ finished, onClose }: { finished: Finished; onClose: () => void }) {
+export function Complete({ finished, confirmsByEmail, onClose }: CompleteProps) {
   const { currency } = finished
+  const isHeld = use(HeldMailContext)
   const next = useRef<HTMLButtonElement>(null)
   const [isMailing, setIsMailing] = useState(false)
   useEffect(() => next.current?.focus(), [])
@@ -46,7 +49,7 @@ export function Complete({ finished, onClose }: { finished: Finished; onClose: (
         </p>
         <p className="muted">
           {shown(finished.totalMinor)} {finished.way} from {finished.giver}.
-          {finished.mailedTo ? ` ${sayConfirmation(finished.mailedTo, use(HeldMailContext))}` : ''}
+          {finished.mailedTo ? ` ${sayConfirmation(finished.mailedTo, { isOn: confirmsByEmail, isHeld })}` : ''}
         </p>
         {finished.pending ? <p className="muted pending">{finished.pending}</p> : null}
         <ChangeDue {...finished} />

@@ -34,6 +34,8 @@ export type TillRules = {
   isDccOffered: boolean
   isGiftAidOffered: boolean
   keepsSupporters: boolean
+  /** The email of a finished sale is not turned off in the email templates. */
+  confirmsByEmail: boolean
   /** By currency: the terms on which a cart is opened. */
   dccTerms: Record<string, DccTerms>
   accountTypes: (Labelled & { isOrganization: boolean })[]

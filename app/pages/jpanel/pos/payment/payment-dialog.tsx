@@ -45,7 +45,9 @@ export function PaymentDialog({ payment, order, due, rules, onClose }: PaymentDi
       {state.screen === 'confirm' ? (
         <ConfirmFrame payment={payment} confirmUrl={state.confirmUrl} frameOrigin={rules.fieldsOrigin} />
       ) : null}
-      {state.screen === 'finished' ? <Complete finished={state.finished} onClose={onClose} /> : null}
+      {state.screen === 'finished' ? (
+        <Complete finished={state.finished} confirmsByEmail={rules.confirmsByEmail} onClose={onClose} />
+      ) : null}
     </Sheet>
   )
 }

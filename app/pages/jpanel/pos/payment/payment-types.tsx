@@ -137,7 +137,7 @@ export function How({ payment, due, means, rules, mailTo, offersFulfillment }: H
           />
           <span>
             Send confirmation email
-            <small>{mailTo === '' ? 'No email address' : mailTo}</small>
+            <small>{rules.confirmsByEmail ? mailTo || 'No email address' : 'Turned off in the email templates'}</small>
           </span>
         </label>
         {offersFulfillment ? (

@@ -3,6 +3,7 @@ import type { CategoryNode } from '~/domain/catalog/product'
 import { browserGateway } from '~/domain/payments/queries.server'
 import { isPaid } from '~/domain/cart/order'
 import { currentOrder } from '~/domain/cart/current-order.server'
+import { wordingOf } from '~/domain/messaging/wording.server'
 import { listOf } from '~/domain/settings/definitions'
 import { dccTermsByCurrency, tillSettings } from '~/domain/settings/till.server'
 import { tributeTypes } from '~/domain/tributes/queries.server'
@@ -31,7 +32,11 @@ function fieldsOrigin(ctx: Ctx): string | null {
 
 async function rulesOf(ctx: Ctx): Promise<TillRules> {
   const till = tillSettings(ctx.settings)
-  const [accountTypes, tributes] = await Promise.all([accountTypeChoices(ctx.read), tributeTypes(ctx.read)])
+  const [accountTypes, tributes, confirmation] = await Promise.all([
+    accountTypeChoices(ctx.read),
+    tributeTypes(ctx.read),
+    wordingOf(ctx.read, 'customer_order_received'),
+  ])
   return {
     currency: ctx.organisation.currency,
     currencies: till.currencies,
@@ -43,6 +48,7 @@ async function rulesOf(ctx: Ctx): Promise<TillRules> {
     isDccOffered: till.isDccOffered,
     isGiftAidOffered: till.isGiftAidOffered,
     keepsSupporters: till.keepsSupporters,
+    confirmsByEmail: confirmation.isActive,
     dccTerms: dccTermsByCurrency(till),
     accountTypes,
     tributeTypes: tributes,

@@ -39,7 +39,13 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
   const { state, svg, key, codes } = factor
   return (
     <Card title={title} aside={<Pill tone={TONES[state]}>{WORDS[state]}</Pill>}>
-      <PostForm action={FACTOR_PATH} className="stack" {...submits(form, useOneSubmit())}>
+      <PostForm
+        action={FACTOR_PATH}
+        className="stack"
+        // The till is entered as a document: a navigation by script would read the message before it is shown.
+        reloadDocument={next.startsWith('/jpanel/pos')}
+        {...submits(form, useOneSubmit())}
+      >
         <FormError message={failure?.message} />
         <input type="hidden" name="next" value={next} />
         {state === 'off' ? (
@@ -88,6 +94,9 @@ export function FactorPanel({ title = 'Two-factor authentication', factor, failu
         ) : null}
         {state === 'on' ? (
           <>
+            <p>
+              Two-factor authentication is on. After your password, sign-in asks for a code of your authenticator app.
+            </p>
             <details>
               <summary>Recovery codes</summary>
               <Codes codes={codes} />

@@ -61,7 +61,7 @@ export function PersonActions({ person, isSelf }: { person: Keyed; isSelf: boole
     <div className="set-form">
       <Card title="API token">
         {token ? <NewToken token={token} /> : <TokenFacts {...person} />}
-        <Button onClick={() => setAsks('key')}>{person.tokenPrefix ? 'Regenerate token' : 'Create token'}</Button>
+        <Button onClick={() => setAsks('key')}>{person.tokenPrefix ? 'Regenerate token…' : 'Create token…'}</Button>
       </Card>
       {isSelf ? null : (
         <Card title="Remove access">
@@ -69,7 +69,7 @@ export function PersonActions({ person, isSelf }: { person: Keyed; isSelf: boole
             They are signed out everywhere and their API token stops working immediately. Their activity stays in the
             history.
           </p>
-          <Button onClick={() => setAsks('delete')}>Delete {name}</Button>
+          <Button onClick={() => setAsks('delete')}>Delete {name}…</Button>
         </Card>
       )}
       <ConfirmDialog
