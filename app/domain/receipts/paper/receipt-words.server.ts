@@ -67,7 +67,6 @@ function giftsOf({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof
 /** What the email about a receipt and its paper may name. */
 export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord): Tags {
   const words = receiptWords(ctx, receipt)
-  const { organisation, officeUrl } = asIssued(ctx, receipt)
   return {
     words: {
       number: receipt.number,
@@ -90,7 +89,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       count: String(words.lines.length),
       period: words.period,
       replaces: receipt.changes.at(-1)?.number ?? receipt.replaces?.number ?? null,
-      ...siteWords({ name: organisation.name, officeUrl }),
+      ...siteWords(asIssued(ctx, receipt)),
       shop_address: words.issuer.join(' · '),
     },
     blocks: {
