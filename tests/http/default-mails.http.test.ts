@@ -31,7 +31,7 @@ async function follow(path: string): Promise<Response> {
 }
 
 /** The pages of a link with a secret say themselves that an unknown one is no longer valid. */
-const OF_UNKNOWN_LINK = /Request a new link|Restore your email/
+const OF_UNKNOWN_LINK = /Request a new link|Restore your email|This download link is not valid/
 
 const decode = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
