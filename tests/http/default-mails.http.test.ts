@@ -31,7 +31,43 @@ async function follow(path: string): Promise<Response> {
 }
 
 /** The pages of a link with a secret say themselves that an unknown one is no longer valid. */
-const OF_UNKNOWN_LINK = /Request a new link|Restore your email/
+const OF_UNKNOWN_LINK = /Request a new link|Restore your email|This download link is not valid/
+
+const decode = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+/** The default text as its page draws it, with the data of the newest record that it can be about. */
+async function draw(name: string): Promise<string> {
+  const reply = await owner.visit(`/jpanel/settings/emails/${name}`)
+  expect(reply.status).toBe(200)
+  const html = decode(/srcdoc="([^"]*)"/i.exec(await reply.text())?.[1] ?? '')
+  expect(html.includes('<body')).toBe(true)
+  return html
+}
+
+const hrefsIn = (html: string): string[] =>
+  [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+
+test.each(Object.keys(TEMPLATES))(
+  'R-EMAILS-1: every link of %s is answered, with the data of a record',
+  async (name) => {
+    for (const href of hrefsIn(await draw(name))) {
+      const { pathname, search } = new URL(href)
+      expect(pathname, href).not.toBe('/')
+      const path = decodeURI(pathname)
+      const reply = await follow(path + search)
+      if (path.endsWith('…')) expect(OF_UNKNOWN_LINK.test(await reply.text()), href).toBe(true)
+      else expect(reply.status, href).toBe(200)
+    }
+  },
+)
+
+test('the default mails of this server have links to follow', async () => {
+  const names = Object.keys(TEMPLATES)
+  const counts: number[] = []
+  for (const name of names) counts.push(hrefsIn(await draw(name)).length)
+  expect(counts.filter((count) => count > 0).length).toBeGreaterThan(8)
+})
 
 const LINKS = Object.entries(TEMPLATES).flatMap(([name, { subject, body, tags }]) =>
   tagsIn(`${subject} ${body}`).flatMap((tag) => {

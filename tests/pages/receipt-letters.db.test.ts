@@ -16,9 +16,18 @@ async function boxesOf(id: number): Promise<readonly string[]> {
   return (loaded as { boxes: readonly string[] }).boxes
 }
 
+test('the page of a draft names letters of its gifts, its state and the organization as well', async () => {
+  const id = await office.draft()
+  await office.ctx.read.run(sql`UPDATE tax_receipt SET state = 'თ' WHERE id = ${id}`)
+  await office.ctx.read.run(sql`UPDATE tax_receipt_line SET description = '𠮷 dinner' WHERE receipt_id = ${id}`)
+  expect((await boxesOf(id)).toSorted()).toEqual(['თ', '𠮷'].toSorted())
+})
+
 test.each([
   ['Amara Okafor', []],
   ['أحمد अमर น้ำ 中村 🎉', []],
+  ['⏰ ﬁ', []],
+  ['𠮷田', ['𠮷']],
   ['அமர்', ['அ', 'ம', 'ர']],
 ])('the page of a draft for %s names the letters that its paper cannot show', async (name, letters) => {
   const id = await office.draft()

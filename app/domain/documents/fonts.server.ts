@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import type { PaperDocument } from '~/kit/document'
 import { runInChild, type ChildProgram } from '~/kit/process/child-process.server'
-import { EAST_ASIAN, SCRIPTS } from './scripts'
+import { EAST_ASIAN, familiesIn } from './scripts'
 
 const files = createRequire(import.meta.url)
 
@@ -110,17 +110,24 @@ export function turnLigatures(doc: PDFKit.PDFDocument, name: string): void {
   }
 }
 
-const holds = (value: unknown, pattern: RegExp): boolean => {
-  if (typeof value === 'string') return pattern.test(value)
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false
-  return Object.values(value).some((inner) => holds(inner, pattern))
+function findFamilies(value: unknown, families: Set<string>): Set<string> {
+  if (typeof value === 'string') for (const family of familiesIn(value)) families.add(family)
+  else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
+    for (const inner of Object.values(value)) findFamilies(inner, families)
+  return families
 }
 
 /** The fonts that a document needs: those of other scripts only where it has their letters. */
-export async function fontsFor(paper: PaperDocument): Promise<[string, Parsed][]> {
-  const needed = SCRIPTS.filter(({ letters }) => holds(paper.sheets, letters)).map(({ font }) => font)
-  const fonts = loaded([...INTER, ...needed.flatMap((font) => OTHERS[font] ?? [])])
-  if (!needed.includes(EAST_ASIAN)) return fonts
+export const fontsFor = (paper: PaperDocument): Promise<[string, Parsed][]> =>
+  openFonts(findFamilies(paper.sheets, new Set()))
+
+/** Inter and the fonts of these families. */
+export async function openFonts(families: ReadonlySet<string>): Promise<[string, Parsed][]> {
+  const fonts = loaded([
+    ...INTER,
+    ...Object.entries(OTHERS).flatMap(([font, some]) => (families.has(font) ? some : [])),
+  ])
+  if (!families.has(EAST_ASIAN)) return fonts
   // One failure is not kept: the next document tries again.
   eastAsian ??= extracted().catch((error: unknown) => {
     eastAsian = undefined

@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js'
 import type { DocumentText } from '~/kit/document'
 import type { Doc } from './layout'
-import { CJK, fontOf, IS_RTL } from './scripts'
+import { CJK, fontOf, IS_RTL, printable } from './scripts'
 
 const bidi = bidiFactory()
 
@@ -190,7 +190,7 @@ function paragraphsOf(runs: readonly Run[]): Run[][] {
   for (const run of runs)
     run.text.split(/\r\n|[\n\r\u2028\u2029]/).forEach((text, index) => {
       if (index > 0) paragraphs.push([])
-      if (text !== '') paragraphs.at(-1)?.push({ ...run, text: text.replaceAll('\t', ' ') })
+      if (text !== '') paragraphs.at(-1)?.push({ ...run, text: printable(text.replaceAll('\t', ' ')) })
     })
   return paragraphs
 }

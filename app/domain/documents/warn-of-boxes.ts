@@ -1,19 +1,47 @@
 import { counted } from '~/kit/text'
+import { lackedBy } from './fonts/characters'
 import { lettersWithoutFont } from './scripts'
 
-/** Postgres leaves out what is in Latin, Greek and Cyrillic alone, so that few rows are read. */
-export const OTHER_LETTERS = '[^\\u0001-\\u052F\\u1E00-\\u20CF]'
+/** Postgres leaves out what Inter draws alone, so that few rows are read. */
+export const OTHER_LETTERS = lackedBy('Inter')
 
 const MAX_NAMED = 5
 const MAX_SHOWN_LETTERS = 20
 
 export type Printed = { name: string; texts: readonly (string | null)[] }
 
+/** Every text of a document, wherever it stands in it. */
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
+  return Object.values(value).flatMap(listTexts)
+}
+
+/** The letters of a document, or of what becomes one, that paper cannot show. */
+export const findBoxes = (words: object): string[] => lettersWithoutFont(...listTexts(words))
+
 /**
- * A sentence about papers with letters of scripts without a font, so that staff know before several are made; null
- * where there are none.
+ * A sentence about papers with letters without a font, so that staff know before several are made; null where there
+ * are none. `shared` is what all of them have: their templates and what they say of the organization.
  */
-export function warnOfBoxes(papers: readonly Printed[], noun: string): string | null {
+export function warnOfBoxes(
+  papers: readonly Printed[],
+  noun: string,
+  shared: readonly (string | null)[] = [],
+): string | null {
+  const sentences = [warnOfShared(shared), warnOfEach(papers, noun)].filter((sentence) => sentence !== null)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+const showLetters = (letters: Iterable<string>): string => [...new Set(letters)].slice(0, MAX_SHOWN_LETTERS).join(' ')
+
+function warnOfShared(shared: readonly (string | null)[]): string | null {
+  const letters = lettersWithoutFont(...shared)
+  if (letters.length === 0) return null
+  return `Templates or details of the organization have letters that paper shows as boxes: ${showLetters(letters)}.`
+}
+
+function warnOfEach(papers: readonly Printed[], noun: string): string | null {
   const boxes = papers.flatMap(({ name, texts }) => {
     const letters = lettersWithoutFont(name, ...texts)
     return letters.length === 0 ? [] : [{ name, letters }]
@@ -21,9 +49,8 @@ export function warnOfBoxes(papers: readonly Printed[], noun: string): string | 
   if (boxes.length === 0) return null
   const names = boxes.slice(0, MAX_NAMED).map(({ name }) => name || 'no name')
   const more = boxes.length - names.length
-  const letters = [...new Set(boxes.flatMap((box) => box.letters))].slice(0, MAX_SHOWN_LETTERS).join(' ')
   return (
-    `${counted(boxes.length, noun)} would show boxes instead of the letters ${letters}: ` +
-    `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+    `${counted(boxes.length, noun)} would show boxes instead of the letters ` +
+    `${showLetters(boxes.flatMap((box) => box.letters))}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
   )
 }

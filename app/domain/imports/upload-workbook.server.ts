@@ -15,7 +15,7 @@ import { StoreInput, UploadInput } from './schemas'
 import { ANY_IMPORT, SHEET_WORDS, type Sheet } from './sheet'
 
 const AT_ONCE = 2000
-/** Characters that are written at once: a statement is put together without a turn for others. */
+/** Characters and cells that are written at once: a statement is put together without a turn for others. */
 const MAX_BATCH_LENGTH = 250_000
 
 /** Rows in their order, no more at once than a statement may have. */
@@ -24,7 +24,7 @@ export function* batchesOf<Row extends { cells: readonly string[] }>(rows: reado
   let length = 0
   for (const row of rows) {
     batch.push(row)
-    for (const cell of row.cells) length += cell.length
+    for (const cell of row.cells) length += cell.length + 1
     if (batch.length < AT_ONCE && length < MAX_BATCH_LENGTH) continue
     yield batch
     batch = []
@@ -59,10 +59,10 @@ const storeTable = sqlOperation({
     authorize(ctx, SHEET_WORDS[sheet].needs)
     const columns = await sheetColumns(ctx.sql, sheet)
     const recognized = (of: string[]): number => suggestedMapping(of.map(cleanCell), columns).filter(Boolean).length
-    const table = underHeader(read, { recognized, selected })
+    const table = await underHeader(read, { recognized, selected })
     const headers = table.headers.map(cleanCell)
     // Passwords are sealed as they were typed, so they are taken out before cells are cleaned.
-    const { secretColumn, rows } = withSealed(ctx.ports.vault, sheet, { ...table, headers })
+    const { secretColumn, rows } = await withSealed(ctx.ports.vault, sheet, { ...table, headers })
     const mapping = await mappingOf(ctx, { sheet, columns }, headers)
     const made = await ctx.sql.first<{ id: number }>(sql`
       INSERT INTO import_workbook (sheet, filename, headers, header_row, mapping, secret_column, staff_id, total,

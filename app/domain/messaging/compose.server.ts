@@ -31,8 +31,7 @@ export async function composeMail(
   { look = plainLook(sender), ...tags }: Tags & { look?: MailLook },
 ): Promise<Composed> {
   const pause = turns()
-  const { organisation, officeUrl } = sender
-  const all = { ...tags, words: { ...siteWords({ name: organisation.name, officeUrl }), ...tags.words } }
+  const all = { ...tags, words: { ...siteWords(sender), ...tags.words } }
   const merged = merge({ subject, body: isHtml ? textOfHtml(body) : body }, all)
   await pause()
   const filled = cleanStoredHtml(fillHtml(isHtml ? body : htmlOfText(body), all, press))
@@ -41,7 +40,7 @@ export async function composeMail(
     subject: merged.subject,
     body: filled,
     look,
-    language: organisation.locale,
+    language: sender.organisation.locale,
   })
   return { subject: merged.subject, text: withFoot(merged.text, look.foot), html }
 }

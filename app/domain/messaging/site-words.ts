@@ -1,3 +1,5 @@
+import { setting } from '~/domain/settings/definitions'
+import type { Ctx } from '~/kit/operation'
 import type { TagSpec } from './template'
 
 /** Pages of a supporter's account that no website answers yet: their words are empty until one does (R-EMAILS-1). */
@@ -14,13 +16,16 @@ const ACCOUNT_PAGES = {
 /** What every text with merge tags may name, whatever else it is about (R-EMAILS-1). */
 export const COMMON: Readonly<Record<string, TagSpec>> = {
   shop_organization: { label: 'Organization', sample: '' },
-  shop_url: { label: 'Website', sample: '' },
+  shop_url: { label: 'Website: as in Settings → Organization', sample: '' },
   ...Object.fromEntries(Object.entries(ACCOUNT_PAGES).map(([tag, label]) => [tag, { label, sample: '' }])),
 }
 
-/** The words of these tags. */
-export const siteWords = ({ name, officeUrl }: { name: string; officeUrl: string }): Record<string, string> => ({
-  shop_organization: name,
-  shop_url: officeUrl,
+/** The words of these tags. The office is no website: without one of the organization's own there is no address. */
+export const siteWords = ({
+  organisation,
+  settings,
+}: Pick<Ctx, 'organisation' | 'settings'>): Record<string, string> => ({
+  shop_organization: organisation.name,
+  shop_url: setting(settings, 'website'),
   ...Object.fromEntries(Object.keys(ACCOUNT_PAGES).map((tag) => [tag, ''])),
 })

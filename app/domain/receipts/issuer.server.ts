@@ -11,6 +11,7 @@ const ISSUER_SETTINGS = [
   'organization_city',
   'organization_state',
   'organization_zip',
+  'website',
   'timezone',
   'dpo_currency',
   'default_country',

@@ -35,7 +35,7 @@ export type Notice = {
   donorLastName: string | null
 }
 
-type Reading = Pick<Ctx, 'organisation' | 'officeUrl'>
+type Reading = Pick<Ctx, 'organisation' | 'settings'>
 
 export const shownDate = ({ organisation }: Pick<Ctx, 'organisation'>, moment: Date): string =>
   shownDay(moment, organisation.zone)
@@ -71,7 +71,7 @@ export const noticeTags = (ctx: Reading, notice: Notice): Tags => ({
     notify_zip: notice.notifyZip,
     notify_country: countryOf(ctx, notice),
     notify_at: shownDate(ctx, notice.notifyAt),
-    ...siteWords({ name: ctx.organisation.name, officeUrl: ctx.officeUrl }),
+    ...siteWords(ctx),
   },
   blocks: { message: notice.message ?? '' },
 })

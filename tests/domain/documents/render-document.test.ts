@@ -190,6 +190,8 @@ describe('a document as PDF', () => {
     ['Thai', 'น้ำทิพย์ ที่ดี'],
     ['Devanagari', 'क्षत्रिय हिन्दी कर्म'],
     ['emoji', '🎉🌍'],
+    ['a clock, which is a sign of another block', '⏰ 9:00 ⌚⏳'],
+    ['a heart with its selector, and a family', 'Ana ❤️ 👩‍👧'],
     ['Greek, Cyrillic and Latin with marks', 'Ελένη Ольга Đặng'],
   ])('%s is read out as it was written, and none of its letters is a box', async (_script, name) => {
     const bytes = await renderDocument(receiptDocument, receipt({ name }))
@@ -202,6 +204,7 @@ describe('a document as PDF', () => {
     ['Ελένη Ольга Đặng أحمد רות 中村 김철수 अमर น้ำ 🎉 €5', []],
     ['Ana அமர் ანა', ['அ', 'ம', 'ர', 'ა', 'ნ']],
     ['ⅫⅫ ½ ² ①', []],
+    ['⏰ ﬁ 𠮷 ẖ', ['𠮷']],
   ])('names the letters of %j that no font has', (text, letters) => {
     expect(lettersWithoutFont(text)).toEqual(letters)
   })

@@ -64,11 +64,17 @@ describe('the words of an email', () => {
   test('may name the organization, its website and a supporter’s account pages, whatever the subject', async () => {
     const pages = ['profile', 'history', 'sponsorships', 'payment_methods', 'recurring_payments', 'login', 'register']
     const body = `<p>[[shop_organization]] [[shop_url]]</p>${pages.map((page) => `<p>[[${page}_url]]</p>`).join('')}`
-    const from = (officeUrl: string) =>
-      composeMail({ ...ctx, officeUrl }, { subject: 'x', body, isHtml: true }, { words: {} })
-    // Nothing answers the pages of an account yet, so there is nothing to lead to.
-    expect((await from('https://harbor.example')).text.trim()).toBe(`${ctx.organisation.name} https://harbor.example`)
-    expect((await from('')).text.trim()).toBe(ctx.organisation.name)
+    const from = (settings: Record<string, string>) =>
+      composeMail(
+        { ...ctx, officeUrl: 'https://office.example', settings },
+        { subject: 'x', body, isHtml: true },
+        { words: {} },
+      )
+    const name = ctx.organisation.name
+    // Nothing answers the pages of an account yet, and the office is no website, so there is nothing to lead to.
+    const own = (await from({ website: 'https://harbor.example' })).text
+    expect(own.slice(0, own.indexOf('\n--')).trim()).toBe(`${name} https://harbor.example`)
+    expect((await from({})).text.trim()).toBe(name)
     const offered = (await templateToEdit(ctx, NAME))?.tags.map(({ tag }) => tag)
     expect(offered).toEqual(expect.arrayContaining(pages.map((page) => `${page}_url`)))
     const preview = await perform(previewTemplate, ctx, {

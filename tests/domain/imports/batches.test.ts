@@ -4,10 +4,11 @@ import { batchesOf } from '~/domain/imports/upload-workbook.server'
 
 const row = (length: number) => ({ cells: ['x'.repeat(length)] })
 
-test('rows are stored 2,000 at once, and fewer where they are long', () => {
+test('rows are stored 2,000 at once, and fewer where they are long or have many cells', () => {
   const sizes = (rows: { cells: string[] }[]) => [...batchesOf(rows)].map((batch) => batch.length)
   expect(sizes(Array.from({ length: 4500 }, () => row(10)))).toEqual([2000, 2000, 500])
   expect(sizes(Array.from({ length: 30 }, () => row(20_000)))).toEqual([13, 13, 4])
+  expect(sizes(Array.from({ length: 3000 }, () => ({ cells: Array<string>(200).fill('') })))).toEqual([1250, 1250, 500])
   expect(sizes([])).toEqual([])
 })
 

@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { readTable } from '~/domain/imports/file/read-table'
+import { underHeader } from '~/domain/imports/file/table'
+import { withSealed } from '~/domain/imports/passwords/secret-column'
 import { TURN_MS } from '~/kit/process/turns'
+import type { Vault } from '~/ports/vault'
 import { worksOf } from '../../support/work'
 
 /** The most steps for which nothing else had a turn, by a clock that has moved on a turn whenever it is looked at. */
@@ -32,4 +35,49 @@ test.each<[string, (n: number) => Uint8Array]>([
   const [once, twice] = [await longestTurn(make(1)), await longestTurn(make(2))]
   expect(twice).toBeLessThan(Math.max(1.5 * once, 4 * 64 * 1024))
   expect(twice).toBeLessThan(8 * 64 * 1024)
+})
+
+const vault: Vault = { seal: (text) => `sealed ${text}`, open: (sealed) => sealed }
+
+const ROWS = 500
+const rowsOf = (...cells: readonly string[]) =>
+  Array.from({ length: ROWS }, (_one, at) => ({ line: at + 2, cells: [...cells] }))
+
+/** How often others had a turn, by a clock that has moved on a turn whenever it is looked at. */
+async function countTurns(run: () => unknown): Promise<number> {
+  let [now, count] = [0, 0]
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += TURN_MS))
+  const takeTurn = () => {
+    count += 1
+    next = setImmediate(takeTurn)
+  }
+  let next = setImmediate(takeTurn)
+  try {
+    await run()
+  } finally {
+    clock.mockRestore()
+    clearImmediate(next)
+  }
+  return count
+}
+
+/** What comes after the file is read and before its rows are stored. */
+test.each<[string, () => unknown]>([
+  [
+    'passwords are sealed',
+    () => {
+      const rows = rowsOf('ada@x.example', 'correct horse', 'battery')
+      const headers = ['email', 'password', 'old password']
+      return withSealed(vault, 'supporters', { headers, headerRow: 1, isPlaced: false, rows })
+    },
+  ],
+  [
+    'cells behind the header are cut off',
+    () => {
+      const rows = rowsOf('ada@x.example', '', '')
+      return underHeader({ headers: ['email'], headerRow: 1, isPlaced: false, rows }, { recognized: () => 1 })
+    },
+  ],
+])('gives a turn at each row while %s', async (_case, run) => {
+  expect(await countTurns(run)).toBeGreaterThanOrEqual(ROWS)
 })

@@ -65,7 +65,7 @@ describe('R-IMPORTS-4: files', () => {
     }
   })
   test('short rows stay, and long ones get no columns, since their cells have shifted', async () =>
-    expect(underHeader(await readTable(bytes('a,b\n1\n1,2,3')), { recognized: () => 0 })).toEqual({
+    expect(await underHeader(await readTable(bytes('a,b\n1\n1,2,3')), { recognized: () => 0 })).toEqual({
       isPlaced: false,
       headerRow: 1,
       headers: ['a', 'b'],

@@ -55,10 +55,11 @@ test.each(Object.entries(TEMPLATES))('%s has no link to an address that nothing 
 })
 
 test('pages of an account have no words until a website answers them', () => {
-  const words = siteWords({ name: 'Harbor Light', officeUrl: ctx.officeUrl })
+  const words = siteWords({ ...ctx, settings: { website: 'https://harbor.example' } })
   for (const [tag, { label }] of Object.entries(COMMON))
     if (label.endsWith('not published yet')) expect(words[tag]).toBe('')
     else expect(words[tag]).not.toBe('')
+  expect(siteWords({ ...ctx, settings: {} }).shop_url).toBe('')
 })
 
 test.each(HARD_NAMES)('every template keeps %j as text when it is a name', async (hard) => {

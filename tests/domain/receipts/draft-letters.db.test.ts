@@ -26,6 +26,19 @@ describe('letters without a font, before several receipts are issued (R-RECEIPTS
     await expect(warnOfDraftLetters(ctx)).resolves.toBeNull()
   })
 
+  test('are named of the gifts and the state of a draft, and of what all of them say', async () => {
+    const id = await draft()
+    const org = { ...ctx, organisation: { ...ctx.organisation, name: 'Harbor 𠮷' } }
+    await expect(warnOfDraftLetters(org)).resolves.toMatch(/letters that paper shows as boxes: 𠮷\.$/)
+    await ctx.read.run(sql`UPDATE tax_receipt SET name = 'Ana', city = '', state = 'თ' WHERE id = ${id}`)
+    await ctx.read.run(sql`UPDATE tax_receipt_line SET description = '𠮷' WHERE receipt_id = ${id}`)
+    const warning = await warnOfDraftLetters(ctx)
+    for (const word of ['თ', '𠮷', 'Ana']) expect(warning).toContain(word)
+    await rename(id, 'Ana')
+    await ctx.read.run(sql`UPDATE tax_receipt SET state = NULL WHERE id = ${id}`)
+    await ctx.read.run(sql`UPDATE tax_receipt_line SET description = '⏰' WHERE receipt_id = ${id}`)
+  })
+
   test('of many drafts name the first five', async () => {
     for (let count = 0; count < 7; count += 1) await rename(await draft(), `ნ${count}`)
     await expect(warnOfDraftLetters(ctx)).resolves.toMatch(/^7 drafts would show boxes .*: ნ0, .*ნ4 and 2 more\.$/)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { warnOfUnsentBoxes } from '~/domain/tributes/letters/unsent-boxes.server'
+import { boxesOnLetter, warnOfUnsentBoxes } from '~/domain/tributes/letters/unsent-boxes.server'
+import { sql } from '~/kit/sql'
 import { contribution } from '../../support/contributions'
 import { testCtx } from '../../support/ctx'
 import { makeTribute } from '../../support/factories'
@@ -17,4 +18,13 @@ test('names the unsent letters that paper cannot show, before they and their lab
   await expect(warnOfUnsentBoxes(ctx)).resolves.toBe(
     '2 unsent letters would show boxes instead of the letters ნ ი ო Ա ն ի: Nino, Ani.',
   )
+})
+
+test('names the letters of the place, of the template and of one letter alone', async () => {
+  const id = await contribution(ctx, { name: 'Amara' })
+  const tribute = await makeTribute(id, { name: 'Leo', notify: 'letter', notify_name: 'Ana', notify_state: '𠮷' })
+  await expect(warnOfUnsentBoxes(ctx)).resolves.toContain('𠮷')
+  await expect(boxesOnLetter(ctx, tribute.id)).resolves.toEqual(['𠮷'])
+  await ctx.read.run(sql`UPDATE tribute_type SET letter_template = '<p>Dear ꦄ</p>'`)
+  await expect(warnOfUnsentBoxes(ctx)).resolves.toMatch(/have letters that paper shows as boxes: ꦄ\. /)
 })

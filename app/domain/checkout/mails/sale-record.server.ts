@@ -21,7 +21,7 @@ export type SaleRecord = {
 
 /** A completed sale with everything its mails say; null where it is not complete, or no longer. */
 export async function saleRecord(
-  ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'officeUrl'>,
+  ctx: Pick<SqlTxCtx, 'sql' | 'organisation' | 'settings' | 'officeUrl'>,
   id: number,
 ): Promise<SaleRecord | null> {
   const head = await saleHead(ctx.sql, id)
@@ -31,10 +31,9 @@ export async function saleRecord(
   const grants = await grantsOf(ctx.sql, id)
   const plans = await profilesOf(ctx.sql, id)
   const receipt = (await receiptsOf(ctx.sql, id)).find(({ status }) => status === 'issued')
-  const shop = { name: ctx.organisation.name, officeUrl: ctx.officeUrl }
   const tags = saleTags(
     { ...sale, lines, plans, downloads: grants.length, receiptNumber: receipt?.number ?? null },
-    shop,
+    ctx,
   )
   return { to: wantsMail ? billingEmail : null, lines, grants, plans, tags }
 }

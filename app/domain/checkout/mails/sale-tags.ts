@@ -3,6 +3,7 @@ import { paymentString } from '~/domain/pricing/recurring'
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { amountRow, oneLine, type Tags } from '~/kit/merge'
 import { withCode } from '~/kit/money'
+import type { Ctx } from '~/kit/operation'
 
 export type SoldLine = {
   description: string
@@ -75,7 +76,7 @@ const plansOf = ({ plans, currency }: Sale): string =>
 const tributesOf = ({ lines }: Sale): string =>
   lines.flatMap(({ tribute }) => (tribute ? [`${oneLine(tribute.type)} ${oneLine(tribute.name)}.`] : [])).join('\n')
 
-export type Shop = { name: string; officeUrl: string }
+export type Shop = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
 /** Every tag that a mail about a sale knows (R-EMAILS-1). */
 export function saleTags(sale: Sale, shop: Shop): Tags {

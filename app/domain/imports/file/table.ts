@@ -1,4 +1,5 @@
 import { DomainError } from '~/kit/errors'
+import { turns } from '~/kit/process/turns'
 import { FILE_EMPTY, FILE_TOO_LARGE, headerRowMissing, TOO_MANY_COLUMNS, TOO_MANY_ROWS } from '../messages'
 import { MAX_COLUMNS, MAX_ROWS, MAX_TEXT } from '../sheet'
 
@@ -76,24 +77,33 @@ function indexOfHeader({ headers, rows }: Table, recognized: (headers: string[])
  * Some programs end every row with delimiters, but not the header: blank cells that each row has behind it. Where only
  * some rows have them, those have shifted; a single row cannot show which it is.
  */
-function withoutSpareCells(rows: readonly TableRow[], columns: number): TableRow[] {
-  const spare = rows.reduce((least, { cells }) => {
-    if (cells.length < columns) return least
-    const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1
-    return Math.min(least, cells.length - Math.max(columns, filled))
-  }, Infinity)
+async function withoutSpareCells(rows: readonly TableRow[], columns: number): Promise<TableRow[]> {
+  const pause = turns()
+  let spare = Infinity
+  for (const { cells } of rows) {
+    if (cells.length >= columns) {
+      const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1
+      spare = Math.min(spare, cells.length - Math.max(columns, filled))
+    }
+    await pause()
+  }
   if (rows.length < 2 || spare === 0 || spare === Infinity) return [...rows]
-  return rows.map(({ line, cells }) => ({ line, cells: cells.length < columns ? cells : cells.slice(0, -spare) }))
+  const cut: TableRow[] = []
+  for (const { line, cells } of rows) {
+    cut.push({ line, cells: cells.length < columns ? cells : cells.slice(0, -spare) })
+    await pause()
+  }
+  return cut
 }
 
 /**
  * The table below its real header: the selected row, or the one of the first rows with the most cells that `recognized`
  * counts. Cells without a header get a column of their own only where they are placed.
  */
-export function underHeader(
+export async function underHeader(
   table: Table,
   { recognized, selected = null }: { recognized: (headers: string[]) => number; selected?: number | null },
-): Table {
+): Promise<Table> {
   const { rows, isPlaced } = table
   const index = selected === null ? indexOfHeader(table, recognized) : indexOfSelected(table, selected)
   const header = index === -1 ? undefined : rows[index]
@@ -106,7 +116,7 @@ export function underHeader(
   return {
     headers: [...headers, ...Array<string>(width - headers.length).fill('')],
     headerRow: header?.line ?? table.headerRow,
-    rows: isPlaced ? below : withoutSpareCells(below, headers.length),
+    rows: isPlaced ? below : await withoutSpareCells(below, headers.length),
     isPlaced,
   }
 }

@@ -1,3 +1,4 @@
+import { turns } from '~/kit/process/turns'
 import type { Vault } from '~/ports/vault'
 import type { Table } from '../file/table'
 import { isErrorCell } from '../row'
@@ -32,24 +33,29 @@ export function sealedCell(vault: Vault, typed: string): { cell: string; secret:
 
 /**
  * The rows of a file as they may be stored (R-IMPORTS-13): passwords of supporters sealed beside their row, and every
- * other column that is called after passwords emptied.
+ * other column that is called after passwords emptied. Others have turns, since a file may have 100,000 passwords.
  */
-export function withSealed(
+export async function withSealed(
   vault: Vault,
   sheet: Sheet,
   { headers, rows }: Table,
-): { secretColumn: number | null; rows: StagedRow[] } {
+): Promise<{ secretColumn: number | null; rows: StagedRow[] }> {
   const secretColumn = secretColumnOf(sheet, headers)
   const emptied = headers.flatMap((header, index) =>
     /password/i.test(header) && index !== secretColumn ? [index] : [],
   )
-  const staged = rows.map(({ line, cells }): StagedRow => {
+  const pause = turns()
+  const staged: StagedRow[] = []
+  for (const { line, cells } of rows) {
     for (const index of emptied) if (cells[index] !== undefined) cells[index] = ''
     const typed = secretColumn === null ? undefined : cells[secretColumn]
-    if (secretColumn === null || typed === undefined) return { line, cells, secret: null }
-    const { cell, secret } = sealedCell(vault, typed)
-    cells[secretColumn] = cell
-    return { line, cells, secret }
-  })
+    if (secretColumn === null || typed === undefined) staged.push({ line, cells, secret: null })
+    else {
+      const { cell, secret } = sealedCell(vault, typed)
+      cells[secretColumn] = cell
+      staged.push({ line, cells, secret })
+    }
+    await pause()
+  }
   return { secretColumn, rows: staged }
 }

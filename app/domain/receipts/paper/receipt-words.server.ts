@@ -74,7 +74,6 @@ const listGifts = ({ lines, amount }: ReturnType<typeof receiptWords>): string =
 /** What the email about a receipt and its paper may name. */
 export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>, receipt: ReceiptRecord): Tags {
   const words = receiptWords(ctx, receipt)
-  const { organisation, officeUrl } = asIssued(ctx, receipt)
   return {
     words: {
       number: receipt.number,
@@ -97,7 +96,7 @@ export function receiptTags(ctx: Pick<Ctx, 'organisation' | 'settings' | 'office
       count: String(words.lines.length),
       period: words.period,
       replaces: receipt.changes.at(-1)?.number ?? receipt.replaces?.number ?? null,
-      ...siteWords({ name: organisation.name, officeUrl }),
+      ...siteWords(asIssued(ctx, receipt)),
       shop_address: words.issuer.join(' · '),
     },
     blocks: {

@@ -37,7 +37,7 @@ const samples = (ctx: Ctx, isBlock: boolean): Record<string, string> => ({
   ...(isBlock
     ? {}
     : {
-        ...siteWords({ name: ctx.organisation.name, officeUrl: ctx.officeUrl }),
+        ...siteWords(ctx),
         shop_address: issuerLines(ctx.settings).join(' · '),
       }),
 })

@@ -3,6 +3,7 @@ import { OTHER_LETTERS, warnOfBoxes, type Printed } from '~/domain/documents/war
 import { takeShare } from '~/domain/auth/shares/take-share.server'
 import { workflow } from '~/db/operation.server'
 import { sql, type Sql } from '~/kit/sql'
+import { sharedTexts } from '../draft-letters.server'
 import { YearBatchInput } from '../receipt-input'
 import { byDonor, minimumOf, refuseUnlessReady, type Preview, type PreviewRow } from './year-gifts.server'
 
@@ -35,19 +36,21 @@ export const previewYear = workflow({
           coalesce(sum(minor) FILTER (WHERE reason IS NULL), 0)::bigint AS "receiptMinor",
           count(*) FILTER (WHERE reason IS NOT NULL)::int AS without FROM donor),
         shown AS (${first(sql`reason IS NULL`)} UNION ALL ${first(sql`reason IS NOT NULL`)}),
-        lettered AS (SELECT d.name, s.bill_address_01, s.bill_address_02, s.bill_city
-          FROM donor d JOIN supporter s ON s.id = d."supporterId"
-          WHERE d.reason IS NULL AND concat(d.name, s.bill_address_01, s.bill_address_02, s.bill_city)
-            ~ ${OTHER_LETTERS} ORDER BY s.id LIMIT ${MAX_PAPERS}),
-        printed AS (SELECT jsonb_agg(jsonb_build_object('name', name, 'texts',
-          jsonb_build_array(bill_address_01, bill_address_02, bill_city))) AS papers FROM lettered)
+        lettered AS (SELECT d.name, t.texts
+          FROM donor d JOIN supporter s ON s.id = d."supporterId" CROSS JOIN LATERAL (SELECT array_remove(
+            ARRAY[s.first_name, s.last_name, s.bill_first_name, s.bill_last_name, s.bill_organization_name,
+              s.bill_address_01, s.bill_address_02, s.bill_city, s.bill_state, s.bill_zip], NULL) AS texts) t
+          WHERE d.reason IS NULL AND concat(d.name, array_to_string(t.texts, ' ')) ~ ${OTHER_LETTERS}
+            ORDER BY s.id LIMIT ${MAX_PAPERS}),
+        printed AS (SELECT jsonb_agg(jsonb_build_object('name', name, 'texts', to_jsonb(texts))) AS papers
+          FROM lettered)
       SELECT sums.*, shown.*, CASE WHEN row_number() OVER place = 1 THEN printed.papers END AS papers
       FROM sums CROSS JOIN printed LEFT JOIN shown ON true
       WINDOW place AS (ORDER BY reason IS NOT NULL, lower(name), "supporterId")
       ORDER BY reason IS NOT NULL, lower(name), "supporterId"`)
     const [{ receiptCount, receiptMinor, without, papers } = NOBODY] = rows
     const isDonor = (row: Sums & Nullable<PreviewRow>): row is Sums & PreviewRow => row.supporterId !== null
-    const warning = warnOfBoxes(papers ?? [], 'receipt')
+    const warning = warnOfBoxes(papers ?? [], 'receipt', receiptCount > 0 ? await sharedTexts(ctx) : [])
     return { count: receiptCount, minor: receiptMinor, without, rows: rows.filter(isDonor), warning }
   },
 })

@@ -37,7 +37,7 @@ function sample(ctx: Ctx, { template, label }: { template: string; label: string
   const words = {
     ...of(false),
     ...(label === '' ? {} : { tribute_type: label }),
-    ...siteWords({ name: ctx.organisation.name, officeUrl: ctx.officeUrl }),
+    ...siteWords(ctx),
   }
   return {
     date: shownDate(ctx, ctx.now),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { findBoxes } from '~/domain/documents/warn-of-boxes'
 import { slipsOf } from '~/domain/contributions/slips.server'
 import { screen } from '~/http/page'
 import { fieldsOfAddress } from '~/lists/request/address'
@@ -12,7 +13,8 @@ export const loader = screen('order.view', async (ctx: Ctx, { request }: Route.L
   const fields = fieldsOfAddress(new URL(request.url).search)
   const slips = await slipsOf(ctx, fields.id)
   const pdf = `/jpanel/contributions/packing_slip.pdf?id=${slips.map(({ id }) => id).join(',')}`
-  return { isPrinting: 'print' in fields, organisation: ctx.organisation.name, slips, pdf }
+  const organisation = ctx.organisation.name
+  return { isPrinting: 'print' in fields, organisation, slips, pdf, boxes: findBoxes({ organisation, slips }) }
 })
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -20,7 +22,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export default function PackingSlips({ loaderData }: Route.ComponentProps) {
-  const { isPrinting, organisation, slips, pdf } = loaderData
+  const { isPrinting, organisation, slips, pdf, boxes } = loaderData
   useEffect(() => {
     if (isPrinting) window.print()
   }, [isPrinting])
@@ -30,6 +32,7 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
         <a className="link" href={pdf}>
           Open as PDF
         </a>
+        {boxes.length > 0 ? `, which shows boxes instead of the letters ${boxes.join(' ')}.` : null}
       </p>
       {slips.map((slip) => (
         <Slip key={slip.id} organisation={organisation} slip={slip} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
-import { lettersWithoutFont } from '~/domain/documents/scripts'
+import { boxesOnReceipt } from '~/domain/receipts/draft-letters.server'
 import { mergeSave } from '~/domain/journal/merge-save.server'
 import { constraintsOf } from '~/kit/form-constraints'
 import { Link } from '~/ui/link'
@@ -34,6 +34,7 @@ import { Note } from '~/ui/states'
 import './receipts.css'
 import { Actions } from './parts/receipt-actions'
 import { toReceiptValues } from './parts/receipt-values'
+import { BoxNote } from '../parts/box-note'
 import { ReceiptForm } from './parts/receipt-form'
 import type { Route } from './+types/record'
 
@@ -60,7 +61,7 @@ export const loader = screen('taxreceipt.view', async (ctx, { params }: Route.Lo
       type: found.type,
       ...toReceiptValues(found, zone),
     },
-    boxes: found.status === 'void' ? [] : lettersWithoutFont(found.name, found.address01, found.address02, found.city),
+    boxes: await boxesOnReceipt(ctx, found),
     countries: countryOrNone(),
     currency,
     sum: money(found.amountMinor),
@@ -145,12 +146,7 @@ export default function TaxReceipt({ loaderData, actionData }: Route.ComponentPr
         actions={<Actions {...loaderData} />}
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
-      {loaderData.boxes.length > 0 ? (
-        <Note tone="warn" title={`Paper cannot show ${loaderData.boxes.join(' ')}`}>
-          No font for these letters is installed, so boxes are printed instead. Write name and address in other letters
-          before you issue or print this receipt.
-        </Note>
-      ) : null}
+      <BoxNote boxes={loaderData.boxes} paper="receipt" />
       <div className="grid two record">
         <div className="stack">
           <ReceiptForm

@@ -7,6 +7,7 @@ import { EditTributeInput } from '~/domain/tributes/tribute-input'
 import { Link } from '~/ui/link'
 import { readMailState } from '~/domain/messaging/mail-state'
 import { sayMailed, sayNotified } from '~/domain/messaging/say-mailed'
+import { boxesOnLetter } from '~/domain/tributes/letters/unsent-boxes.server'
 import { deleteTribute } from '~/domain/tributes/delete-tribute.server'
 import { editTribute } from '~/domain/tributes/edit-tribute.server'
 import { DELETED, MARKED_NOTIFIED, NOT_NOTIFIED, revisedMessage } from '~/domain/tributes/messages'
@@ -25,6 +26,7 @@ import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 import { Card, Pairs, RecordHead } from '~/ui/shell/page-head'
 import { Pill } from '~/ui/pill'
 import { Note } from '~/ui/states'
+import { BoxNote } from '../parts/box-note'
 import { TributeForm } from './parts/tribute-form'
 import type { Route } from './+types/record'
 
@@ -47,6 +49,7 @@ export const loader = screen('tribute.view', async (ctx, { params }: Route.Loade
     notified: notifiedAt && shownDay(notifiedAt, zone),
     mail: rest.notify === 'email' ? await readMailState(ctx.read, `tribute:${rest.id}`, notifiedAt) : null,
     deleted: deletedAt && shownDay(deletedAt, zone),
+    boxes: await boxesOnLetter(ctx, rest.id),
     countries: countryOrNone(),
     mayEdit: ctx.actor.can('tribute.edit') && deletedAt === null,
     maySeeContribution: ctx.actor.can('order.view'),
@@ -102,6 +105,7 @@ export default function Tribute({ loaderData, actionData }: Route.ComponentProps
         actions={<Actions {...loaderData} />}
       />
       {actionData ? <Note tone="bad" title={actionData.message} isAlert /> : null}
+      <BoxNote boxes={loaderData.boxes} paper="letter" />
       <div className="grid two record">
         <TributeForm
           key={key}
