@@ -13,6 +13,8 @@ import { screen } from '~/http/page'
 import type { Ctx } from '~/kit/operation'
 import { PostForm } from '~/ui/form/post-form'
 import { Brand } from '~/ui/shell/brand'
+import { SigningOut } from '../parts/session/signing-out'
+import { useSignOut } from '../parts/session/use-sign-out'
 import { FACTOR_PATH, FactorPanel } from './parts/factor-panel'
 import './parts/two-factor.css'
 import type { Route } from './+types/page'
@@ -59,6 +61,8 @@ export default function TwoFactor({
   loaderData: { factor, next, needsFactor, isRequired },
   actionData,
 }: Route.ComponentProps) {
+  const { isLeaving, signOut, question } = useSignOut()
+  if (isLeaving) return <SigningOut />
   return (
     <main id="main" className="factor-page">
       <Brand />
@@ -66,7 +70,14 @@ export default function TwoFactor({
       {needsFactor ? <p>Your access requires two-factor authentication. Set it up to continue.</p> : null}
       <FactorPanel title="Authenticator app" factor={factor} failure={actionData} next={next} isRequired={isRequired} />
       {needsFactor ? (
-        <PostForm reloadDocument action="/jpanel/logout">
+        <PostForm
+          reloadDocument
+          action="/jpanel/logout"
+          onSubmit={(event) => {
+            event.preventDefault()
+            signOut()
+          }}
+        >
           <button className="link" type="submit">
             Sign out
           </button>
@@ -78,6 +89,7 @@ export default function TwoFactor({
           </a>
         </p>
       )}
+      {question}
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { forgetOpenCarts } from './leaving'
 import { keepOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
 import { forgetTill } from '../../../../../pwa/register'
 
@@ -11,5 +12,6 @@ export const endSignOut = (): void => removeFromDevice(KEY)
 /** What the worker stored of this person goes first. */
 export function beginSignOut(): void {
   keepOnDevice(KEY, '1')
+  forgetOpenCarts()
   void forgetTill()
 }

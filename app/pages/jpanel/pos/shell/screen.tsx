@@ -3,7 +3,8 @@ import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
-import { countOf, shownLines, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
+import { countOf, shownLines, totalQty, type CartState } from '~/pages/jpanel/pos/cart/cart-state'
+import { keepOpenCart } from '~/pages/jpanel/parts/session/leaving'
 import { Dialogs } from './dialogs'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -31,6 +32,7 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
+  useOpenCartMark(cart.state)
   const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
   useSingleTaps()
   useScanner(
@@ -104,6 +106,14 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
       <Dialogs {...{ till, start, supporters, person, onSignOut }} />
     </>
   )
+}
+
+/** Follows the cart of the screen, and lets go of one that another takes the place of. */
+function useOpenCartMark(state: CartState): void {
+  const orderId = state.order?.id ?? null
+  const items = totalQty(state)
+  useEffect(() => (orderId === null ? undefined : keepOpenCart(orderId, items)), [orderId, items])
+  useEffect(() => (orderId === null ? undefined : () => keepOpenCart(orderId, 0)), [orderId])
 }
 
 const CART_SAVED = 'Your cart is saved. '
