@@ -24,9 +24,6 @@ type ScreenProps = {
   onSignOut: () => void
 }
 
-/** Dialogs that take everything and then call the server; without one they are not opened. */
-const ENDS_IN_A_CALL = new Set(['child', 'fundraiser', 'promo', 'shipping', 'taxes', 'costs', 'details'])
-
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
 export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) {
   const till = useTill(start)
@@ -47,15 +44,13 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
   })
   const reach = useReach()
   const isReached = reach !== 'offline' && reach !== 'silent'
-  const showWhereReached = (panel: string) =>
-    !ENDS_IN_A_CALL.has(panel) || till.mayOpen() ? address.show(panel) : undefined
   const cartProps: CartProps = {
     cart,
     sums,
     currency,
     rules,
     isPaying,
-    onShow: showWhereReached,
+    onShow: address.show,
     awaited: !till.isAwaitingOrder ? null : isReached ? 'opening' : 'unreached',
     onPay: () => void till.pay(),
     onClose: address.close,
@@ -90,7 +85,7 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
           onOpen={till.open}
           onSearch={(typed) => void till.searchNow(typed)}
           onMenu={() => address.show('menu')}
-          onShow={showWhereReached}
+          onShow={address.show}
           currencyChoice={rules.currencies.length > 1 ? <CurrencyChoice {...{ rules, till }} /> : null}
         />
         <CartPane {...cartProps} />
