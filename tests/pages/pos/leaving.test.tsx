@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepOpenCart, leavingSentences, sentencesOnDevice } from '~/pages/jpanel/parts/session/leaving'
-import { beginSignOut } from '~/pages/jpanel/parts/session/sign-out-mark'
+import { leavingSentences, sentencesOnDevice } from '~/pages/jpanel/parts/session/leaving'
+import { beginSignOut, keepOpenCart } from '~/pages/jpanel/parts/session/sign-out-mark'
 import { forgetUnfinished, keepUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { markup } from '../../ui/render'

@@ -1,18 +1,6 @@
 import { counted } from '~/kit/text'
-import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
 import { allUnfinished, isLostWithPage, paidText, type Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
-
-const CART = 'almoner.pos.open-cart-'
-
-/** The till keeps the size of its cart on the device: the other pages that sign people out ask without a network. */
-export function keepOpenCart(orderId: number, items: number): void {
-  if (items > 0) keepOnDevice(CART + orderId, String(items))
-  else removeFromDevice(CART + orderId)
-}
-
-export const forgetOpenCarts = (): void => keysOnDevice(CART).forEach(removeFromDevice)
-
-const countOpenItems = (): number => keysOnDevice(CART).reduce((sum, key) => sum + (Number(readDevice(key)) || 0), 0)
+import { countOpenItems } from './sign-out-mark'
 
 type Leaving = { items: number; unsettled: readonly Unfinished[] }
 

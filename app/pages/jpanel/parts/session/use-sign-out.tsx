@@ -1,7 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { Button } from '~/ui/button'
-import { Dialog } from '~/ui/overlay/dialog'
-import { sentencesOnDevice } from './leaving'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { beginSignOut, isSignedOut } from './sign-out-mark'
 
 type SignOut = {
@@ -13,42 +10,27 @@ type SignOut = {
   question: ReactNode
 }
 
+type Late = typeof import('./sign-out-question')
+
 /** Every way to sign out: the page goes from the screen at once, and the session ends once the server answers. */
 export function useSignOut(): SignOut {
   const [isLeaving, setIsLeaving] = useState(false)
-  const [sentences, setSentences] = useState<string[]>([])
-  useEffect(() => setIsLeaving(isSignedOut()), [])
+  const [question, setQuestion] = useState<ReactNode>(null)
+  const late = useRef<Late>(undefined)
+  useEffect(() => {
+    setIsLeaving(isSignedOut())
+    // Fetched behind the page, which does not wait for it, and before the network can go.
+    const keep = (loaded: Late) => void (late.current = loaded)
+    import('./sign-out-question').then(keep, () => undefined)
+  }, [])
   const leave = () => {
     beginSignOut()
     setIsLeaving(true)
   }
   const signOut = () => {
-    const behind = sentencesOnDevice()
-    if (behind.length > 0) setSentences(behind)
-    else leave()
+    const dialog = late.current?.askBeforeSignOut({ onLeave: leave, onStay: () => setQuestion(null) }) ?? null
+    if (dialog === null) leave()
+    else setQuestion(dialog)
   }
-  const question = <Question sentences={sentences} onLeave={leave} onStay={() => setSentences([])} />
   return { isLeaving, signOut, leave, question }
-}
-
-type QuestionProps = { sentences: readonly string[]; onLeave: () => void; onStay: () => void }
-
-function Question({ sentences, onLeave, onStay }: QuestionProps) {
-  const foot = (
-    <>
-      <Button onClick={onStay} data-first="true">
-        Cancel
-      </Button>
-      <Button variant="primary" onClick={onLeave}>
-        Sign out
-      </Button>
-    </>
-  )
-  return (
-    <Dialog isOpen={sentences.length > 0} onClose={onStay} title="Sign out?" foot={foot}>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </Dialog>
-  )
 }
