@@ -10,27 +10,27 @@ type SignOut = {
   question: ReactNode
 }
 
-type Late = typeof import('./sign-out-question')
+type Late = typeof import('./sign-out-question') | null
 
 /** Every way to sign out: the page goes from the screen at once, and the session ends once the server answers. */
 export function useSignOut(): SignOut {
   const [isLeaving, setIsLeaving] = useState(false)
   const [question, setQuestion] = useState<ReactNode>(null)
-  const late = useRef<Late>(undefined)
+  const late = useRef<Promise<Late>>(Promise.resolve(null))
   useEffect(() => {
     setIsLeaving(isSignedOut())
     // Fetched behind the page, which does not wait for it, and before the network can go.
-    const keep = (loaded: Late) => void (late.current = loaded)
-    import('./sign-out-question').then(keep, () => undefined)
+    late.current = import('./sign-out-question').catch(() => null)
   }, [])
   const leave = () => {
     beginSignOut()
     setIsLeaving(true)
   }
-  const signOut = () => {
-    const dialog = late.current?.askBeforeSignOut({ onLeave: leave, onStay: () => setQuestion(null) }) ?? null
+  const signOut = async () => {
+    const loaded = await late.current
+    const dialog = loaded?.askBeforeSignOut({ onLeave: leave, onStay: () => setQuestion(null) }) ?? null
     if (dialog === null) leave()
     else setQuestion(dialog)
   }
-  return { isLeaving, signOut, leave, question }
+  return { isLeaving, signOut: () => void signOut(), leave, question }
 }
