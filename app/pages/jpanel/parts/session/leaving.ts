@@ -1,6 +1,6 @@
 import { counted } from '~/kit/text'
 import { allUnfinished, isLostWithPage, paidText, type Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
-import { countOpenItems } from './sign-out-mark'
+import { countOpenItems } from './open-cart-mark'
 
 type Leaving = { items: number; unsettled: readonly Unfinished[] }
 
