@@ -47,3 +47,9 @@ export class DomainError extends Error {
 
 export const notFound = (what: string) => new DomainError('not-found', `${what} was not found.`)
 export const refused = (message: string) => new DomainError('refused', message)
+
+/** A rule's refusal, and the input that it concerns where there is one. */
+export type RuleError = { field: string | null; message: string }
+
+export const refusedAt = ({ field, message }: RuleError) =>
+  new DomainError('refused', message, field === null ? {} : { fields: { [field]: [message] } })

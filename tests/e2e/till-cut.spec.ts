@@ -53,8 +53,11 @@ test('a sale with the network cut at each of its steps is made once, with everyt
   })
   await test.step('the supporter, who is chosen once the network is there', async () => {
     await cut(browser, {
-      press: () => Promise.resolve(),
-      see: () => expect(cart(page).getByRole('button', { name: /Guest/ })).toBeVisible(),
+      press: () => cart(page).getByRole('button', { name: /Guest/ }).click(),
+      see: async () => {
+        await expect(page.getByText('You are offline. Try again once you are back online.').first()).toBeVisible()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      },
     })
     await give(page, 'Amara Okafor')
   })

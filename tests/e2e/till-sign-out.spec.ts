@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { addMug, cart } from '../support/paying.ts'
+import { aManager, requireFactor } from '../support/e2e-database.ts'
 import { signInOnScreen, takenOver } from '../support/screens.ts'
 
+const EMAIL = 'left-behind@example.org'
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const pressSignOut = (page: Page) => menu(page).getByRole('button', { name: 'Sign out' }).click()
 
@@ -51,6 +53,23 @@ test('signing out names an open cart, hides the till without a network, and ends
     await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.goto('profile')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+  await test.step('from the page that asks for a second factor it is the same', async () => {
+    await aManager(EMAIL)
+    await signInOnScreen(page, 'left-behind')
+    await page.goto('pos')
+    await takenOver(page)
+    await addMug(page)
+    await requireFactor(EMAIL)
+    await page.goto('two-factor', { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Sign out?' })
+    await expect(question).toContainText('There is an open cart with 1 item.')
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'You are signed out on this device' })).toBeVisible()
+    await context.setOffline(false)
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 })

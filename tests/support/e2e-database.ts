@@ -189,6 +189,17 @@ export const aManager = (email: string): Promise<void> =>
     )
   })
 
+/** The time to set up a second factor is over for this person, whose permissions require one. */
+export const requireFactor = (email: string): Promise<void> =>
+  inServerDatabase(async (client) => {
+    await client.query(
+      `UPDATE staff SET two_factor_noticed_at = now() - interval '1 year',
+              permissions = permissions || 'user.edit'::text
+        WHERE email = $1 AND deleted_at IS NULL`,
+      [email],
+    )
+  })
+
 /**
  * The number of a contribution that was made by nobody who is known: journeys beside each other have one of their own,
  * counted from 0.

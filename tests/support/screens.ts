@@ -27,7 +27,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 /** A seeded person signs in on the sign-in page, with a session of their own. */
-export async function signInOnScreen(page: Page, person: Person): Promise<void> {
+export async function signInOnScreen(page: Page, person: Person | 'left-behind'): Promise<void> {
   await page.goto('login')
   await page.getByLabel('Email').fill(`${person}@example.org`)
   await page.getByRole('textbox', { name: 'Password' }).fill(process.env.ALMONER_DEMO_PASSWORD ?? '')

@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { offerOf } from '~/domain/catalog/sale.server'
 import { pageForGift } from '~/domain/fundraising/queries.server'
-import { refused } from '~/kit/errors'
+import { refusedAt } from '~/kit/errors'
 import { lockOpenOrder } from './stored-order.server'
 import { PAGE_UNKNOWN } from './messages'
 import type { Order } from './order'
@@ -27,7 +27,8 @@ export const addItem = sqlOperation({
       (line) => replacesId === null || (line.id !== replacesId && line.lockedToLineId !== replacesId),
     )
     const page = input.fundraisingPageId === undefined ? null : await pageForGift(ctx.sql, input.fundraisingPageId)
-    if (input.fundraisingPageId !== undefined && !page) throw refused(PAGE_UNKNOWN)
+    if (input.fundraisingPageId !== undefined && !page)
+      throw refusedAt({ field: 'fundraisingPageId', message: PAGE_UNKNOWN })
     return putLine(ctx, { order, lines, offer, input, page })
   },
 })

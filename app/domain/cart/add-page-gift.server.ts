@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { offerOf } from '~/domain/catalog/sale.server'
 import { pageForGift } from '~/domain/fundraising/queries.server'
-import { refused } from '~/kit/errors'
+import { refusedAt } from '~/kit/errors'
 import { lockOpenOrder } from './stored-order.server'
 import { NO_DEFAULT_VARIANT, PAGE_UNKNOWN } from './messages'
 import type { Order } from './order'
@@ -20,8 +20,8 @@ export const addPageGift = sqlOperation({
   run: async (ctx, { id, pageId, amount, fundCode, comments, isAnonymous }): Promise<Order> => {
     const order = await lockOpenOrder(ctx, id)
     const page = await pageForGift(ctx.sql, pageId)
-    if (!page) throw refused(PAGE_UNKNOWN)
-    if (page.variantId === null) throw refused(NO_DEFAULT_VARIANT)
+    if (!page) throw refusedAt({ field: 'pageId', message: PAGE_UNKNOWN })
+    if (page.variantId === null) throw refusedAt({ field: 'pageId', message: NO_DEFAULT_VARIANT })
     const input = AddItemInput.parse({ id, variantId: page.variantId, amount, fundCode })
     const [offer, lines] = await Promise.all([
       offerOf(ctx, page.variantId, { orderId: id, without: null }),

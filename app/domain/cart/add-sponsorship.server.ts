@@ -1,12 +1,12 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { isFrequency, scheduleOf, type Schedule } from '~/domain/pricing/recurring'
+import { isByWeekday, isFrequency, scheduleOf, type Schedule } from '~/domain/pricing/recurring'
 import { givingSettings } from '~/domain/settings/giving.server'
 import { tillSettings } from '~/domain/settings/till.server'
 import { sponsorshipByReference } from '~/domain/sponsorships/queries.server'
 import { placesError } from '~/domain/sponsorships/sold-sponsorships.server'
 import { localDate } from '~/kit/calendar'
-import { refused } from '~/kit/errors'
+import { refused, refusedAt } from '~/kit/errors'
 import { sql } from '~/kit/sql'
 import type { z } from 'zod'
 import { lockOpenOrder, recount } from './stored-order.server'
@@ -25,9 +25,9 @@ async function offerFor(
   { id, reference, optionId }: Input,
 ): Promise<{ sponsee: Sponsee; option: Option }> {
   const sponsee = await sponsorshipByReference(ctx, reference)
-  if (!sponsee) throw refused(referenceUnknown(reference))
+  if (!sponsee) throw refusedAt({ field: 'reference', message: referenceUnknown(reference) })
   const option = sponsee.options.find((one) => one.id === optionId)
-  if (!option) throw refused(NO_OPTION)
+  if (!option) throw refusedAt({ field: 'optionId', message: NO_OPTION })
   const inCart = await ctx.sql.first<{ lines: number }>(
     sql`SELECT count(*)::int AS lines FROM contribution_line
       WHERE contribution_id = ${id} AND sponsorship_id = ${sponsee.id}`,
@@ -58,7 +58,8 @@ function scheduled(
       withInitialCharge: input.withInitialCharge,
     },
   })
-  if (typeof schedule === 'string') throw refused(schedule)
+  if (typeof schedule === 'string')
+    throw refusedAt({ field: isByWeekday(option.recurringFrequency) ? 'dayOfWeek' : 'day', message: schedule })
   return schedule
 }
 

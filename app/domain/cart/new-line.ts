@@ -1,8 +1,10 @@
 import type { CalendarDate } from '~/kit/calendar'
+import type { RuleError } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
 import { actualPrice, donationError, isOnSale } from '~/domain/pricing/price'
 import {
   isFormFrequency,
+  isByWeekday,
   isFrequency,
   scheduleOf,
   type Frequency,
@@ -44,42 +46,45 @@ export type Where = {
 }
 
 /** Of a variant there is what the shelf and the product's own limit leave beside the cart. */
-function roomError(variant: VariantForSale, qty: number): string | null {
+function roomError(variant: VariantForSale, qty: number): RuleError | null {
   const { ofVariant, ofProduct } = variant.inCart
   const available = availableAlone(variant, variant)
   if (available === UNLIMITED) return null
   const limited =
     variant.limitSales === null ? UNLIMITED : Math.max(0, variant.limitSales - variant.soldQuantity) - ofProduct
   const left = Math.min(available - ofVariant, limited)
-  return stockError(variant.productName, qty + ofVariant, left + ofVariant)
+  const message = stockError(variant.productName, qty + ofVariant, left + ofVariant)
+  return message === null ? null : { field: 'qty', message }
 }
 
 /**
  * The variant's own rhythm; a form's single gift may be given as often as the form promises, and in no other rhythm.
  */
-function frequencyOf(variant: VariantForSale, requested: string | undefined): { frequency: Frequency | null } | string {
+function frequencyOf(
+  variant: VariantForSale,
+  requested: string | undefined,
+): { frequency: Frequency | null } | RuleError {
   if (isFrequency(variant.billingPeriod)) return { frequency: variant.billingPeriod }
   const isForm = variant.productType === 'donation_form' && variant.isDonation
   if (!isForm || requested === undefined || !isFrequency(requested)) return { frequency: null }
-  return isFormFrequency(requested) ? { frequency: requested } : NOT_A_CHOICE
+  return isFormFrequency(requested) ? { frequency: requested } : { field: 'recurring.frequency', message: NOT_A_CHOICE }
 }
 
-function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }: Where): bigint | string {
-  if (!variant.isDonation) return toCart(actualPrice(variant), variant.currency) ?? noRate(variant.currency)
+function unitPrice(variant: VariantForSale, input: AddItem, { currency, toCart }: Where): bigint | RuleError {
+  if (!variant.isDonation)
+    return toCart(actualPrice(variant), variant.currency) ?? { field: null, message: noRate(variant.currency) }
   const typed = input.amount?.trim() ?? ''
   const amount = parseAmount(typed, currency)
-  if (typed !== '' && amount === null) return 'Please enter a valid amount.'
+  if (typed !== '' && amount === null) return { field: 'amount', message: 'Please enter a valid amount.' }
   const minimum = variant.priceMinimumMinor
-  return (
-    donationError(amount, minimum === null ? null : (toCart(minimum, variant.currency) ?? minimum), currency) ??
-    amount ??
-    0n
-  )
+  const inCart = minimum === null ? null : (toCart(minimum, variant.currency) ?? minimum)
+  const message = donationError(amount, inCart, currency)
+  return message === null ? (amount ?? 0n) : { field: 'amount', message }
 }
 
-function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | string | null {
+function scheduled(variant: VariantForSale, input: AddItem, where: Where): Schedule | RuleError | null {
   const found = frequencyOf(variant, input.recurring.frequency)
-  if (typeof found === 'string') return found
+  if ('message' in found) return found
   const { frequency } = found
   if (frequency === null) return null
   const type =
@@ -87,27 +92,29 @@ function scheduled(variant: VariantForSale, input: AddItem, where: Where): Sched
       ? variant.recurringType
       : where.recurringType
   const { day, dayOfWeek, withInitialCharge } = input.recurring
-  return scheduleOf({
+  const schedule = scheduleOf({
     frequency,
     type,
     billingStartsOn: variant.billingStartsOn,
     startsOn: where.startsOn,
     requested: { day: day ?? null, dayOfWeek: dayOfWeek ?? null, withInitialCharge },
   })
+  const field = isByWeekday(frequency) ? 'recurring.dayOfWeek' : 'recurring.day'
+  return typeof schedule === 'string' ? { field, message: schedule } : schedule
 }
 
 /**
- * The line, or the sentence that refuses it (R-CART-6). Prices come from the catalogue, gifts from the amount typed;
+ * The line, or what refuses it (R-CART-6). Prices come from the catalogue, gifts from the amount typed;
  * nothing else the browser says counts.
  */
-export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | string {
-  if (variant.isDonation && input.qty > 1) return ONE_GIFT
+export function newLine(variant: VariantForSale, input: AddItem, where: Where): NewLine | RuleError {
+  if (variant.isDonation && input.qty > 1) return { field: null, message: ONE_GIFT }
   const price = unitPrice(variant, input, where)
-  if (typeof price === 'string') return price
+  if (typeof price === 'object') return price
   const short = roomError(variant, input.qty)
   if (short !== null) return short
   const schedule = scheduled(variant, input, where)
-  if (typeof schedule === 'string') return schedule
+  if (schedule && 'message' in schedule) return schedule
   const isCharged = schedule?.hasInitialCharge ?? true
   return {
     variant,
@@ -130,19 +137,19 @@ export function newLine(variant: VariantForSale, input: AddItem, where: Where): 
 }
 
 /**
- * A part of a bundle, at the bundle's own price for it, or the sentence that it is sold out: that blocks the bundle
+ * A part of a bundle, at the bundle's own price for it, or that it is sold out: that blocks the bundle
  * (R-PRICES-9).
  */
 export function partLine(
   part: Part,
   bundle: { qty: number; currency: string },
   { toCart }: Pick<Where, 'toCart'>,
-): NewLine | string {
+): NewLine | RuleError {
   const qty = part.linkQty * bundle.qty
   const short = roomError(part, qty)
   if (short !== null) return short
   const priceMinor = toCart(part.linkPriceMinor, bundle.currency)
-  if (priceMinor === null) return noRate(bundle.currency)
+  if (priceMinor === null) return { field: null, message: noRate(bundle.currency) }
   return {
     variant: part,
     qty,

@@ -7,7 +7,7 @@ import { tillSettings } from '~/domain/settings/till.server'
 import { typedTribute } from '~/domain/tributes/queries.server'
 import type { LineTribute } from '~/domain/tributes/schemas'
 import { localDate } from '~/kit/calendar'
-import { DomainError, refused } from '~/kit/errors'
+import { DomainError, refused, refusedAt, type RuleError } from '~/kit/errors'
 import { join, sql, type Sql } from '~/kit/sql'
 import { answersOf, type Answer } from '~/domain/catalog/answers'
 import { recount, type LinesToCome } from './stored-order.server'
@@ -144,9 +144,9 @@ const isTooMuch = ({ qty, priceMinor, discountMinor, recurring }: NewLine): bool
   qty > MAX_QTY ||
   [BigInt(qty) * priceMinor, discountMinor, recurring?.amountMinor ?? 0n].some((minor) => minor > MAX_AMOUNT)
 
-function unless<T>(found: T | string): T {
-  if (typeof found === 'string') throw refused(found)
-  return found
+function unless<T extends object | null>(found: T | RuleError, place = ''): T {
+  if (found === null || !('message' in found && 'field' in found)) return found as T
+  throw refusedAt({ ...found, field: found.field && place + found.field })
 }
 
 /** Every field whose answer will not do is named; the sentence is that of the first. */
@@ -204,7 +204,7 @@ export async function putLine(
   ctx: SqlTxCtx,
   { order, lines, offer, input, page, isPageGift = false, changes = {} }: Putting,
 ): Promise<Order> {
-  if (!offer || !(offer.isVisible || isPageGift)) throw refused(NO_PRODUCT)
+  if (!offer || !(offer.isVisible || isPageGift)) throw refusedAt({ field: 'variantId', message: NO_PRODUCT })
   const { recurringType, isGiftAidOffered } = tillSettings(ctx.settings)
   const where = {
     currency: order.currency,
@@ -219,7 +219,7 @@ export async function putLine(
     unless(partLine(part, { qty: input.qty, currency: offer.variant.currency }, where)),
   )
   const answers = answersIn(isPageGift ? [] : offer.customFields, input.fields)
-  const tribute = isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant))
+  const tribute = isPageGift ? null : unless(await typedTribute(ctx.sql, input.tribute, offer.variant), 'tribute.')
   if ([line, ...parts].some(isTooMuch)) throw refused(TOTAL_TOO_LARGE)
   const isGiftAid = input.isGiftAid && isGiftAidOffered && offer.variant.isDonation
   const own = lineToCome(line, { input, page, tribute, isGiftAid, answers, lockedTo: null })

@@ -38,7 +38,7 @@ const SUFFIX: Record<Frequency, string> = {
   annually: '/yr',
 }
 
-const isByWeekday = (frequency: Frequency) => frequency === 'weekly' || frequency === 'biweekly'
+export const isByWeekday = (frequency: Frequency) => frequency === 'weekly' || frequency === 'biweekly'
 
 export type RecurringType = 'natural' | 'fixed'
 

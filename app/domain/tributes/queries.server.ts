@@ -1,4 +1,5 @@
 import { toRegionCode } from '~/domain/locale/places'
+import type { RuleError } from '~/kit/errors'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import { lastMailState, type MailState } from '~/domain/messaging/mail-state'
@@ -18,7 +19,7 @@ export async function typedTribute(
   over: SqlRunner,
   input: TypedTribute,
   rules: TributeRules,
-): Promise<LineTribute | string | null> {
+): Promise<LineTribute | RuleError | null> {
   const notifyState = toRegionCode(input.notifyCountry, input.notifyState)
   const types = input.isTribute ? typesOffered(await tributeTypes(over), rules.tributeTypeIds) : []
   return tributeOf({ ...input, notifyState }, rules, types.find(({ id }) => id === input.typeId) ?? null)

@@ -12,6 +12,7 @@ import {
   TRIBUTE_REQUIRED,
   TRIBUTE_TYPE,
 } from './messages'
+import type { RuleError } from '~/kit/errors'
 import type { LineTribute, Recipient, StoredRecipient, TributeRules, TypedTribute } from './schemas'
 
 const OFFERED: Record<number, readonly string[]> = { 0: [], 1: ['email', 'letter'], 2: ['email'], 3: ['letter'] }
@@ -19,17 +20,25 @@ const OFFERED: Record<number, readonly string[]> = { 0: [], 1: ['email', 'letter
 /** Where letters need no state, none is asked for. */
 const WITH_STATES = ['US', 'CA', 'AU']
 
-function isFullAddress({ notifyAddress, notifyCity, notifyState, notifyZip, notifyCountry }: Recipient): boolean {
-  if ([notifyAddress, notifyCity, notifyZip].includes('') || !/^[A-Za-z]{2}$/.test(notifyCountry)) return false
-  return notifyState !== '' || !WITH_STATES.includes(notifyCountry.toUpperCase())
+const ADDRESS = ['notifyAddress', 'notifyCity', 'notifyState', 'notifyZip', 'notifyCountry'] as const
+
+/** The first part of the address that a letter lacks; null where it can be sent. */
+function missingInAddress(input: Recipient): (typeof ADDRESS)[number] | null {
+  const needsState = WITH_STATES.includes(input.notifyCountry.toUpperCase())
+  const isMissing = (field: (typeof ADDRESS)[number]) => {
+    if (field === 'notifyCountry') return !/^[A-Za-z]{2}$/.test(input.notifyCountry)
+    return input[field] === '' && (field !== 'notifyState' || needsState)
+  }
+  return ADDRESS.find(isMissing) ?? null
 }
 
-function notifyError(input: TypedTribute, { tributeNotices }: TributeRules): string | null {
-  if (input.notifyOn !== '' && parseShownDate(input.notifyOn) === null) return NOTIFY_DATE
+function notifyError(input: TypedTribute, { tributeNotices }: TributeRules): RuleError | null {
+  if (input.notifyOn !== '' && parseShownDate(input.notifyOn) === null)
+    return { field: 'notifyOn', message: NOTIFY_DATE }
   if (input.notify === '') return null
-  if (input.notify !== 'email' && input.notify !== 'letter') return NOTIFY_UNKNOWN
-  if (!(OFFERED[tributeNotices] ?? []).includes(input.notify)) return NOTIFY_NOT_OFFERED
-  return recipientError(input)?.message ?? null
+  if (input.notify !== 'email' && input.notify !== 'letter') return { field: 'notify', message: NOTIFY_UNKNOWN }
+  if (!(OFFERED[tributeNotices] ?? []).includes(input.notify)) return { field: 'notify', message: NOTIFY_NOT_OFFERED }
+  return recipientError(input)
 }
 
 /** What is missing of the person who is to be notified, and at which field. */
@@ -37,7 +46,8 @@ export function recipientError(input: Recipient): { field: keyof Recipient; mess
   if (input.notifyName === '') return { field: 'notifyName', message: NOTIFY_NAME }
   if (input.notify === 'email')
     return isEmail(input.notifyEmail) ? null : { field: 'notifyEmail', message: NOTIFY_EMAIL }
-  return isFullAddress(input) ? null : { field: 'notifyAddress', message: NOTIFY_ADDRESS }
+  const field = missingInAddress(input)
+  return field && { field, message: NOTIFY_ADDRESS }
 }
 
 const filled = (text: string) => (text === '' ? null : text)
@@ -70,18 +80,18 @@ export function typesOffered<T extends { id: number }>(types: T[], ids: readonly
 }
 
 /**
- * The tribute of a line, null where there is none, or the sentence that refuses it (R-CART-6). A recipient without a
+ * The tribute of a line, null where there is none, or what refuses it (R-CART-6). A recipient without a
  * notice is not stored.
  */
 export function tributeOf(
   input: TypedTribute,
   rules: TributeRules,
   type: { id: number; label: string } | null,
-): LineTribute | string | null {
-  if (!input.isTribute) return rules.allowTributes === 2 ? TRIBUTE_REQUIRED : null
-  if (rules.allowTributes === 0) return NO_TRIBUTES
-  if (type === null) return TRIBUTE_TYPE
-  if (input.name === '') return TRIBUTE_NAME
+): LineTribute | RuleError | null {
+  if (!input.isTribute) return rules.allowTributes === 2 ? { field: 'isTribute', message: TRIBUTE_REQUIRED } : null
+  if (rules.allowTributes === 0) return { field: null, message: NO_TRIBUTES }
+  if (type === null) return { field: 'typeId', message: TRIBUTE_TYPE }
+  if (input.name === '') return { field: 'name', message: TRIBUTE_NAME }
   const error = notifyError(input, rules)
   if (error !== null) return error
   const recipient = storedRecipient(input)

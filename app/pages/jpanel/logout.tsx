@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { redirectDocument } from 'react-router'
 import { signOut } from '~/domain/auth/sign-out.server'
 import { ctxContext } from '~/http/context'
@@ -8,8 +7,8 @@ import { perform } from '~/kit/operation'
 import { PostForm } from '~/ui/form/post-form'
 import { Brand } from '~/ui/shell/brand'
 import { Button, LinkButton } from '~/ui/button'
-import { beginSignOut } from './parts/session/sign-out-mark'
 import { SigningOut } from './parts/session/signing-out'
+import { useSignOut } from './parts/session/use-sign-out'
 import '~/ui/styles/tokens.css'
 import '~/ui/styles/base.css'
 import type { Route } from './+types/logout'
@@ -26,7 +25,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 /** Where the button of the menu posts to; opened by its address it asks first. */
 export default function SignOut() {
-  const [isLeaving, setIsLeaving] = useState(false)
+  const { isLeaving, signOut, question } = useSignOut()
   if (isLeaving) return <SigningOut />
   return (
     <main className="fault" id="main">
@@ -37,8 +36,7 @@ export default function SignOut() {
         className="do"
         onSubmit={(event) => {
           event.preventDefault()
-          beginSignOut()
-          setIsLeaving(true)
+          signOut()
         }}
       >
         <LinkButton to="/jpanel/">Stay signed in</LinkButton>
@@ -46,6 +44,7 @@ export default function SignOut() {
           Sign out
         </Button>
       </PostForm>
+      {question}
     </main>
   )
 }

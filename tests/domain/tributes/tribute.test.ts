@@ -17,24 +17,26 @@ const letter = {
 }
 
 describe('a tribute on a line (R-CART-6)', () => {
-  test.each<[string, object, Partial<typeof rules>, typeof type | null, string]>([
-    ['for an item that takes none', {}, { allowTributes: 0 }, type, 'This item cannot be given as a tribute.'],
+  test.each<[string, object, Partial<typeof rules>, typeof type | null, string, string | null]>([
+    ['for an item that takes none', {}, { allowTributes: 0 }, type, 'This item cannot be given as a tribute.', null],
     [
       'missing where one is required',
       { isTribute: '0' },
       { allowTributes: 2 },
       type,
       'This item is a tribute. Please enter whom it is for.',
+      'isTribute',
     ],
-    ['without a type', { typeId: '' }, {}, null, 'Please choose a type of tribute.'],
-    ['without a name', { name: ' ' }, {}, type, 'Please enter the name the tribute is for.'],
-    ['a notice by pigeon', { notify: 'pigeon' }, {}, type, 'Tribute notices are sent by email or letter.'],
+    ['without a type', { typeId: '' }, {}, null, 'Please choose a type of tribute.', 'typeId'],
+    ['without a name', { name: ' ' }, {}, type, 'Please enter the name the tribute is for.', 'name'],
+    ['a notice by pigeon', { notify: 'pigeon' }, {}, type, 'Tribute notices are sent by email or letter.', 'notify'],
     [
       'a notice where there are none',
       email,
       { tributeNotices: 0 },
       type,
       'This notice type is not available for this item.',
+      'notify',
     ],
     [
       'by letter where only email is offered',
@@ -42,6 +44,7 @@ describe('a tribute on a line (R-CART-6)', () => {
       { tributeNotices: 2 },
       type,
       'This notice type is not available for this item.',
+      'notify',
     ],
     [
       'by email where only letters are offered',
@@ -49,14 +52,23 @@ describe('a tribute on a line (R-CART-6)', () => {
       { tributeNotices: 3 },
       type,
       'This notice type is not available for this item.',
+      'notify',
     ],
-    ['to nobody', { ...email, notifyName: '' }, {}, type, 'Please enter the name of the person to notify.'],
+    [
+      'to nobody',
+      { ...email, notifyName: '' },
+      {},
+      type,
+      'Please enter the name of the person to notify.',
+      'notifyName',
+    ],
     [
       'by email to no address',
       { ...email, notifyEmail: 'ines' },
       {},
       type,
       'Please enter the email address of the person to notify.',
+      'notifyEmail',
     ],
     [
       'by letter to half an address',
@@ -64,6 +76,7 @@ describe('a tribute on a line (R-CART-6)', () => {
       {},
       type,
       'Please enter the full postal address of the person to notify.',
+      'notifyZip',
     ],
     [
       'by letter without a state where letters need one',
@@ -71,10 +84,11 @@ describe('a tribute on a line (R-CART-6)', () => {
       {},
       type,
       'Please enter the full postal address of the person to notify.',
+      'notifyState',
     ],
-    ['on a day that is none', { ...email, notifyOn: 'Feb 30, 2027' }, {}, type, 'Date is invalid.'],
-  ])('%s is refused', (_, values, rule, selected, sentence) => {
-    expect(tributeOf(input(values), { ...rules, ...rule }, selected)).toBe(sentence)
+    ['on a day that is none', { ...email, notifyOn: 'Feb 30, 2027' }, {}, type, 'Date is invalid.', 'notifyOn'],
+  ])('%s is refused at its field', (_, values, rule, selected, message, field) => {
+    expect(tributeOf(input(values), { ...rules, ...rule }, selected)).toEqual({ field, message })
   })
 
   test('is none where nothing is said', () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { leavingSentences } from '~/pages/jpanel/pos/shell/menu-dialog'
+import { leavingSentences, sentencesOnDevice } from '~/pages/jpanel/parts/session/leaving'
+import { forgetOpenCarts, keepOpenCart } from '~/pages/jpanel/parts/session/open-cart-mark'
 import { forgetUnfinished, keepUnfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import { UnsettledStrip } from '~/pages/jpanel/pos/payment/unsettled-strip'
 import { markup } from '../../ui/render'
@@ -27,6 +28,33 @@ describe('signing out of the till', () => {
     stubStorage(0)
     keepUnfinished(unfinishedCash)
     expect(leavingSentences({ items: 0, unsettled: [unfinishedCash] })[0]).toContain('it is lost when you sign out')
+  })
+})
+
+describe('signing out on a page that is not the till', () => {
+  test('names the cart and the cash that the till left on this device', () => {
+    stubStorage(9)
+    keepOpenCart(7, 3)
+    keepUnfinished(unfinishedCash)
+    expect(sentencesOnDevice()).toEqual([
+      '$16.00 in cash is not recorded yet. It stays on this device and is sent when somebody signs in here again.',
+      'There is an open cart with 3 items. Everyone who sells finds it under Open carts.',
+    ])
+  })
+
+  test('asks nothing when the cart is empty or paid', () => {
+    stubStorage(9)
+    keepOpenCart(7, 3)
+    keepOpenCart(7, 0)
+    expect(sentencesOnDevice()).toEqual([])
+  })
+
+  test('forgets the cart of the person who signed out, and keeps the cash', () => {
+    stubStorage(9)
+    keepOpenCart(7, 3)
+    keepUnfinished(unfinishedCash)
+    forgetOpenCarts()
+    expect(sentencesOnDevice()).toHaveLength(1)
   })
 })
 

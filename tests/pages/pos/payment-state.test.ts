@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CHECK_NUMBER, INSUFFICIENT_CASH, OTHER_REFERENCE } from '~/domain/cart/messages'
 import type { PaymentType } from '~/domain/checkout/tender'
 import type { CalendarDate } from '~/kit/calendar'
 import {
@@ -99,6 +100,20 @@ describe('the payment', () => {
         typed,
       ),
     ).toEqual({ ...typed, error: null, declined: 'Your card was declined.' })
+  })
+
+  test.each<[PaymentType, string]>([
+    ['cash', INSUFFICIENT_CASH],
+    ['check', CHECK_NUMBER],
+    ['other', OTHER_REFERENCE],
+  ])('the server refuses a field of %s: its sentence stands there, and nowhere else', (type, sentence) => {
+    const failed = after(choose(type), { do: 'send' }, { do: 'fail', sentence })
+    expect(failed).toMatchObject({ screen: 'pay', error: sentence, declined: null })
+  })
+
+  test('the server refuses a field that is not on the screen: its sentence stands above', () => {
+    const failed = after(choose('cash'), { do: 'send' }, { do: 'fail', sentence: CHECK_NUMBER })
+    expect(failed).toMatchObject({ error: null, declined: CHECK_NUMBER })
   })
 
   test('while it is in progress neither a second press nor another type has an effect', () => {

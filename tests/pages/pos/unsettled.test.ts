@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallFailure } from '~/http/use-call'
 import { allUnfinished, forgetUnfinished, keepUnfinished, unfinishedOf } from '~/pages/jpanel/pos/payment/unfinished'
-import { isKeptByGateway } from '~/pages/jpanel/pos/payment/unfinished'
-import { paidText, settlingOf } from '~/pages/jpanel/pos/payment/use-unsettled'
+import { isKeptByGateway } from '~/pages/jpanel/pos/payment/kept-by-gateway'
+import { paidText } from '~/pages/jpanel/pos/payment/unfinished'
+import { settlingOf } from '~/pages/jpanel/pos/payment/use-unsettled'
 import { stubStorage, unfinishedCash } from './shapes'
 
 const failure = (status: number, message = ''): CallFailure => ({

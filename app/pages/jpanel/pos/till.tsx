@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { redirectDocument, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { OrderId } from '~/domain/cart/schemas'
 import { screen } from '~/http/page'
@@ -8,9 +8,10 @@ import { Toaster } from '~/ui/overlay/toaster'
 import { registerTill } from '../../../../pwa/register'
 import type { loader as layoutLoader } from '../layout'
 import { TillScreen } from './shell/screen'
-import { beginSignOut, isSignedOut } from '~/pages/jpanel/parts/session/sign-out-mark'
+import { isSignedOut } from '~/pages/jpanel/parts/session/sign-out-mark'
 import { SigningOut } from '~/pages/jpanel/parts/session/signing-out'
 import { startOf } from './shell/start.server'
+import { useSignOut } from '~/pages/jpanel/parts/session/use-sign-out'
 import type { Route } from './+types/till'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -49,15 +50,10 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export default function TillPage({ loaderData }: Route.ComponentProps) {
   const layout = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')
-  const [isLeaving, setIsLeaving] = useState(false)
+  const { isLeaving, leave } = useSignOut()
   useEffect(() => {
-    if (isSignedOut()) setIsLeaving(true)
-    else void registerTill()
+    if (!isSignedOut()) void registerTill()
   }, [])
-  const signOut = () => {
-    beginSignOut()
-    setIsLeaving(true)
-  }
   if (isLeaving) return <SigningOut />
   return (
     <Toaster flash={layout?.flash ?? null}>
@@ -65,7 +61,7 @@ export default function TillPage({ loaderData }: Route.ComponentProps) {
         start={loaderData.start}
         person={layout?.me.name ?? ''}
         warnings={layout?.warnings ?? []}
-        onSignOut={signOut}
+        onSignOut={leave}
       />
     </Toaster>
   )

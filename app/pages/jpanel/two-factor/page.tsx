@@ -15,6 +15,8 @@ import type { Ctx } from '~/kit/operation'
 import { PostForm } from '~/ui/form/post-form'
 import { Brand } from '~/ui/shell/brand'
 import type { loader as layoutLoader } from '../layout'
+import { SigningOut } from '../parts/session/signing-out'
+import { useSignOut } from '../parts/session/use-sign-out'
 import { FACTOR_PATH, FactorPanel } from './parts/factor-panel'
 import './parts/two-factor.css'
 import type { Route } from './+types/page'
@@ -62,6 +64,8 @@ export default function TwoFactor({
   actionData,
 }: Route.ComponentProps) {
   const flash = useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.flash
+  const { isLeaving, signOut, question } = useSignOut()
+  if (isLeaving) return <SigningOut />
   return (
     <main id="main" className="factor-page">
       <Brand />
@@ -70,7 +74,14 @@ export default function TwoFactor({
       {needsFactor ? <p>Your access requires two-factor authentication. Set it up to continue.</p> : null}
       <FactorPanel title="Authenticator app" factor={factor} failure={actionData} next={next} isRequired={isRequired} />
       {needsFactor ? (
-        <PostForm reloadDocument action="/jpanel/logout">
+        <PostForm
+          reloadDocument
+          action="/jpanel/logout"
+          onSubmit={(event) => {
+            event.preventDefault()
+            signOut()
+          }}
+        >
           <button className="link" type="submit">
             Sign out
           </button>
@@ -82,6 +93,7 @@ export default function TwoFactor({
           </a>
         </p>
       )}
+      {question}
     </main>
   )
 }

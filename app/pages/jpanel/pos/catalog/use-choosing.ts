@@ -15,21 +15,17 @@ type Choosing = {
   /** The last sale is still on the screen. */
   isSold: boolean
   isReachable: () => boolean
-  /** False, and said, where a dialog could not add what it asks for. */
-  mayOpen: () => boolean
 }
 
 /** The ways of a product into the cart: a tap, a scanned code, Enter in the search. */
-export function useChoosing({ catalog, cart, address, isSold, isReachable, mayOpen }: Choosing) {
+export function useChoosing({ catalog, cart, address, isSold, isReachable }: Choosing) {
   const toast = useToast()
   const saleByNumber = useSaleByNumber()
   const isSearching = useRef(false)
   /** More than there is fails nothing: it is said for a while. */
   const say = (sentence: string) => toast({ message: sentence, tone: 'warn' })
-  const open = (product: TillProduct, variantId?: number) => {
-    if (!mayOpen()) return
+  const open = (product: TillProduct, variantId?: number) =>
     address.show(variantId === undefined ? `product-${product.id}` : `product-${product.id}-${variantId}`)
-  }
   const choose = (product: TillProduct) => {
     if (isSoldOut(product)) return
     if (!goesStraightIn(product)) return open(product)

@@ -10,6 +10,7 @@ export const PeriodChoice = ({
   periods: string[]
   selected: string
   onChoose: (period: string) => void
+  error?: string | undefined
 }) => (
   <PickCells
     legend="How often"

@@ -82,7 +82,12 @@ export function ChildDialog({ rules, currency, line, onAdd, onClose }: ChildDial
         onSubmit={submit}
       >
         {child ? (
-          <Sponsoring {...{ child, choice, rules, currency }} onChange={setChoice} onBack={() => setChild(null)} />
+          <Sponsoring
+            {...{ child, choice, rules, currency }}
+            errors={submission.errors}
+            onChange={setChoice}
+            onBack={() => setChild(null)}
+          />
         ) : (
           <>
             <FindField
@@ -141,11 +146,13 @@ type SponsoringProps = {
   choice: ChildChoice
   rules: TillRules
   currency: string
+  /** What the server said, by field. */
+  errors: Record<string, string>
   onChange: (choice: ChildChoice) => void
   onBack: () => void
 }
 
-function Sponsoring({ child, choice, rules, currency, onChange, onBack }: SponsoringProps) {
+function Sponsoring({ child, choice, rules, currency, errors, onChange, onBack }: SponsoringProps) {
   const option = optionOf(child, choice)
   return (
     <>
@@ -169,6 +176,7 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
           }))}
           selected={choice.optionId}
           onChoose={(optionId) => onChange({ ...choice, optionId })}
+          error={errors.paymentOptionId}
         />
       ) : (
         <FieldError>This child has no sponsorship options yet.</FieldError>
@@ -182,6 +190,7 @@ function Sponsoring({ child, choice, rules, currency, onChange, onBack }: Sponso
               rules={rules}
               day={choice.day}
               dayOfWeek={choice.dayOfWeek}
+              error={errors.day}
               onChange={(part) => onChange({ ...choice, ...part })}
             />
           )}

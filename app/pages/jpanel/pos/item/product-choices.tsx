@@ -85,6 +85,7 @@ export function MainChoices(props: ChoicesProps) {
           periods={product.promisedPeriods}
           selected={choice.period}
           onChoose={(period) => onChange({ period })}
+          error={errors.period}
         />
       ) : null}
       {variant && asksForDay(props) ? (
@@ -128,7 +129,7 @@ export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute:
         />
       ))}
       {product.designations.length > 0 ? (
-        <Field label="Fund">
+        <Field label="Fund" error={errors.fund}>
           <Select
             name="fund"
             value={choice.account}
@@ -160,7 +161,7 @@ export function MoreChoices({ onTribute, ...props }: ChoicesProps & { onTribute:
       {offersTribute(product, rules) ? (
         <TributeRow {...{ product, rules }} tribute={choice.tribute} error={wrong?.[1]} onOpen={onTribute} />
       ) : null}
-      <Field label="Additional notes" isOptional>
+      <Field label="Additional notes" isOptional error={errors.notes}>
         <Textarea
           name="notes"
           rows={2}

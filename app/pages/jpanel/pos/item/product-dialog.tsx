@@ -1,11 +1,11 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { DccType } from '~/domain/pricing/dcc'
 import { withSymbol } from '~/kit/money'
 import { withinSentence } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icon-names'
-import type { Reply } from '~/pages/jpanel/pos/cart/cart-calls'
+import { NO_ERROR, type Reply } from '~/pages/jpanel/pos/cart/cart-calls'
 import { choiceOfLine } from './edit-line'
 import { focusFirst } from '~/pages/jpanel/pos/shell/focus-first'
 import {
@@ -29,7 +29,8 @@ import { MainChoices, MoreChoices } from './product-choices'
 import { ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import { unexpectedOf } from '~/pages/jpanel/pos/cart/removed'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'
-import { SheetError } from '~/pages/jpanel/pos/shell/sheet-form'
+import { SheetError, useErrorAtField } from '~/pages/jpanel/pos/shell/sheet-form'
+import { itemErrors } from './server-errors'
 import { isOfTribute } from './tribute'
 import { TributeStep } from './tribute-step'
 import { useSubmission } from '~/pages/jpanel/pos/shell/use-submit'
@@ -75,7 +76,13 @@ export function ProductDialog({
   const submission = useSubmission()
   const requested = { product, choice, rules }
   const problems = errorsByField(requested)
-  const errors = isTried ? problems : {}
+  const refused = itemErrors(submission.errors)
+  const errors = { ...(isTried ? problems : {}), ...refused }
+  const isAtField = useErrorAtField(form, submission)
+  const isTributeRefused = Object.keys(refused).some(isOfTribute)
+  useEffect(() => {
+    if (isTributeRefused) setIsInTribute(true)
+  }, [isTributeRefused])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const request = requestOf(requested)
@@ -86,7 +93,10 @@ export function ProductDialog({
     if (wrong !== undefined && isOfTribute(wrong)) return setIsInTribute(true)
     focusFirst(form.current, wrong)
   }
-  const change = (part: Partial<ItemChoice>) => setChoice((before) => ({ ...before, ...part }))
+  const change = (part: Partial<ItemChoice>) => {
+    setChoice((before) => ({ ...before, ...part }))
+    if (submission.error !== null) submission.refuse(NO_ERROR)
+  }
   const leaveTribute = () => {
     flushSync(() => setIsInTribute(false))
     focusFirst(form.current, 'tribute')
@@ -101,6 +111,7 @@ export function ProductDialog({
         <TributeStep
           {...{ product, rules }}
           isTried={isTried && choice.tribute.isOn}
+          refused={refused}
           tribute={choice.tribute}
           onChange={(tribute) => change({ tribute })}
           onBack={leaveTribute}
@@ -122,7 +133,7 @@ export function ProductDialog({
           <MainChoices {...requested} errors={errors} onChange={change} />
           <MoreChoices {...requested} errors={errors} onChange={change} onTribute={() => setIsInTribute(true)} />
         </div>
-        <SheetError text={submission.error} />
+        <SheetError text={isAtField ? null : submission.error} />
         <footer>
           <Due {...requested} />
           <button type="submit" className="paybtn center" aria-busy={submission.isBusy}>

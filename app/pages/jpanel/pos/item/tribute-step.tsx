@@ -6,7 +6,7 @@ import type { TillRules } from '~/pages/jpanel/pos/cart/order'
 import { PickCells } from '~/pages/jpanel/pos/controls/pick'
 import { countryChoices, regionsOf, zipLabel } from '~/pages/jpanel/pos/shell/places'
 import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
-import { noticeChoices, tributeErrors, type NoticeChoice, type Tribute } from './tribute'
+import { isOfTribute, noticeChoices, tributeErrors, type NoticeChoice, type Tribute } from './tribute'
 
 type StepProps = {
   product: TillProduct
@@ -14,6 +14,8 @@ type StepProps = {
   tribute: Tribute
   /** What was refused already when the step is opened again. */
   isTried: boolean
+  /** What the server said, by field. */
+  refused: Record<string, string>
   onChange: (tribute: Tribute) => void
   onBack: () => void
 }
@@ -21,12 +23,12 @@ type StepProps = {
 const MAX_CELLS = 4
 
 /** In honour or in memory of somebody, and who is notified of it: a step of its own inside the product. */
-export function TributeStep({ product, rules, tribute, isTried: wasTried, onChange, onBack }: StepProps) {
+export function TributeStep({ product, rules, tribute, isTried: wasTried, refused, onChange, onBack }: StepProps) {
   const [isTried, setIsTried] = useState(wasTried)
   const form = useRef<HTMLFormElement>(null)
   const problems = tributeErrors({ ...tribute, isOn: true })
-  const errors = isTried ? problems : {}
-  const firstWrong = wasTried ? Object.keys(problems)[0] : undefined
+  const errors = { ...(isTried ? problems : {}), ...refused }
+  const firstWrong = Object.keys({ ...(wasTried ? problems : {}), ...refused }).find(isOfTribute)
   useEffect(() => void focusFirst(form.current, firstWrong), [firstWrong])
   const change = (part: Partial<Tribute>) => onChange({ ...tribute, ...part })
   const submit = (event: FormEvent) => {
@@ -94,7 +96,7 @@ function Honored({ types, ...part }: PartProps & { types: TillRules['tributeType
         />
       )}
       <Line field="name" label="Name" {...part} />
-      <Field label="Message" isOptional>
+      <Field label="Message" isOptional error={errors['tribute-message']}>
         <Textarea
           name="tribute-message"
           rows={2}
@@ -108,7 +110,7 @@ function Honored({ types, ...part }: PartProps & { types: TillRules['tributeType
 
 /** The right half: who is notified; the words alone where the product lets nobody be notified. */
 function Reply({ ways, rules, ...part }: PartProps & { rules: TillRules; ways: NoticeChoice[] }) {
-  const { tribute, change } = part
+  const { tribute, errors, change } = part
   if (ways.length === 0)
     return (
       <div>
@@ -123,6 +125,7 @@ function Reply({ ways, rules, ...part }: PartProps & { rules: TillRules; ways: N
         options={ways.map(({ value, label }) => ({ value, label }))}
         selected={tribute.notify}
         onChoose={(notify) => change({ notify })}
+        error={errors['tribute-notify']}
       />
       {tribute.notify === '' ? null : <Recipient rules={rules} {...part} />}
     </div>

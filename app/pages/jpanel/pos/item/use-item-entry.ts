@@ -60,11 +60,11 @@ function useFreshStock({ catalog, cart, payment }: { catalog: Catalog; cart: Car
 /** What goes into the cart and what is said of it: by a tap, a scanned code, the search, or a dialog. */
 export function useItemEntry({ first, cart, currency, address, payment, session }: Of): ItemEntry {
   const catalog = useCatalog(first, currency)
-  const { isOnline, isReachable, mayOpen } = session
+  const { isOnline, isReachable } = session
   useFreshStock({ catalog, cart, payment })
   /** The next person's first item is scanned while the last sale is still on the screen. */
   const isSold = address.open === 'pay' && payment.state.screen === 'finished'
-  const choosing = useChoosing({ catalog, cart, address, isSold, isReachable, mayOpen })
+  const choosing = useChoosing({ catalog, cart, address, isSold, isReachable })
   const give = (selected: SelectedSupporter) => {
     if (!isReachable()) return
     address.close()

@@ -10,7 +10,7 @@ import { giverOf, offersFulfillment, type TillOrder, type TillRules } from '~/pa
 import { CheckPane, FreePane, OtherPane } from './other-panes'
 import { hasFields, isEntering, UNSUPPORTED, type Due, type PaymentState } from './payment-state'
 import { isLostWithPage } from './unfinished'
-import { paidText } from './use-unsettled'
+import { paidText } from './unfinished'
 import { How, meansOf } from './payment-types'
 import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
 import { Sheet } from '~/pages/jpanel/pos/shell/sheet'

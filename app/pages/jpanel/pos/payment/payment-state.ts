@@ -1,7 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { shownDate } from '~/kit/calendar'
 import { toDecimal } from '~/kit/money'
-import { changeOf, tenderOf, type Due, type PaymentType } from '~/domain/checkout/tender'
+import { changeOf, fieldOfError, tenderOf, type Due, type PaymentType } from '~/domain/checkout/tender'
 import { press, type Key } from '~/pages/jpanel/pos/controls/keypad'
 import type { CompletionRequest } from '~/wire/pos/requests/complete'
 import { isEntering, onScreen, type Finished, type PaymentState } from './payment-screen'
@@ -67,6 +67,14 @@ const belongingTo = ({
   check: type === 'check' && today ? { ...NO_CHECK, date: shownDate(today) } : NO_CHECK,
 })
 
+/** The pane of this type has the field that the sentence is about; it is not said above the pane as well. */
+function isAtField(type: PaymentType, sentence: string | null): boolean {
+  const field = sentence === null ? null : fieldOfError(sentence)
+  if (field === null) return false
+  if (type === 'check') return field.startsWith('check')
+  return (type === 'cash' && field === 'cashReceived') || (type === 'other' && field === 'reference')
+}
+
 /** Changing the type clears what belongs to the others; a failure leaves everything typed where it was (R-CART-16). */
 export function paymentReducer(state: PaymentState, action: PaymentAction): PaymentState {
   switch (action.do) {
@@ -116,7 +124,9 @@ export function paymentReducer(state: PaymentState, action: PaymentAction): Paym
     case 'check again':
       return onScreen(state, { screen: 'checking' })
     case 'fail':
-      return onScreen(state, { screen: 'pay' }, { declined: action.sentence })
+      return isAtField(state.type, action.sentence)
+        ? onScreen(state, { screen: 'pay' }, { error: action.sentence, declined: null })
+        : onScreen(state, { screen: 'pay' }, { declined: action.sentence })
     case 'dismiss':
       return { ...state, declined: null }
     case 'finish':

@@ -1,7 +1,6 @@
-import { PAYMENT_TYPES } from '~/domain/checkout/tender'
+import { withSymbol } from '~/kit/money'
 import { keepOnDevice, keysOnDevice, readDevice, removeFromDevice } from '~/pages/jpanel/pos/controls/device-storage'
-import { paymentTypeOf } from '~/wire/pos/requests/complete'
-import { isByGateway, type Finished } from './payment-state'
+import type { Finished } from './payment-state'
 
 const PREFIX = 'almoner-unfinished-payment-'
 
@@ -64,11 +63,9 @@ export const allUnfinished = (): Unfinished[] => [
   ...keysOnDevice(PREFIX).flatMap((key) => parse(readDevice(key)) ?? []),
 ]
 
-/** Sent again only by a person: the payer may have paid in another way meanwhile. */
-export const isKeptByGateway = ({ body }: Unfinished): boolean => {
-  const type = PAYMENT_TYPES.find((one) => one === paymentTypeOf(body))
-  return type === undefined || isByGateway(type)
-}
+/** "$16.00 in cash" */
+export const paidText = ({ draft }: Unfinished): string =>
+  `${withSymbol({ minor: draft.totalMinor, currency: draft.currency })} ${draft.way}`
 
 const lockOf = (orderId: number): string => PREFIX + orderId
 

@@ -1,7 +1,8 @@
 import { withSymbol } from '~/kit/money'
 import { Icon } from '~/ui/icon'
-import { isKeptByGateway, isLostWithPage, type Unfinished } from './unfinished'
-import { paidText, type Unsettled } from './use-unsettled'
+import { isKeptByGateway } from './kept-by-gateway'
+import { isLostWithPage, paidText, type Unfinished } from './unfinished'
+import type { Unsettled } from './use-unsettled'
 
 function whatNext(one: Unfinished): string {
   if (one.refused !== undefined) return one.refused

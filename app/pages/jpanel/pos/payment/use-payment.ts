@@ -21,14 +21,8 @@ import {
 import { readCompletion, type CompletionWire } from '~/wire/pos/answer'
 import { completionBody, paymentTypeOf } from '~/wire/pos/requests/complete'
 import { emailsBody } from '~/wire/pos/requests/order'
-import {
-  forgetUnfinished,
-  inOneTab,
-  isKeptByGateway,
-  keepUnfinished,
-  unfinishedOf,
-  type Unfinished,
-} from './unfinished'
+import { forgetUnfinished, inOneTab, keepUnfinished, unfinishedOf, type Unfinished } from './unfinished'
+import { isKeptByGateway } from './kept-by-gateway'
 
 /** The server answers a completion within 15 seconds (R-PAYMENTS-3). */
 const COMPLETION_LIMIT_MS = 20_000

@@ -2,28 +2,24 @@ import { useCallback, useEffect, useState } from 'react'
 import { isWithoutSession } from '~/http/auth/session-ended'
 import { isFailure, useCurrentCsrf, type CallFailure } from '~/http/use-call'
 import { tillCall } from '~/pages/jpanel/pos/controls/reach'
-import { withSymbol } from '~/kit/money'
 import { useToast } from '~/ui/overlay/toaster'
 import type { CompletionWire } from '~/wire/pos/answer'
 import {
   allUnfinished,
   forgetUnfinished,
   ifFree,
-  isKeptByGateway,
   isLostWithPage,
   keepUnfinished,
+  paidText,
   type Unfinished,
 } from './unfinished'
+import { isKeptByGateway } from './kept-by-gateway'
 
 const PAUSE_MS = 5000
 
 export type Unsettled = { payments: Unfinished[]; forget: (orderId: number) => void }
 
 const isSentByItself = (one: Unfinished): boolean => one.refused === undefined && !isKeptByGateway(one)
-
-/** "$16.00 in cash" */
-export const paidText = ({ draft }: Unfinished): string =>
-  `${withSymbol({ minor: draft.totalMinor, currency: draft.currency })} ${draft.way}`
 
 export type Settling = { is: 'open' } | { is: 'refused'; sentence: string } | { is: 'done'; number: string | null }
 

@@ -194,14 +194,7 @@ function NamedPart({ till, start, supporters, person, onSignOut }: DialogsProps)
     case 'details':
       return <DetailsDialog {...shared} />
     case 'contribution':
-      return (
-        <ContributionDialog
-          order={order}
-          onShow={(panel) => (till.mayOpen() ? show(panel) : undefined)}
-          onStartOver={till.startOver}
-          onClose={onClose}
-        />
-      )
+      return <ContributionDialog order={order} onShow={show} onStartOver={till.startOver} onClose={onClose} />
     case 'promo':
       return <PromoDialog order={order} onApply={till.promosAndReport} onClose={onClose} />
     case 'shipping':

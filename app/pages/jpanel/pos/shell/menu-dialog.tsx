@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { chooseScheme } from '~/ui/shell/scheme'
 import { lastSale, receiptAddress } from '~/pages/jpanel/pos/after-sale/last-sale'
 import { SingleKeys } from '~/ui/overlay/single-keys'
-import { isLostWithPage, type Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
-import { paidText } from '~/pages/jpanel/pos/payment/use-unsettled'
+import { leavingSentences } from '~/pages/jpanel/parts/session/leaving'
+import type { Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
 import { SHORTCUTS } from './shortcuts'
 import { Sheet } from './sheet'
 
@@ -75,17 +74,6 @@ function Reprint() {
       Reprint last receipt
     </a>
   )
-}
-
-/** Each sentence names what signing out leaves behind; with none of them nothing is asked. */
-export function leavingSentences({ items, unsettled }: Pick<MenuProps, 'items' | 'unsettled'>): string[] {
-  const payments = unsettled.map((one) =>
-    isLostWithPage(one.orderId)
-      ? `${paidText(one)} is not recorded yet, and the storage of this device is full: it is lost when you sign out.`
-      : `${paidText(one)} is not recorded yet. It stays on this device and is sent when somebody signs in here again.`,
-  )
-  const cart = `There is an open cart with ${counted(items, 'item')}. Everyone who sells finds it under Open carts.`
-  return items > 0 ? [...payments, cart] : payments
 }
 
 function SignOut(props: Pick<MenuProps, 'items' | 'unsettled' | 'onSignOut'>) {

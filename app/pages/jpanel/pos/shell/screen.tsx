@@ -3,7 +3,8 @@ import { withSymbol } from '~/kit/money'
 import { counted } from '~/kit/text'
 import { Icon } from '~/ui/icon'
 import { CartBar, CartPane, type CartProps } from '~/pages/jpanel/pos/cart/cart-pane'
-import { countOf, shownLines, totalQty } from '~/pages/jpanel/pos/cart/cart-state'
+import { countOf, shownLines, totalQty, type CartState } from '~/pages/jpanel/pos/cart/cart-state'
+import { keepOpenCart } from '~/pages/jpanel/parts/session/open-cart-mark'
 import { Dialogs } from './dialogs'
 import { ProductGrid } from '~/pages/jpanel/pos/catalog/product-grid'
 import type { TillRules } from '~/pages/jpanel/pos/cart/order'
@@ -23,14 +24,12 @@ type ScreenProps = {
   onSignOut: () => void
 }
 
-/** Dialogs that take everything and then call the server; without one they are not opened. */
-const ENDS_IN_A_CALL = new Set(['child', 'fundraiser', 'promo', 'shipping', 'taxes', 'costs', 'details'])
-
 /** The till: products beside the cart; on a phone the cart is a sheet from below. */
 export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) {
   const till = useTill(start)
   const { cart, catalog, address, isOnline, sums, currency, isPaying } = till
   const { rules } = start
+  useOpenCartMark(cart.state)
   const supporters = useKnownSupporters(isOnline, rules.keepsSupporters)
   useSingleTaps()
   useScanner(
@@ -45,15 +44,13 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
   })
   const reach = useReach()
   const isReached = reach !== 'offline' && reach !== 'silent'
-  const showWhereReached = (panel: string) =>
-    !ENDS_IN_A_CALL.has(panel) || till.mayOpen() ? address.show(panel) : undefined
   const cartProps: CartProps = {
     cart,
     sums,
     currency,
     rules,
     isPaying,
-    onShow: showWhereReached,
+    onShow: address.show,
     awaited: !till.isAwaitingOrder ? null : isReached ? 'opening' : 'unreached',
     onPay: () => void till.pay(),
     onClose: address.close,
@@ -88,7 +85,7 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
           onOpen={till.open}
           onSearch={(typed) => void till.searchNow(typed)}
           onMenu={() => address.show('menu')}
-          onShow={showWhereReached}
+          onShow={address.show}
           currencyChoice={rules.currencies.length > 1 ? <CurrencyChoice {...{ rules, till }} /> : null}
         />
         <CartPane {...cartProps} />
@@ -104,6 +101,14 @@ export function TillScreen({ start, person, warnings, onSignOut }: ScreenProps) 
       <Dialogs {...{ till, start, supporters, person, onSignOut }} />
     </>
   )
+}
+
+/** Follows the cart of the screen, and lets go of one that another takes the place of. */
+function useOpenCartMark(state: CartState): void {
+  const orderId = state.order?.id ?? null
+  const items = totalQty(state)
+  useEffect(() => (orderId === null ? undefined : keepOpenCart(orderId, items)), [orderId, items])
+  useEffect(() => (orderId === null ? undefined : () => keepOpenCart(orderId, 0)), [orderId])
 }
 
 const CART_SAVED = 'Your cart is saved. '

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { Icon } from '~/ui/icon'
 import { Sentence } from '~/pages/jpanel/pos/controls/sentence'
 import type { Submission } from './use-submit'
@@ -14,18 +14,30 @@ type SheetFormProps = {
 }
 
 /**
+ * True where the error stands at a field, which gets the focus: it is said there and nowhere else. Known before the
+ * screen is painted, so that a screen reader does not announce it twice.
+ */
+export function useErrorAtField(
+  form: RefObject<HTMLElement | null>,
+  { error, errors }: Pick<Submission, 'error' | 'errors'>,
+): boolean {
+  const [isAtField, setIsAtField] = useState(false)
+  useLayoutEffect(() => {
+    const root = error === null ? null : form.current
+    root?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    setIsAtField(Boolean(root?.querySelector('[aria-invalid], .error')))
+  }, [form, error, errors])
+  return isAtField
+}
+
+/**
  * The inside of a dialog that saves: what was refused stands above the operation or at its field, and nothing typed is
  * lost.
  */
 export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { error, errors, isBusy } = submission
-  const [hasField, setHasField] = useState(false)
-  useEffect(() => {
-    const field = error === null ? null : form.current?.querySelector<HTMLElement>('[aria-invalid]')
-    field?.focus()
-    setHasField(Boolean(field))
-  }, [error, errors])
+  const { error, isBusy } = submission
+  const isAtField = useErrorAtField(form, submission)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -33,7 +45,7 @@ export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFo
   return (
     <form ref={form} className="sheet-form" noValidate onSubmit={submit} aria-busy={isBusy}>
       <div className="sheet-body">{children}</div>
-      <SheetError text={hasField ? null : error} />
+      <SheetError text={isAtField ? null : error} />
       <footer>
         {keep}
         <button type="submit" className="paybtn center" aria-busy={isBusy}>

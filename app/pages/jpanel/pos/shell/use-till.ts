@@ -1,3 +1,4 @@
+import { useMemo, useRef } from 'react'
 import type { First } from '~/pages/jpanel/pos/catalog/catalog-state'
 import type { TillOrder, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { useCart, type Cart } from '~/pages/jpanel/pos/cart/use-cart'
@@ -6,6 +7,7 @@ import { useItemEntry, type ItemEntry } from '~/pages/jpanel/pos/item/use-item-e
 import { useUnsettled, type Unsettled } from '~/pages/jpanel/pos/payment/use-unsettled'
 import { useCheckout, type Checkout } from '~/pages/jpanel/pos/payment/use-checkout'
 import { useAddress, type Address } from './use-address'
+import { needsServer } from '~/pages/jpanel/pos/controls/needs-server'
 import { useSession, type Session } from './use-session'
 
 export type TillStart = First & { rules: TillRules; order: TillOrder | null }
@@ -13,6 +15,16 @@ export type TillStart = First & { rules: TillRules; order: TillOrder | null }
 export type Till = { cart: Cart; currency: string; address: Address; unsettled: Unsettled } & Session &
   Checkout &
   ItemEntry
+
+/** Every dialog is opened through this address, wherever its button stands. */
+function useGuardedAddress(address: Address, { mayOpen }: Session): Address {
+  const ask = useRef(mayOpen)
+  ask.current = mayOpen
+  return useMemo(
+    () => ({ ...address, show: (panel) => (needsServer(panel) && !ask.current() ? undefined : address.show(panel)) }),
+    [address],
+  )
+}
 
 /** Everything the till knows and can do: the session, the entry of items, and the checkout over one cart. */
 export function useTill(start: TillStart): Till {
@@ -22,8 +34,9 @@ export function useTill(start: TillStart): Till {
   const cart = useCart(first, selectedCurrency)
   const currency = cart.state.order?.currency ?? selectedCurrency
   const session = useSession({ rules, cart, address, selectCurrency })
-  const checkout = useCheckout({ rules, first, cart, currency, address, session })
+  const guarded = useGuardedAddress(address, session)
+  const checkout = useCheckout({ rules, first, cart, currency, address: guarded, session })
   const unsettled = useUnsettled(address.orderId, session.isOnline)
-  const items = useItemEntry({ first: start, cart, currency, address, payment: checkout.payment, session })
-  return { cart, currency, address, unsettled, ...session, ...checkout, ...items }
+  const items = useItemEntry({ first: start, cart, currency, address: guarded, payment: checkout.payment, session })
+  return { cart, currency, address: guarded, unsettled, ...session, ...checkout, ...items }
 }

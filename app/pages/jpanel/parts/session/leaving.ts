@@ -1,0 +1,19 @@
+import { counted } from '~/kit/text'
+import { allUnfinished, isLostWithPage, paidText, type Unfinished } from '~/pages/jpanel/pos/payment/unfinished'
+import { countOpenItems } from './open-cart-mark'
+
+type Leaving = { items: number; unsettled: readonly Unfinished[] }
+
+/** Each sentence names what signing out leaves behind; with none of them nothing is asked. */
+export function leavingSentences({ items, unsettled }: Leaving): string[] {
+  const payments = unsettled.map((one) =>
+    isLostWithPage(one.orderId)
+      ? `${paidText(one)} is not recorded yet, and the storage of this device is full: it is lost when you sign out.`
+      : `${paidText(one)} is not recorded yet. It stays on this device and is sent when somebody signs in here again.`,
+  )
+  const cart = `There is an open cart with ${counted(items, 'item')}. Everyone who sells finds it under Open carts.`
+  return items > 0 ? [...payments, cart] : payments
+}
+
+export const sentencesOnDevice = (): string[] =>
+  leavingSentences({ items: countOpenItems(), unsettled: allUnfinished() })

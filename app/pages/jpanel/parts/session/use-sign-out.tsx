@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { beginSignOut, isSignedOut } from './sign-out-mark'
+
+type SignOut = {
+  /** `SigningOut` stands in place of the page: an earlier page may have begun it without a network. */
+  isLeaving: boolean
+  /** Asks first where something stays behind. */
+  signOut: () => void
+  leave: () => void
+  question: ReactNode
+}
+
+type Late = typeof import('./sign-out-question') | null
+
+/** Every way to sign out: the page goes from the screen at once, and the session ends once the server answers. */
+export function useSignOut(): SignOut {
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [question, setQuestion] = useState<ReactNode>(null)
+  const late = useRef<Promise<Late>>(Promise.resolve(null))
+  useEffect(() => {
+    setIsLeaving(isSignedOut())
+    // Fetched behind the page, which does not wait for it, and before the network can go.
+    late.current = import('./sign-out-question').catch(() => null)
+  }, [])
+  const leave = () => {
+    beginSignOut()
+    setIsLeaving(true)
+  }
+  const signOut = async () => {
+    const loaded = await late.current
+    const dialog = loaded?.askBeforeSignOut({ onLeave: leave, onStay: () => setQuestion(null) }) ?? null
+    if (dialog === null) leave()
+    else setQuestion(dialog)
+  }
+  return { isLeaving, signOut: () => void signOut(), leave, question }
+}
