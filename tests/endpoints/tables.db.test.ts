@@ -31,6 +31,22 @@ test.each([
   expect([reply.status, reply.headers.get('allow')]).toEqual([405, allowed])
 })
 
+test('answers each address with 405 and its methods for every method that it has no line for', async () => {
+  const methods = new Map<string, string[]>()
+  for (const { method, address } of callAddresses()) methods.set(address, [...(methods.get(address) ?? []), method])
+  const wrong: unknown[] = []
+  for (const [address, taken] of methods)
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const isTaken = method === 'HEAD' ? taken.includes('GET') : taken.includes(method)
+      if (isTaken || (method === 'POST' && taken.some((one) => one === 'DELETE' || one === 'PUT'))) continue
+      const reply = await ask(method, address)
+      const allowed = reply.headers.get('allow')
+      if (reply.status !== 405 || allowed !== taken.join(', ')) wrong.push([method, address, reply.status, allowed])
+    }
+  expect(methods.size).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
+})
+
 test.each(['DELETE', 'POST'])(
   'refuses a missing permission when an address that takes DELETE is asked with %s',
   async (method) => {

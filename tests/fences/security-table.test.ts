@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -34,8 +34,45 @@ test('counts its lines as its first sentence does', () => {
   expect(text.replace(/\s+/g, ' ')).toContain(`${met} met, ${absent} not applicable, ${decided} decided otherwise`)
 })
 
+const FILES = /`((?:(?:tests|app|docs|server|deploy|bin|prisma)\/[^`]+)|compose\.yaml|tsconfig\.json)`/g
+const RULES = /\bR-[A-Z]+-\d+/g
+const SECTIONS = /\bbelow, ([A-Z][^|;:`]*?)(?= \||$)/g
+
+const citedBy = (line: string, pattern: RegExp) => [...line.matchAll(pattern)].map(([all, part]) => part ?? all)
+
+const rules = new Set(
+  readdirSync(path.join(root, 'docs/rules')).flatMap((file) =>
+    citedBy(readFileSync(path.join(root, 'docs/rules', file), 'utf8'), RULES),
+  ),
+)
+const sections = new Set([...text.matchAll(/^###? (.+)$/gm)].map(([, name]) => name ?? ''))
+
+/** A citation of a test may say which one it means: its words follow the name of the file. */
+const quoted = [...text.matchAll(/`(tests\/[^`]+\.tsx?)`: ([^|;`]+)/g)].map(([, file = '', words = '']) => ({
+  file,
+  words: words.trim().replace(/,$/, ''),
+}))
+
+test('names for each met requirement a file, a rule or a section', () => {
+  const bare = rows.filter(({ state, reason }) => state === 'met' && !reason.includes('below'))
+  expect(bare.filter(({ reason }) => [...citedBy(reason, FILES), ...citedBy(reason, RULES)].length === 0)).toEqual([])
+})
+
 test('names only files that exist', () => {
-  const cited = [...text.matchAll(/`((?:tests|app|docs|server|deploy|bin)\/[^`]+)`/g)].map(([, file]) => file ?? '')
+  const cited = citedBy(text, FILES)
   expect(cited.length).toBeGreaterThan(150)
   expect(cited.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+})
+
+test('names only rules and sections that exist', () => {
+  expect(citedBy(text, RULES).filter((rule) => !rules.has(rule))).toEqual([])
+  const named = rows.flatMap(({ reason }) => citedBy(reason, SECTIONS))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !sections.has(name))).toEqual([])
+})
+
+test('quotes only words that the test has', () => {
+  expect(quoted.length).toBeGreaterThan(40)
+  const spaced = (file: string) => readFileSync(path.join(root, file), 'utf8').replace(/\s+/g, ' ')
+  expect(quoted.filter(({ file, words }) => !spaced(file).includes(words))).toEqual([])
 })

@@ -236,6 +236,13 @@ describe('compose.yaml', () => {
     expect(services.proxy?.volumes).toContain('./deploy/${CADDYFILE:-Caddyfile}:/etc/caddy/Caddyfile:ro')
   })
 
+  test('starts each service again after a crash, but for the one that ends by itself', () => {
+    const { services } = parse(compose, { merge: true }) as { services: Record<string, { restart?: string }> }
+    const ending = Object.keys(services).filter((name) => services[name]?.restart !== 'unless-stopped')
+    expect(ending).toEqual(['bucket'])
+    expect(textOf('docs/operating.md')).toMatch(/^Restart=always$/m)
+  })
+
   test('publishes nothing to other machines but the proxy, and that one only where the profile https is chosen', () => {
     expect([...published('almoner'), ...published('store')]).toHaveLength(3)
     for (const port of [...published('almoner'), ...published('store')]) expect(port).toMatch(/^127\.0\.0\.1:/)

@@ -41,6 +41,14 @@ export function checkHtmlSize(html: string): void {
   parser.end(html)
 }
 
+const TOO_LONG = 'This text is too long once its signs are written as HTML. Please shorten it.'
+
+/** An escaped sign takes up to five times its place: what is stored must still fit the field that shows it. */
+export function checkCleanLength<Clean extends string | null>(clean: Clean, max: number, field: string): Clean {
+  if (clean === null || clean.length <= max) return clean
+  throw new DomainError('invalid', TOO_LONG, { fields: { [field]: [TOO_LONG] } })
+}
+
 function isWithinBounds(html: string): boolean {
   try {
     checkHtmlSize(html)

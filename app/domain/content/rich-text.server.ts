@@ -1,8 +1,7 @@
 import { Parser } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
-import { DomainError } from '~/kit/errors'
 import { FRAME_LIMITS, frameSize, knownFrame } from './embeds'
-import { checkHtmlSize, drawableHtml } from './html-bounds'
+import { checkCleanLength, checkHtmlSize, drawableHtml } from './html-bounds'
 import { CODE_STYLES, CODE_TAGS } from './page-code'
 
 const STYLED = new Set(['p', 'div', 'h2', 'h3', 'h4', 'th', 'td'])
@@ -201,13 +200,9 @@ function cleanedWithin(rules: sanitizeHtml.IOptions, html: string): string {
 /** The one sanitizer of HTML that people wrote, before it is stored. Cleaning twice changes nothing. */
 export const cleanHtml = (html: string): string => cleanedWithin(RULES, html)
 
-/** The same for a column of so many characters: a sign that is escaped takes up to five times its place. */
-export function cleanHtmlWithin(html: string, max: number, field: string): string {
-  const clean = cleanHtml(html)
-  if (clean.length <= max) return clean
-  const message = 'This text is too long once its signs are written as HTML. Please shorten it.'
-  throw new DomainError('invalid', message, { fields: { [field]: [message] } })
-}
+/** The same for a column of so many characters. */
+export const cleanHtmlWithin = (html: string, max: number, field: string): string =>
+  checkCleanLength(cleanHtml(html), max, field)
 
 /** The same of what is stored, which is always shown. */
 export const cleanStoredHtml = (html: string): string => cleanedBy(RULES, drawableHtml(html))

@@ -10,7 +10,7 @@ import { address, named, picture, slug } from './feed-input'
 import { END_REQUIRED, ENDS_BEFORE, EVENT_ENDS_BEFORE, NOT_A_LENGTH, NOT_AN_ORDER } from './messages'
 import { fieldsOf } from './post'
 
-const MAX_HTML_LENGTH = 200_000
+export const MAX_HTML_LENGTH = 200_000
 const MAX_TAGS_LENGTH = 1000
 /** What a list of slides or snippets shows at once, and what is put in order at once. */
 export const MAX_POSTS = 1000

@@ -1,6 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
 import { mayChange } from '~/domain/auth/roles'
+import { checkCleanLength } from '~/domain/content/html-bounds'
 import { cleanSiteHtml } from '~/domain/content/rich-text.server'
 import { differences } from '~/domain/journal/versions.server'
 import { setMedia } from '~/domain/media/attach-media.server'
@@ -13,7 +14,7 @@ import { sql } from '~/kit/sql'
 import { freeSlug, heldFeed, heldPost, knownPictures, type HeldFeed } from './internal.server'
 import { POST_CHANGED } from './messages'
 import { fieldsOf, type PostField } from './post'
-import { postOn, SavePostInput, type PostInput } from './post-input'
+import { MAX_HTML_LENGTH, postOn, SavePostInput, type PostInput } from './post-input'
 import { picturesOf, postById, storedPost, type PostRecord } from './queries.server'
 
 /** Column → field, for those that not every kind of post has. */
@@ -32,6 +33,9 @@ const COLUMNS = {
   speaker: 'speaker',
   fine_print: 'finePrint',
 } as const satisfies Record<string, PostField & keyof PostInput>
+
+const storedBody = (typed: string | null): string | null =>
+  typed === null ? null : checkCleanLength(cleanSiteHtml(typed).trim() || null, MAX_HTML_LENGTH, 'body')
 
 /** The post that is saved over, held, of the version that was shown, by somebody who may. */
 async function shownPost(
@@ -97,7 +101,7 @@ export const savePost = sqlOperation({
     const { slug, taken } = await freeSlug(ctx, 'post', { requested: input.slug, name: input.name, id })
     const typed = {
       ...input,
-      body: input.body === null ? null : cleanSiteHtml(input.body).trim() || null,
+      body: storedBody(input.body),
       featuredImage: known(input.featuredImage),
       alternateImage: known(input.alternateImage),
     }

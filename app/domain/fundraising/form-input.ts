@@ -21,6 +21,8 @@ import {
   wholeAmounts,
 } from './messages'
 
+export const MAX_HTML_LENGTH = 20_000
+
 const oneOf = <const T extends readonly [string, ...string[]]>(known: T) => z.enum(known, NOT_OFFERED)
 
 const picture = optional(
@@ -66,7 +68,7 @@ const FIELDS = {
   template: oneOf(TEMPLATES),
   layout: oneOf(LAYOUTS),
   headline: text(LINE),
-  description: text(20_000),
+  description: text(MAX_HTML_LENGTH),
   logo: picture,
   monthlyLogo: picture,
   background: picture,
@@ -103,8 +105,8 @@ const FIELDS = {
   reminderText: text(LINE),
   reminderColor: color,
   reminderPosition: oneOf(POSITIONS),
-  thanksScreen: text(20_000),
-  thanksEmail: text(20_000),
+  thanksScreen: text(MAX_HTML_LENGTH),
+  thanksEmail: text(MAX_HTML_LENGTH),
   tagManager: text(20).refine((typed) => typed === null || /^GTM-[A-Z\d]{4,12}$/i.test(typed), NOT_A_TAG),
   pixel: text(20).refine((typed) => typed === null || /^\d{8,20}$/.test(typed), NOT_A_PIXEL),
 }

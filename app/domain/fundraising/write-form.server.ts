@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { setMedia } from '~/domain/media/attach-media.server'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
 import { assignments, ENDED_PROFILES, insertion } from '~/domain/products/stored.server'
 import { DomainError } from '~/kit/errors'
 import { parseAmount } from '~/kit/money'
@@ -15,7 +15,7 @@ import {
   type FormPeriod,
   type FormValues,
 } from './form'
-import type { FormInput } from './form-input'
+import { MAX_HTML_LENGTH, type FormInput } from './form-input'
 import { hashOf } from '~/kit/codes/public-id'
 import { PERIOD_IN_USE } from './messages'
 
@@ -32,7 +32,7 @@ export function valuesToStore(input: FormInput): FormValues {
   const values = Object.fromEntries(
     Object.keys(newForm()).map((key) => [key, asText(input[key as keyof FormInput])]),
   ) as FormValues
-  for (const key of HTML) values[key] = cleanHtml(values[key])
+  for (const key of HTML) values[key] = cleanHtmlWithin(values[key], MAX_HTML_LENGTH, key)
   return values
 }
 

@@ -15,7 +15,7 @@ import {
 import { isWritten, MAX_TITLE_LENGTH, PAGE_TYPES, type PageType } from './page'
 import { addressOf, isLink, isReserved, MAX_URL_LENGTH } from './page-address'
 
-const MAX_BODY_LENGTH = 200_000
+export const MAX_BODY_LENGTH = 200_000
 
 const TYPES = Object.keys(PAGE_TYPES) as [PageType, ...PageType[]]
 const type = z.enum(TYPES, TYPE_UNKNOWN)

@@ -1,7 +1,10 @@
+import { checkCleanLength } from '~/domain/content/html-bounds'
 import { cleanPageCode, cleanSiteHtml } from '~/domain/content/rich-text.server'
+import { MAX_BODY_LENGTH } from './page-input'
 
 /** What people write as HTML is stored clean; Liquid is code, which nothing shows as it is (R-PAGES-5). */
 export function storedBody(type: string, body: string | null): string | null {
   if (body === null || type === 'liquid') return body
-  return (type === 'advanced' ? cleanPageCode(body) : cleanSiteHtml(body)).trim() || null
+  const clean = (type === 'advanced' ? cleanPageCode(body) : cleanSiteHtml(body)).trim() || null
+  return checkCleanLength(clean, MAX_BODY_LENGTH, 'body')
 }

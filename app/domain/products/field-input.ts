@@ -24,12 +24,14 @@ const TYPES: readonly string[] = [...FIELD_TYPES, 'phone']
 const choiceRow = z.object({ label: text(200), value: text(200), isDefault: flag })
 type ChoiceRow = z.output<typeof choiceRow>
 
+export const MAX_FIELD_BODY_LENGTH = 20_000
+
 const typedField = z.object({
   id: optional(someId),
   type: text(20).transform((type) => type ?? 'text'),
   name: text(200),
   hint: text(200),
-  body: text(20_000),
+  body: text(MAX_FIELD_BODY_LENGTH),
   isRequired: flag,
   defaultValue: text(1000),
   isAdvanced: flag,

@@ -27,13 +27,16 @@ const emails = text(500).refine(
   NOT_AN_EMAIL,
 )
 
+export const MAX_DESCRIPTION_LENGTH = 100_000
+export const MAX_THANK_YOU_LENGTH = 20_000
+
 const grade = (most: number) => wholeIn(0, most, NOT_OFFERED).transform((typed) => typed ?? 0)
 
 const general = {
   name: text(750).refine((name) => name !== null, NAME_REQUIRED),
   code: skuOf,
   summary: text(500),
-  description: text(100_000),
+  description: text(MAX_DESCRIPTION_LENGTH),
   author: text(250),
   permalink: text(255).refine((typed) => typed === null || /^[a-z0-9][a-z0-9-]*$/.test(typed), PERMALINK_FORM),
   notes: text(10_000),
@@ -68,7 +71,7 @@ const giving = {
   /** None: all. */
   tributeTypes: ids,
   emailNotify: emails,
-  thankYouTemplate: text(20_000),
+  thankYouTemplate: text(MAX_THANK_YOU_LENGTH),
   goalDeadline: someDate,
 }
 

@@ -1,6 +1,6 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sqlOperation } from '~/db/operation.server'
-import { cleanHtml } from '~/domain/content/rich-text.server'
+import { cleanHtmlWithin } from '~/domain/content/rich-text.server'
 import { differences } from '~/domain/journal/versions.server'
 import { setMedia } from '~/domain/media/attach-media.server'
 import { tillSettings } from '~/domain/settings/till.server'
@@ -10,10 +10,16 @@ import { htmlOfText } from '~/kit/markup/mail-html'
 import { readForm } from '~/kit/form-input'
 import { authorize, INVALID } from '~/kit/operation'
 import { sql } from '~/kit/sql'
-import type { FieldInput } from './field-input'
+import { MAX_FIELD_BODY_LENGTH, type FieldInput } from './field-input'
 import { changedMeanwhile } from './messages'
 import { fieldColumns, productColumns } from './product-columns'
-import { productIn, SaveProductInput, type ProductInput } from './product-input'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_THANK_YOU_LENGTH,
+  productIn,
+  SaveProductInput,
+  type ProductInput,
+} from './product-input'
 import { referencesOf, saveErrors } from './save-checks.server'
 import { assignments, holdProduct, insertion, oneSaveAtATime, productSnapshot } from './stored.server'
 import { withStoredVariants } from './variants/stored-variants.server'
@@ -21,15 +27,18 @@ import { writeVariants } from './variants/write-variants.server'
 
 const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
 
-const clean = (typed: string | null): string | null =>
-  typed === null ? null : cleanHtml(isHtml(typed) ? typed : htmlOfText(typed)).trim() || null
+const clean = (typed: string | null, max: number, field: string): string | null =>
+  typed === null ? null : cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), max, field).trim() || null
 
 /** What people wrote as rich text is stored clean; plain text becomes paragraphs. */
 const cleaned = (input: ProductInput): ProductInput => ({
   ...input,
-  description: clean(input.description),
-  thankYouTemplate: clean(input.thankYouTemplate),
-  customFields: input.customFields.map((field) => ({ ...field, body: clean(field.body) })),
+  description: clean(input.description, MAX_DESCRIPTION_LENGTH, 'description'),
+  thankYouTemplate: clean(input.thankYouTemplate, MAX_THANK_YOU_LENGTH, 'thankYouTemplate'),
+  customFields: input.customFields.map((field, index) => ({
+    ...field,
+    body: clean(field.body, MAX_FIELD_BODY_LENGTH, `customFields.${String(index)}.body`),
+  })),
 })
 
 async function lastEditor(ctx: SqlTxCtx, id: number): Promise<string> {

@@ -136,6 +136,19 @@ describe('HTML of 195 KB, whatever its shape, takes no long turn', () => {
   test('of everything that writes or previews it', () => expect(Object.keys(writers)).toEqual(NAMES))
 })
 
+/** Shorter than the shortest of the fields. */
+const TOO_DEEP = '<b>'.repeat(101)
+
+describe('HTML of more than 100 levels is refused as too large', () => {
+  test.each(NAMES)('%s', async (name) => {
+    await ctx.read.run(sql`DELETE FROM sign_in_throttle`)
+    await expect(writers[name]?.(TOO_DEEP)).rejects.toMatchObject({
+      code: 'too-large',
+      message: 'This text is nested more than 100 levels deep. Please simplify it.',
+    })
+  })
+})
+
 describe('notes of 60 KB, as many as a page has, take no long turn', () => {
   const NOTES = 30
   const body = fill('<b>x</b>', 59_000)

@@ -86,7 +86,7 @@ describe('an API token', () => {
 })
 
 describe('adding and editing', () => {
-  test('a new person gets a mail with the way in, and only what the catalogue knows', async () => {
+  test('a new person gets a mail with the way in, and only what the catalog knows', async () => {
     const { id } = await perform(addPerson, testCtx(), {
       ...form,
       email: 'amara@example.org',
