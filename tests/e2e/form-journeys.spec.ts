@@ -1,10 +1,8 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { signIn, takenOver } from '../support/screens.ts'
+import { expireSession, signIn, signInOver, takenOver } from '../support/screens.ts'
 
 // Both journeys write the same records.
 test.describe.configure({ mode: 'default' })
-
-const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
 
 /** One form of each kind: a field of text with its limit, a field with what is refused in it, and its button. */
 const KINDS = [
@@ -40,13 +38,6 @@ async function open(page: Page, { at }: Kind): Promise<void> {
   await takenOver(page)
 }
 
-/** The browser still holds the cookie of a session that is over. */
-async function expire(context: BrowserContext): Promise<void> {
-  const [session] = (await context.cookies()).filter(({ name }) => name === 'almoner')
-  if (!session) throw new Error('nobody is signed in')
-  await context.addCookies([{ ...session, value: 'x'.repeat(43) }])
-}
-
 async function keepTyped(page: Page, context: BrowserContext, one: Kind): Promise<void> {
   await open(page, one)
   const field = fieldOf(page, one)
@@ -74,11 +65,9 @@ async function keepTyped(page: Page, context: BrowserContext, one: Kind): Promis
   })
   await test.step('it is sent again after the session has ended', async () => {
     await refused.fill(right)
-    await expire(context)
+    await expireSession(context)
     await saveOf(page, one).click()
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await signInOver(page)
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/saved/)
     await open(page, one)
     await expect(field).toHaveValue(typed)
