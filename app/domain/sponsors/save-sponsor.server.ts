@@ -17,6 +17,7 @@ const merged = mergeSave(editSponsor, {
 /** Saves a form of a sponsor and overwrites nobody; a call that no form made is taken as it is. */
 export const saveSponsor: typeof merged = {
   ...merged,
+  name: 'sponsors.save-sponsor',
   run: (ctx, posted) =>
     readOpened(posted) === null ? editSponsor.run(ctx, readInput(editSponsor.input, posted)) : merged.run(ctx, posted),
 }
