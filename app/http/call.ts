@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { DomainError, STATUS_OF, type FieldErrors } from '~/kit/errors'
 import { authorize, type Ctx, type Operation } from '~/kit/operation'
 import type { Permission } from '~/kit/permission'
+import { OPENED } from '~/kit/typed/opened'
 import { isCall, refuseUnlessCall } from './auth/guard'
 import { readBody, type Fields } from './body'
 import { bytesOf, textOf } from './body-bytes'
@@ -18,11 +19,18 @@ import { jsonAnswer, wholeAnswer } from './whole-answer'
 /** Async, because the till's errors carry the current order. */
 export type ErrorStyle = (error: DomainError, ctx: Ctx, args: CallArgs) => Response | Promise<Response>
 
-/** `{message, errors}` with the error's own status: the ordinary style. */
-export const errorList: ErrorStyle = (error) =>
+/**
+ * `{message, errors}` with the error's own status: the ordinary style. A form that merges goes on with what it is
+ * opened with now.
+ */
+export const errorList: ErrorStyle = ({ message, fields, code, typed }) =>
   Response.json(
-    { message: error.message, errors: Object.keys(error.fields).length > 0 ? error.fields : { base: [error.message] } },
-    { status: STATUS_OF[error.code] },
+    {
+      message,
+      errors: Object.keys(fields).length > 0 ? fields : { base: [message] },
+      ...(typed?.[OPENED] === undefined ? {} : { [OPENED]: typed[OPENED] }),
+    },
+    { status: STATUS_OF[code] },
   )
 
 /** Errors of the till answer 200, malformed input 422, a missing permission 403 (R-CART-1). */

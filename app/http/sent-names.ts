@@ -46,7 +46,7 @@ export function underSentNames(
   read: Read,
   { body, request }: { body: Fields; request: SentRequest },
 ): DomainError {
-  const { code, message, fields, retryAfter } = error
+  const { code, message, fields, retryAfter, typed } = error
   if (Object.keys(fields).length === 0) return error
   const readings = (['sent', 'any'] as const).map((requested) => read(namesIn(body, requested), request))
   const named: Record<string, string[]> = {}
@@ -59,5 +59,9 @@ export function underSentNames(
     const name = found.find((one) => one !== null) ?? BASE
     named[name] = [...(named[name] ?? []), ...sentences]
   }
-  return new DomainError(code, message, { fields: named, ...(retryAfter === undefined ? {} : { retryAfter }) })
+  return new DomainError(code, message, {
+    fields: named,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(typed === undefined ? {} : { typed }),
+  })
 }

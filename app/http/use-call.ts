@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
-import { announceSessionEnded, isWithoutSession } from './auth/session-ended'
+import { announceSessionEnded, askForToken, isWithoutSession } from './auth/session-ended'
+import { OPENED } from '~/kit/typed/opened'
 import { WITHOUT_NETWORK } from './network/without-network'
 
 /** `reply` is what the server sent along with the error, where it was readable. */
@@ -55,16 +56,32 @@ export type Calling = {
   priority?: 'low'
   /** The page calls by itself: where the session has ended, nobody is interrupted for it. */
   isUnannounced?: boolean
+  /** Answered at once where the session has ended, because the caller waits only for a time. */
+  isSentOnce?: boolean
 }
 
 /**
  * One documented call with both headers (R-ACCESS-7). Never throws: a failure comes back as a value with a sentence for
- * people.
+ * people. Refused because the session has ended, it is sent once more after the same person signed in over the page.
  */
-export async function call<R>(
+export async function call<R>(path: string, csrf: string, calling: Calling = {}): Promise<R | CallFailure> {
+  const reply = await sendCall<R>(path, csrf, calling)
+  if (calling.isUnannounced || !isFailure(reply) || !isWithoutSession(reply.status)) return reply
+  if (calling.isSentOnce) {
+    announceSessionEnded()
+    return reply
+  }
+  const token = await askForToken()
+  if (token === null) return reply
+  const repeated = await sendCall<R>(path, token, calling)
+  if (isFailure(repeated) && isWithoutSession(repeated.status)) announceSessionEnded()
+  return repeated
+}
+
+async function sendCall<R>(
   path: string,
   csrf: string,
-  { method = 'POST', body, signal, as = 'json', priority, isUnannounced = false }: Calling = {},
+  { method = 'POST', body, signal, as = 'json', priority }: Calling,
 ): Promise<R | CallFailure> {
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -95,7 +112,6 @@ export async function call<R>(
     const reply = (await response.json().catch(() => null)) as
       (R & { message?: string; errors?: Record<string, string[]> }) | null
     if (response.ok && reply !== null) return reply
-    if (isWithoutSession(response.status) && !isUnannounced) announceSessionEnded()
     return failure(response.status, reply?.message ?? 'The server sent an invalid response. Please try again.', reply)
   } catch (error) {
     return failure(0, error instanceof DOMException && error.name === 'AbortError' ? '' : WITHOUT_NETWORK)
@@ -104,6 +120,10 @@ export async function call<R>(
 
 export const isFailure = (reply: unknown): reply is CallFailure =>
   typeof reply === 'object' && reply !== null && 'isFailure' in reply
+
+/** What a form goes on with after somebody else changed the same field. */
+export const readNowOpened = ({ reply }: CallFailure): string | undefined =>
+  (reply as { [OPENED]?: string } | null)?.[OPENED]
 
 /** `const send = useCall(); await send('/jpanel/…', { body })`, then the page's loaders run again. */
 export function useCall() {

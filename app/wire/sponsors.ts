@@ -1,3 +1,4 @@
+import { OPENED } from '~/kit/typed/opened'
 import { PERIOD_WORDS, type SponsorRecord } from '~/domain/sponsors/sponsor'
 import { shownSponsor, type ShownSponsor } from '~/domain/sponsors/shown-sponsor'
 import type { FieldErrors } from '~/kit/errors'
@@ -21,6 +22,7 @@ const EDITED = {
   ended_reason: 'endedReason',
   ended_note: 'endedNote',
   send_ended_email: 'isNotified',
+  [OPENED]: OPENED,
 } as const
 
 /** The documented sponsor form, for a new sponsor. */

@@ -1,10 +1,8 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { signIn, takenOver } from '../support/screens.ts'
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { expireSession, signIn, signInOver, takenOver } from '../support/screens.ts'
 
 // Both journeys write the same records.
 test.describe.configure({ mode: 'default' })
-
-const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
 
 /** One form of each kind: a field of text with its limit, a field with what is refused in it, and its button. */
 const KINDS = [
@@ -40,12 +38,16 @@ async function open(page: Page, { at }: Kind): Promise<void> {
   await takenOver(page)
 }
 
-/** The browser still holds the cookie of a session that is over. */
-async function expire(context: BrowserContext): Promise<void> {
-  const [session] = (await context.cookies()).filter(({ name }) => name === 'almoner')
-  if (!session) throw new Error('nobody is signed in')
-  await context.addCookies([{ ...session, value: 'x'.repeat(43) }])
-}
+/** Neither the bar that saves nor the top bar stands over the field or the sentence below it. */
+const isClear = (field: Locator): Promise<boolean> =>
+  field.evaluate((element) => {
+    const note = document.getElementById(element.getAttribute('aria-describedby') ?? '')
+    return [element, note].every((one) => {
+      if (one === null) return false
+      const { left, top, bottom } = one.getBoundingClientRect()
+      return [top + 2, bottom - 2].every((y) => one.contains(document.elementFromPoint(left + 4, y)))
+    })
+  })
 
 async function keepTyped(page: Page, context: BrowserContext, one: Kind): Promise<void> {
   await open(page, one)
@@ -66,19 +68,27 @@ async function keepTyped(page: Page, context: BrowserContext, one: Kind): Promis
   const right = await refused.inputValue()
   await test.step('it is refused beside the field that is wrong, and keeps what was typed', async () => {
     await refused.fill(one.wrong[1])
-    await saveOf(page, one).click()
-    await expect(refused).toHaveAttribute('aria-invalid', 'true')
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 1180, height: 480 })
+    for (const top of [0, 100_000]) {
+      await page.evaluate((at) => scrollTo(0, at), top)
+      await saveOf(page, one).click()
+      await expect(refused).toHaveAttribute('aria-invalid', 'true')
+      await expect(refused).toBeFocused()
+      await expect.poll(() => isClear(refused)).toBe(true)
+      // The same press is answered the same way from the other end of the page.
+      await field.focus()
+    }
+    if (size) await page.setViewportSize(size)
     await expect(refused).toHaveAccessibleDescription(/./)
     await expect(refused).toHaveValue(one.wrong[1])
     await expect(field).toHaveValue(typed)
   })
   await test.step('it is sent again after the session has ended', async () => {
     await refused.fill(right)
-    await expire(context)
+    await expireSession(context)
     await saveOf(page, one).click()
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await signInOver(page)
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/saved/)
     await open(page, one)
     await expect(field).toHaveValue(typed)

@@ -74,6 +74,21 @@ test('a form asks before it is left with changes, and not without', async ({ pag
     await question.getByRole('button', { name: 'Discard 1 change' }).click()
     await expect(panel).toBeHidden()
   })
+  await test.step('an empty editor is as high as a few lines, and grows with its text', async () => {
+    for (const address of ['sponsorship/new', 'products/new', 'supporters/1?tab=notes']) {
+      await page.goto(address)
+      await takenOver(page)
+      const empty = page.locator('.rich.is-blank .ck-editor__editable').filter({ visible: true }).first()
+      await expect(empty).toBeVisible()
+      const height = async () => (await empty.boundingBox())?.height ?? 0
+      expect(await height(), address).toBeLessThan(220)
+    }
+    const editor = page.locator('.rich .ck-editor__editable').filter({ visible: true }).first()
+    const before = (await editor.boundingBox())?.height ?? 0
+    await editor.click()
+    for (let line = 0; line < 12; line += 1) await page.keyboard.press('Enter')
+    await expect.poll(async () => (await editor.boundingBox())?.height ?? 0).toBeGreaterThan(before + 60)
+  })
   await test.step('a search of notes keeps its focus and its words', async () => {
     await page.goto('supporters/1?tab=notes')
     await takenOver(page)

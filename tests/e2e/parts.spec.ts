@@ -12,6 +12,40 @@ async function posted(page: Page): Promise<Record<string, unknown>> {
   return JSON.parse((await page.locator('#posted').textContent()) ?? '') as Record<string, unknown>
 }
 
+/** Every kind of picker that searches, with the name of what it posts. */
+const PICKERS = [
+  ['Supporter', 'supporter', 'sawyer'],
+  ['Sponsored by', 'sponsor', 'sawyer'],
+  ['Recipients', 'recipients', 'sawyer'],
+  ['Funds', 'funds', 'Fund 12'],
+] as const
+
+async function searchAll(page: Page): Promise<void> {
+  for (const [label, name, typed] of PICKERS) {
+    const field = page
+      .getByRole('combobox', { name: label })
+      .or(page.getByRole('textbox', { name: label }))
+      .first()
+    const readPosted = () =>
+      page
+        .locator(`input[type="hidden"][name="${name}"]`)
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    const before = await readPosted()
+    await field.focus()
+    await field.press('End')
+    await field.press('Control+a')
+    await field.pressSequentially(typed, { delay: 20 })
+    await expect(page.getByRole('option', { name: new RegExp(typed, 'i') }).first()).toBeVisible()
+    await expect(field).toBeFocused()
+    await field.press('Enter')
+    await expect(page).toHaveURL(/\/parts$/)
+    expect(await readPosted(), label).toEqual(before)
+    await field.press('Escape')
+    await field.press('Tab')
+    expect(await readPosted(), label).toEqual(before)
+  }
+}
+
 test('composite fields are used by keyboard alone, and post through ordinary form fields', async ({ page }) => {
   await open(page)
   await takenOver(page)
@@ -51,6 +85,9 @@ test('composite fields are used by keyboard alone, and post through ordinary for
   await page.getByRole('combobox', { name: 'Sponsored by' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.locator('input[name="sponsor"]')).toHaveValue('999999')
+
+  await test.step('no picker takes a hit that nobody chose, or loses the focus while it searches', () =>
+    searchAll(page))
 
   const date = page.getByLabel('Date, rest', { exact: true })
   await date.fill('11/20/26')

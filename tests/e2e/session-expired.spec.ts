@@ -1,16 +1,9 @@
-import { expect, test, type BrowserContext } from '@playwright/test'
-import { signIn, signInOnScreen, takenOver } from '../support/screens.ts'
+import { expect, test } from '@playwright/test'
+import { expireSession, signIn, signInOnScreen, takenOver } from '../support/screens.ts'
 import { cart, choose, line, openTill } from '../support/till-screen.ts'
 
 const PASSWORD = process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass'
 const NOTHING_LOST = 'What you entered on this page is still there.'
-
-/** As after an hour without a request: the browser still holds the cookie of a session that is over. */
-async function expire(context: BrowserContext): Promise<void> {
-  const [session] = (await context.cookies()).filter(({ name }) => name === 'almoner')
-  if (!session) throw new Error('nobody is signed in')
-  await context.addCookies([{ ...session, value: 'x'.repeat(43) }])
-}
 
 test('settings that were refused when the session expired are saved once the person signs in over the page', async ({
   page,
@@ -22,7 +15,7 @@ test('settings that were refused when the session expired are saved once the per
   const name = page.locator('[name=organization_address2]')
   const typed = `Suite ${Date.now()}`
   await name.fill(typed)
-  await expire(context)
+  await expireSession(context)
   await page.getByRole('button', { name: 'Save changes' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
@@ -45,7 +38,7 @@ test('the till adds items with the new session when the cashier signed in again 
   await openTill(page)
   await choose(page, 'Shop', /Enamel mug/)
   await expect(line(page, 'Enamel mug')).toBeVisible()
-  await expire(context)
+  await expireSession(context)
   await choose(page, 'Shop', /Enamel mug/)
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -61,7 +54,7 @@ test('the same person signed in elsewhere meanwhile: the profile is saved by its
   await page.goto('profile')
   await page.getByLabel('First name').fill('Priyanka')
   const other = await context.newPage()
-  await expire(context)
+  await expireSession(context)
   await signInOnScreen(other, 'manager')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Profile saved.')
@@ -77,7 +70,7 @@ test('somebody else signed in meanwhile: they see their own page, and nothing of
   await page.goto('profile')
   await page.getByLabel('Last name').fill('Typed by the first')
   const other = await context.newPage()
-  await expire(context)
+  await expireSession(context)
   await signInOnScreen(other, 'cashier')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('cashier@example.org')
@@ -92,7 +85,7 @@ test.describe('without a script', () => {
   test('the reason is shown, and sign-in leads back to the same page', async ({ page, context }) => {
     await signIn(page, 'cashier')
     await page.goto('profile')
-    await expire(context)
+    await expireSession(context)
     await page.getByRole('button', { name: 'Save profile' }).click()
     await expect(page.getByText('Your session has expired. Sign in again to continue.')).toBeVisible()
     await page.getByLabel('Email').fill('cashier@example.org')

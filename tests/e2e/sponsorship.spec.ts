@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { sponseesFor } from '../support/e2e-database.ts'
 import { png } from '../support/pictures.ts'
-import { signIn, takenOver } from '../support/screens.ts'
+import { expireSession, signIn, signInOver, takenOver } from '../support/screens.ts'
 import { addToContribution, cart, dialog, payExactly } from '../support/till-screen.ts'
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
@@ -67,8 +67,19 @@ test('a child is entered, finds a sponsor at the till, and the sponsor an update
   await ending.getByRole('button', { name: 'End sponsorship' }).click()
   await expect(ending).toContainText('Ended on date required to end a sponsorship')
   await ending.getByLabel('Ended on').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
-  await ending.getByRole('button', { name: 'End sponsorship' }).click()
-  await expect(ending).toBeHidden()
+  await test.step('what was typed is kept when the session has ended, and sent once more after sign-in', async () => {
+    await ending.getByLabel('Notes').fill('Moved abroad')
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (/\/jpanel\/sponsor\/\d+$/.test(response.url())) answers.push(response.status())
+    })
+    await expireSession(page.context())
+    await ending.getByRole('button', { name: 'End sponsorship' }).click()
+    await signInOver(page)
+    await expect(ending).toBeHidden()
+    await expect(page.getByRole('dialog', { name: 'You are signed in again' })).toBeHidden()
+    expect(answers.map((status) => (status === 419 ? 401 : status))).toEqual([401, 200])
+  })
   await page.getByRole('button', { name: 'Delete…' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete child' }).click()
   await expect(page.getByText('Wambui Kimani has an active sponsor and cannot be deleted.')).toBeVisible()

@@ -1,28 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { OPENED } from '~/kit/typed/opened'
 import { FORMS } from '../support/merging-forms'
-import { formWith } from '../support/posted-form'
+import { controlsOf, isRefused, isRequired, limitOf, noteOf, type Control } from '../support/page-controls'
+import { formWith, markupWith, type PostedForm } from '../support/posted-form'
 import { as, origin, rows } from '../support/server'
 
 const owner = await as('owner')
-
-type Control = { name: string; tag: string; label: string }
-
-/** The controls that a page shows under a label of their own. */
-function controlsOf(page: string): Control[] {
-  const labels = new Map(
-    [...page.matchAll(/<label for="([^"]+)">([\s\S]*?)<\/label>/g)].map(([, id = '', label = '']) => [id, label]),
-  )
-  return [...page.matchAll(/<(?:input|select|textarea)\s[^>]*>/g)].flatMap(([tag]) => {
-    const label = labels.get(/\sid="([^"]+)"/.exec(tag)?.[1] ?? '')
-    const name = /\sname="([^"]+)"/.exec(tag)?.[1]
-    return label === undefined || name === undefined ? [] : [{ name, tag, label }]
-  })
-}
-
-const isRequired = ({ tag }: Control): boolean => /\srequired[=\s/>]/.test(tag)
-const limitOf = ({ tag }: Control): number => Number(/\smaxlength="(\d+)"/i.exec(tag)?.[1] ?? 0)
-const isRefused = ({ tag }: Control): boolean => /\saria-invalid="true"/.test(tag)
 
 /** A choice always has a value. */
 const isText = ({ tag }: Control): boolean => !tag.startsWith('<select')
@@ -30,6 +13,7 @@ const isText = ({ tag }: Control): boolean => !tag.startsWith('<select')
 /** By form, what only another choice or the state of the record requires; editors and examples bear no mark. */
 const CONDITIONAL: Readonly<Record<string, RegExp>> = {
   'promo code': /^(?:discount|buyQuantity)$/,
+  'user-defined field': /^options$/,
   'payment group': /^options/,
   tribute: /^notify/,
   sponsor: /^endedOn$/,
@@ -52,6 +36,9 @@ const CONDITIONAL: Readonly<Record<string, RegExp>> = {
 const isOwnLimit = ({ name, tag }: Control): boolean =>
   /\sinputmode="numeric"/i.test(tag) || /^(?:_|userField-|segment-|regions$|roleName$)|crmGiftType$/.test(name)
 
+/** A few fields beside others, without a bar of their own. */
+const SMALL = new Set(['timeline update', 'picture', 'membership of a supporter'])
+
 /** Longer texts would fill the page, and the door refuses them before the form is read. */
 const MAX_TRIED = 5000
 
@@ -64,6 +51,29 @@ const OTHERS: Readonly<Record<string, string>> = {
   'row of an import': 'A cell that is too long is a problem of its row, which stays as it was typed.',
 }
 
+const post = (address: string, values: PostedForm): Promise<Response> =>
+  owner.raw(address, {
+    method: 'POST',
+    headers: { accept: 'text/html', origin: origin() },
+    body: new URLSearchParams(
+      Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+    ),
+  })
+
+/** A limit that no field says would refuse as much. */
+const MUCH = 66_000
+const NUMBER = /\sinputmode="(?:numeric|decimal)"/i
+const TEXT = /^<textarea|\stype="(?:text|search|email|url|tel|password)"|^<input(?!.*\stype=)/
+/** Formatting counts as well in an editor: its text is refused where it is too long, and never cut. */
+const isEditor = ({ tag }: Control): boolean => tag.includes('rich-source')
+const isWritten = (control: Control): boolean =>
+  TEXT.test(control.tag) && !NUMBER.test(control.tag) && !isEditor(control)
+const isNamed =
+  ({ name }: Control) =>
+  (other: Control): boolean =>
+    other.name === name
+const saysLimit = (page: string) => (control: Control) => isRefused(control) && /characters/.test(noteOf(page, control))
+
 describe.each(FORMS.filter(({ form }) => !(form in OTHERS)))(
   'the form of a $form',
   ({ form, record, at, intent = 'save' }) => {
@@ -72,7 +82,8 @@ describe.each(FORMS.filter(({ form }) => !(form in OTHERS)))(
       const address = `/jpanel/${at(String(row?.id))}`
       const page = await (await owner.visit(address)).text()
       const posted = formWith(page, OPENED)
-      return { address, posted, controls: controlsOf(page).filter(({ name }) => Object.hasOwn(posted, name)) }
+      const html = markupWith(page, OPENED)
+      return { address, posted, html, controls: controlsOf(page).filter(({ name }) => Object.hasOwn(posted, name)) }
     }
 
     test('marks each field of text as required or as optional, and none as both', async () => {
@@ -91,19 +102,50 @@ describe.each(FORMS.filter(({ form }) => !(form in OTHERS)))(
         (control) => limitOf(control) > 0 && limitOf(control) < MAX_TRIED && !isOwnLimit(control),
       )
       const long = Object.fromEntries(limited.map((control) => [control.name, 'x'.repeat(limitOf(control) + 1)]))
-      const pairs = Object.entries({ intent, ...posted, ...long }).flatMap(([name, value]) =>
-        [value].flat().map((one) => [name, one]),
-      )
-      const answer = await owner.raw(address, {
-        method: 'POST',
-        headers: { accept: 'text/html', origin: origin() },
-        body: new URLSearchParams(pairs),
-      })
+      const answer = await post(address, { intent, ...posted, ...long })
       const page = await answer.text()
       expect(answer.status, page).toBe(422)
       const refused = controlsOf(page).filter(isRefused)
       expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(limited.map(({ name }) => name)))
       expect(formWith(page, OPENED)).toMatchObject(long)
+    })
+
+    test('asks before it is left with changes, and saves from a bar unless it is small', async () => {
+      const { html } = await open()
+      const hasBar = html.includes('data-guard="bar"') || /<noscript><button[^>]*type="submit"/.test(html)
+      expect(hasBar || (SMALL.has(form) && html.includes('data-guard="small"'))).toBe(true)
+    })
+
+    test('takes text as long as each field says, and refuses none for a length that no field says', async () => {
+      const { address, posted, controls } = await open()
+      const written = controls.filter((control) => isWritten(control) && !isOwnLimit(control))
+      const tried = written.filter((control) => limitOf(control) > 0 && limitOf(control) < MAX_TRIED)
+      // One field is over its limit each time, so that nothing is stored.
+      for (const spoiler of tried.slice(0, 2)) {
+        const values = written.map((control) => {
+          const limit = limitOf(control)
+          const length = control === spoiler ? limit + 1 : limit === 0 ? MUCH : limit < MAX_TRIED ? limit : 1
+          return [control.name, 'x'.repeat(length)]
+        })
+        const answer = await post(address, { intent, ...posted, ...Object.fromEntries(values) })
+        const page = await answer.text()
+        expect(answer.status).toBe(422)
+        const refused = controlsOf(page).filter(saysLimit(page))
+        expect(refused.map(({ name }) => name)).toEqual([spoiler.name])
+      }
+    })
+
+    test('refuses as blank what it marks as required, and nothing that it marks as optional', async () => {
+      const { address, posted, controls } = await open()
+      const written = controls.filter((control) => TEXT.test(control.tag) && !CONDITIONAL[form]?.test(control.name))
+      const required = written.filter(isRequired)
+      if (required.length === 0) return
+      const blank = Object.fromEntries(written.map(({ name }) => [name, '']))
+      const answer = await post(address, { intent, ...posted, ...blank })
+      const page = await answer.text()
+      expect(answer.status).toBe(422)
+      const refused = controlsOf(page).filter((control) => isRefused(control) && written.some(isNamed(control)))
+      expect(refused.map(({ name }) => name).toSorted()).toEqual(required.map(({ name }) => name).toSorted())
     })
   },
 )

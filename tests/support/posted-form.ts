@@ -24,12 +24,18 @@ function valueOfSelect(inner: string): string {
   return selected === undefined ? '' : (attribute(selected, 'value') ?? '')
 }
 
-/** The form of a page that has a field of this name, or an attribute with this value: `value="edit-note"`. */
-export function formWith(page: string, field: string): PostedForm {
+/** The markup of the form that has a field of this name, or an attribute with this value: `value="edit-note"`. */
+export function markupWith(page: string, field: string): string {
   const form = [...page.matchAll(/<form[\s\S]*?<\/form>/g)]
     .map(([html]) => html)
     .find((html) => html.includes(field.includes('=') ? field : `name="${field}"`))
   if (form === undefined) throw new Error(`No form of the page has ${field}`)
+  return form
+}
+
+/** What that form would post. */
+export function formWith(page: string, field: string): PostedForm {
+  const form = markupWith(page, field)
   const values: PostedForm = {}
   const shown = form.replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '')
   for (const [tag, kind = '', inner = ''] of shown.matchAll(

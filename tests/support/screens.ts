@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { sessionOf } from './sign-in.ts'
 
 type Person = 'owner' | 'manager' | 'cashier'
@@ -33,6 +33,20 @@ export async function signInOnScreen(page: Page, person: Person | 'left-behind')
   await page.getByRole('textbox', { name: 'Password' }).fill(process.env.ALMONER_DEMO_PASSWORD ?? '')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+}
+
+/** As after an hour without a request: the browser still holds the cookie of a session that is over. */
+export async function expireSession(context: BrowserContext): Promise<void> {
+  const [session] = (await context.cookies()).filter(({ name }) => name === 'almoner')
+  if (!session) throw new Error('nobody is signed in')
+  await context.addCookies([{ ...session, value: 'x'.repeat(43) }])
+}
+
+/** The same person signs in over the page, which stays as it is. */
+export async function signInOver(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(process.env.ALMONER_DEMO_PASSWORD ?? 'almoner-demo-pass')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** A page that came from the server answers keys once React has taken it over; what is pressed before is nobody's. */

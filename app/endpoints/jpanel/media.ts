@@ -4,7 +4,7 @@ import { finishDownloadUpload } from '~/domain/downloads/finish-download-upload.
 import { libraryFiles } from '~/domain/downloads/library.server'
 import { openFile } from '~/domain/downloads/open-file.server'
 import { shareFile } from '~/domain/downloads/share-file.server'
-import { captionMedia } from '~/domain/media/caption-media.server'
+import { saveCaption } from '~/domain/media/save-caption.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
 import { finishMediaUpload } from '~/domain/media/finish-media-upload.server'
 import { mediaDirectory, mediaOf } from '~/domain/media/queries.server'
@@ -32,10 +32,7 @@ export const calls = {
   }),
   'POST /jpanel/media/:id/destroy': call(deleteMedia, { reply: () => true }),
   // Not documented: the library saves a caption when its field is left.
-  'POST /jpanel/media/:id/caption': call(captionMedia, {
-    reply: ({ id, caption }) => ({ id, caption }),
-    errors: errorKey,
-  }),
+  'POST /jpanel/media/:id/caption': call(saveCaption, { reply: ({ id, caption }) => ({ id, caption }) }),
   'GET /jpanel/images/directory_listing': query('file.view', async ({ read, actor }, sent) => {
     const requested = ListingInput.parse(sent)
     return directoryReply(await mediaDirectory(read, requested), {

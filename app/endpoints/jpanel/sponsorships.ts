@@ -1,6 +1,6 @@
 import { addSponsor } from '~/domain/sponsors/add-sponsor.server'
 import { deleteSponsor } from '~/domain/sponsors/delete-sponsor.server'
-import { editSponsor } from '~/domain/sponsors/edit-sponsor.server'
+import { saveSponsor } from '~/domain/sponsors/save-sponsor.server'
 import { detailedSponsorList, sponsorList } from '~/domain/sponsors/sponsors.list.server'
 import { attachPhoto } from '~/domain/sponsorships/attach-photo.server'
 import { checkPhotos } from '~/domain/sponsorships/check-photos.server'
@@ -47,7 +47,7 @@ export const calls = {
     listCsv(await detailedSponsorList(args.context.get(ctxContext).read))(args),
   'POST /jpanel/sponsor': call(addSponsor, { read: readNewSponsor, reply: sponsorReply }),
   'GET /jpanel/sponsor/:id': showSponsor,
-  'POST /jpanel/sponsor/:id': call(editSponsor, { read: readSponsor, reply: sponsorReply }),
+  'POST /jpanel/sponsor/:id': call(saveSponsor, { read: readSponsor, reply: sponsorReply }),
   'DELETE /jpanel/sponsor/:id': call(deleteSponsor, { reply: () => true }),
   'GET /jpanel/sponsor/add/:sponsorshipId': query(
     'sponsor.add',

@@ -8,10 +8,16 @@ const SESSION_ENDED = 'almoner:session-ended'
 export type SessionAnswer = 'again' | 'stay' | 'leave'
 
 /**
- * `answer` where somebody waits for it; who takes the event promises to call it, or to leave the page. `isForm`: a form
- * was refused, which can be sent again.
+ * `answer` where somebody waits for it; who takes the event promises to call it, or to leave the page. `repeat`: a call
+ * waits for the new session's token, null where it is not to be sent again. `isForm`: a form was refused, which can be
+ * sent again.
  */
-export type SessionEnded = { answer?: (answer: SessionAnswer) => void; isForm?: boolean; isTaken: boolean }
+export type SessionEnded = {
+  answer?: (answer: SessionAnswer) => void
+  repeat?: (token: string | null) => void
+  isForm?: boolean
+  isTaken: boolean
+}
 
 /** The status of a reply for which there is no session, or another one than this page was opened under. */
 export const isWithoutSession = (status: number): boolean => status === 401 || status === 419
@@ -27,6 +33,12 @@ export const announceSessionEnded = (isForm = false): void => void send({ isForm
 export const askForSession = async (): Promise<SessionAnswer> =>
   new Promise((resolve) => {
     if (!send({ answer: resolve, isTaken: false }).isTaken) resolve('leave')
+  })
+
+/** The anti-forgery token of the session that follows the one that has ended; null where none does. */
+export const askForToken = async (): Promise<string | null> =>
+  new Promise((resolve) => {
+    if (!send({ repeat: resolve, isTaken: false }).isTaken) resolve(null)
   })
 
 export function onSessionEnded(listener: (ended: SessionEnded) => void): () => void {

@@ -14,11 +14,13 @@ type Props = {
   /** Of the country shown first, so that the form is whole without JavaScript. */
   subdivisions: Subdivisions
   loadSubdivisions: (country: string, signal: AbortSignal) => Promise<Subdivisions | null>
+  /** From the schema of the form, where it is narrower than that of most addresses. */
+  limits?: Readonly<Partial<Record<AddressPart, number | undefined>>>
   isRequired?: boolean
   isDisabled?: boolean
 }
 
-const LONGEST: Record<Exclude<AddressPart, 'country'>, number> = {
+const MAX_LENGTHS: Record<Exclude<AddressPart, 'country'>, number> = {
   address1: 450,
   address2: 450,
   city: 200,
@@ -46,6 +48,7 @@ export function AddressFields({
   countries,
   subdivisions,
   loadSubdivisions,
+  limits = {},
   isRequired,
   isDisabled,
 }: Props) {
@@ -68,7 +71,7 @@ export function AddressFields({
       <Input
         name={names[part]}
         defaultValue={values[part] ?? ''}
-        maxLength={LONGEST[part]}
+        maxLength={limits[part] ?? MAX_LENGTHS[part]}
         disabled={isDisabled}
         autoComplete="off"
       />
@@ -79,7 +82,7 @@ export function AddressFields({
       <Input
         name={names.zip}
         defaultValue={values.zip ?? ''}
-        maxLength={LONGEST.zip}
+        maxLength={limits.zip ?? MAX_LENGTHS.zip}
         disabled={isDisabled}
         autoComplete="off"
         onBlur={(event) => setZipWrong(zipError(country, event.currentTarget.value))}
@@ -122,7 +125,7 @@ export function AddressFields({
             <Input
               name={names.state}
               value={state}
-              maxLength={LONGEST.state}
+              maxLength={limits.state ?? MAX_LENGTHS.state}
               disabled={isDisabled}
               autoComplete="off"
               onChange={(event) => setState(event.currentTarget.value)}

@@ -59,8 +59,9 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
       type('')
     }
     if (event.key === 'Backspace' && text === '') setSelected(selected.slice(0, -1))
-    // Enter ticks what is marked in the list; with nothing marked it applies the filter.
-    if (event.key === 'Enter' && event.currentTarget.hasAttribute('aria-activedescendant')) event.preventDefault()
+    // Enter ticks what the arrows marked, and sends the form only where nothing is being looked for.
+    if (event.key === 'Enter' && (text !== '' || event.currentTarget.hasAttribute('aria-activedescendant')))
+      event.preventDefault()
   }
   return (
     <div className="field lookup">
@@ -80,7 +81,7 @@ export function LookupBox({ label, name, nouns, search, values, choices, onReady
           ))}
         </ul>
       ) : null}
-      <Autocomplete inputValue={text} onInputChange={type}>
+      <Autocomplete inputValue={text} onInputChange={type} disableAutoFocusFirst>
         <TextField aria-label={label}>
           <Input
             id={id}

@@ -18,13 +18,21 @@ function PlainTags({
   isDisabled,
   max: _max,
   longest: _longest,
+  maxLength,
   placeholder: _placeholder,
   ...frame
 }: TagsProps) {
   return (
     <Frame {...frame} help={frame.help ?? 'Separated by commas.'}>
       {(tied) => (
-        <Input {...tied} name={name} defaultValue={defaultValue.join(', ')} disabled={isDisabled} autoComplete="off" />
+        <Input
+          {...tied}
+          name={name}
+          defaultValue={defaultValue.join(', ')}
+          maxLength={maxLength}
+          disabled={isDisabled}
+          autoComplete="off"
+        />
       )}
     </Frame>
   )

@@ -13,7 +13,7 @@ export function LeaveGuard({ isSmall = false }: { isSmall?: boolean }) {
   useEffect(() => void import('./leave-watch').then((loaded) => setLeaveWatch(() => loaded.default)), [])
   return (
     <>
-      <input type="hidden" ref={marker} />
+      <input type="hidden" ref={marker} data-guard={isSmall ? 'small' : 'bar'} />
       {LeaveWatch ? <LeaveWatch marker={marker} isSmall={isSmall} /> : null}
     </>
   )

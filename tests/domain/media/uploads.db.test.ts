@@ -11,8 +11,11 @@ import { sqlOperation } from '~/db/operation.server'
 import { hours } from '~/kit/clock'
 import { perform, type Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
+import { OPENED, openedWith } from '~/kit/typed/opened'
+import { calls } from '~/endpoints/jpanel/media'
 import { directoryReply, mediaReply } from '~/wire/media'
 import { z } from 'zod'
+import { call } from '../../support/call'
 import { NOON, testCtx } from '../../support/ctx'
 import { makeProduct, makeStaff } from '../../support/factories'
 import { jpeg, png, polyglot } from '../../support/pictures'
@@ -277,6 +280,25 @@ describe('the library', () => {
     await expect(perform(captionMedia, ctx, { id, caption: 'x'.repeat(192) })).rejects.toThrow(
       'a maximum of 191 characters',
     )
+  })
+
+  test('asks where two people changed one caption, and overwrites only when it is saved again', async () => {
+    const [{ id } = { id: 0 }] = await made(1)
+    const opened = JSON.stringify(openedWith({ caption: '' }))
+    const save = (caption: string, sent: string) =>
+      call<{ errors: Record<string, string[]>; [OPENED]: string }>(calls['POST /jpanel/media/:id/caption'], {
+        ctx,
+        id,
+        body: { caption, [OPENED]: sent },
+      })
+    expect((await save('At the harbor', opened)).status).toBe(200)
+    const { status, json } = await save('At the pier', opened)
+    expect(status).toBe(409)
+    expect(json.errors.caption?.[0]).toMatch(/changed this to “At the harbor”/)
+    const readCaption = async () => (await mediaDirectory(ctx.read, { query: '', page: 1 })).items[0]?.caption
+    expect(await readCaption()).toBe('At the harbor')
+    expect((await save('At the pier', json[OPENED])).status).toBe(200)
+    expect(await readCaption()).toBe('At the pier')
   })
 
   test('knows what shows a picture, in order, and forgets it with the picture and its objects', async () => {

@@ -10,6 +10,7 @@ import { localDate } from '~/kit/calendar'
 import { days, later } from '~/kit/clock'
 import { fieldsOfAddress } from '~/lists/request/address'
 import { perform } from '~/kit/operation'
+import { OPENED, openedWith } from '~/kit/typed/opened'
 import { sql } from '~/kit/sql'
 import { newSponsorForm, sponsorForm } from '~/wire/sponsor-form'
 import type { SponsorWire } from '~/wire/sponsors'
@@ -150,6 +151,26 @@ describe('the sponsor form by its documented calls', () => {
     const earlier = localDate(later(ctx.now, days(-2)), ctx.organisation.zone)
     expect((await post(change, { ended_at: earlier }, { id })).status).toBe(200)
     expect(await stateOf(child.id)).toEqual({ sponsor_count: 1, is_sponsored: true })
+  })
+
+  test('keeps what two people changed in its dialog, and asks where both changed a field', async () => {
+    const child = await makeSponsorship()
+    const ada = await makeSupporter()
+    const sponsor = await makeSponsor({ supporter_id: ada.id, sponsorship_id: child.id, ended_on: '2026-11-02' })
+    const id = String(sponsor.id)
+    const stored = { ended_at: '2026-11-02', ended_reason: '', ended_note: '' }
+    const opened = JSON.stringify(openedWith({ endedOn: '2026-11-02', endedReason: '', endedNote: '' }))
+    const first = await post(change, { ...stored, ended_reason: 'Moved away', [OPENED]: opened }, { id })
+    expect(first.status).toBe(200)
+    const merged = await post(change, { ...stored, ended_note: 'Called us', [OPENED]: opened }, { id })
+    expect(merged).toMatchObject({ status: 200, json: { ended_reason: 'Moved away', ended_note: 'Called us' } })
+    const late = { ...stored, ended_reason: 'Too expensive', [OPENED]: opened }
+    const refused = await post(change, late, { id })
+    expect(refused.status).toBe(409)
+    expect(refused.json.errors.ended_reason?.[0]).toMatch(/changed this to “Moved away”/)
+    expect(await sponsorOf(sponsor.id)).toMatchObject({ ended_reason: 'Moved away' })
+    const pressed = await post(change, { ...late, [OPENED]: refused.json[OPENED] }, { id })
+    expect(pressed).toMatchObject({ status: 200, json: { ended_reason: 'Too expensive', ended_note: 'Called us' } })
   })
 
   test('changes its start and its source without an end; an end leaves both as they were', async () => {

@@ -1,10 +1,9 @@
 import { constraintsOf } from '~/kit/form-constraints'
 import { Link } from '~/ui/link'
-import { captionMedia } from '~/domain/media/caption-media.server'
+import { saveCaption } from '~/domain/media/save-caption.server'
 import { deleteMedia } from '~/domain/media/delete-media.server'
 import { libraryImage, PAGE_SIZE } from '~/domain/media/media'
 import { CAPTION_SAVED, deletedMessage, uploadedMessage } from '~/domain/media/messages'
-import { mergeSave } from '~/domain/journal/merge-save.server'
 import { mediaById, mediaDirectory } from '~/domain/media/queries.server'
 import { LibrarySearchInput, ListingInput, CaptionInput } from '~/domain/media/schemas'
 import { uploadFiles } from '~/domain/media/upload-files.server'
@@ -56,16 +55,7 @@ export const loader = screen('file.view', async (ctx, { url }: Route.LoaderArgs)
 })
 
 export const action = formAction({
-  caption: intent(
-    mergeSave(captionMedia, {
-      type: 'media',
-      read: async (over, id) => {
-        const image = await mediaById(over, Number(id))
-        return image && { values: { caption: image.caption ?? '' } }
-      },
-    }),
-    ({ id }) => ({ to: `${HERE}?id=${id}`, flash: CAPTION_SAVED }),
-  ),
+  caption: intent(saveCaption, ({ id }) => ({ to: `${HERE}?id=${id}`, flash: CAPTION_SAVED })),
   delete: intent(deleteMedia, ({ filename }) => ({ to: HERE, flash: deletedMessage(filename) })),
   upload: intent(uploadFiles, (made) => ({ to: HERE, flash: uploadedMessage(made.map(({ filename }) => filename)) })),
 })

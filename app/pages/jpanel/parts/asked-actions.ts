@@ -77,7 +77,7 @@ export const ACTING_ACTIONS: Readonly<Record<string, string>> = {
   connectTarget: 'It connects an account of the organization, and can be disconnected.',
   deleteView: 'A view is made again from the filters that it names.',
   editPlan: 'The form says that a supporter with an email gets 1 email.',
-  editSponsor: 'An email goes out only where its checkbox is ticked.',
+  saveSponsor: 'An email goes out only where its checkbox is ticked.',
   disableFactor: 'The password is typed beside it.',
   dismissPairs: 'Pairs are found again.',
   mailReceipt: 'A step of its own shows the address, and its button says what is sent.',

@@ -1,9 +1,7 @@
 import { data } from 'react-router'
-import { mergeSave } from '~/domain/journal/merge-save.server'
-import { toEndValues } from './parts/end-values'
 import { addSponsor } from '~/domain/sponsors/add-sponsor.server'
 import { deleteSponsor } from '~/domain/sponsors/delete-sponsor.server'
-import { editSponsor } from '~/domain/sponsors/edit-sponsor.server'
+import { saveSponsor } from '~/domain/sponsors/save-sponsor.server'
 import { sponsorById } from '~/domain/sponsors/queries.server'
 import { shownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { givingSettings } from '~/domain/settings/giving.server'
@@ -82,16 +80,7 @@ export const loader = screen('sponsor.view', async (ctx, { params, request }: Ro
 
 const act = formAction({
   add: intent(addSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsor added.' })),
-  save: intent(
-    mergeSave(editSponsor, {
-      type: 'sponsorship',
-      read: async (over, id, ctx) => {
-        const sponsor = await sponsorById(over, ctx, Number(id))
-        return sponsor && { values: toEndValues(shownSponsor(sponsor, ctx)), subject: sponsor.sponsorshipId }
-      },
-    }),
-    ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsorship saved.' }),
-  ),
+  save: intent(saveSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsorship saved.' })),
   delete: intent(deleteSponsor, ({ sponsorshipId }) => ({ to: sponseePath(sponsorshipId), flash: 'Sponsor removed.' })),
 })
 export const action = (args: Route.ActionArgs) => act(args)

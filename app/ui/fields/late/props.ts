@@ -6,6 +6,8 @@ export type TagsProps = FieldProps & {
   defaultValue: readonly string[]
   max?: number
   longest?: number
+  /** Of all tags together, as the plain field posts them. */
+  maxLength?: number | undefined
   placeholder?: string
 }
 

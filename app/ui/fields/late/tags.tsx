@@ -15,6 +15,7 @@ export function Tags({
   defaultValue,
   max,
   longest,
+  maxLength: _maxLength,
   placeholder = 'Add',
   isDisabled,
   error: reported,

@@ -150,6 +150,7 @@ function OpenForm({
           name="tags"
           defaultValue={tagsOf(fields.tags)}
           error={fields.tags.errors?.[0]}
+          maxLength={fields.tags.maxLength}
           isOptional
           isDisabled={isLocked}
         />

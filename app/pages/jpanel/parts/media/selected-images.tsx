@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { call, isFailure, useCsrf } from '~/http/use-call'
+import { call, isFailure, readNowOpened, useCsrf } from '~/http/use-call'
 import { counted } from '~/kit/text'
+import { OPENED, openedWith } from '~/kit/typed/opened'
 import { IconButton } from '~/ui/button'
 import { Field, Textarea } from '~/ui/form/field'
 import { useToast } from '~/ui/overlay/toaster'
@@ -47,15 +48,24 @@ export function SelectedImages({ images, mayEdit, onRemove, onClear, onCaption }
 function Caption({ image, onSaved }: { image: LibraryImage; onSaved: (caption: string) => void }) {
   const csrf = useCsrf()
   const toast = useToast()
-  const [typed, setTyped] = useState(image.caption ?? '')
+  const stored = image.caption ?? ''
+  const [typed, setTyped] = useState(stored)
+  const [opened, setOpened] = useState(() => JSON.stringify(openedWith({ caption: stored })))
+  const [error, setError] = useState<string>()
   const save = async () => {
-    if (typed === (image.caption ?? '')) return
-    const reply = await call(`/jpanel/media/${image.id}/caption`, csrf, { body: { caption: typed } })
-    if (isFailure(reply)) toast({ message: reply.message, tone: 'bad' })
-    else onSaved(typed)
+    if (typed === stored) return
+    const reply = await call(`/jpanel/media/${image.id}/caption`, csrf, { body: { caption: typed, [OPENED]: opened } })
+    setError(isFailure(reply) ? reply.errors.caption?.[0] : undefined)
+    if (!isFailure(reply)) {
+      setOpened(JSON.stringify(openedWith({ caption: typed })))
+      onSaved(typed)
+      return
+    }
+    setOpened(readNowOpened(reply) ?? opened)
+    toast({ message: reply.message, tone: 'bad' })
   }
   return (
-    <Field label="Caption" aside={<span className="help">{`${typed.length} of 191`}</span>}>
+    <Field label="Caption" error={error} aside={<span className="help">{`${typed.length} of 191`}</span>}>
       <Textarea
         rows={2}
         maxLength={191}

@@ -2,6 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import type { ReactNode } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { onSessionEnded, type SessionAnswer } from '~/http/auth/session-ended'
+import { useCurrentCsrf } from '~/http/use-call'
 import { forgetVisited } from '~/http/network/keep-page'
 import { canSubmitAgain, submitAgain } from '~/ui/form/last-submitted'
 import { sessionHolder } from './session-holder'
@@ -11,9 +12,9 @@ type Me = { staffId: number | null; name: string; email: string }
 
 /**
  * `loading`: the same person is signed in, and the page gets the new session's anti-forgery token, which its forms
- * need. `repeating`: the form that was refused is sent again.
+ * need. `loaded`: the calls and the form that were refused are sent again.
  */
-type Step = 'none' | 'sign-in' | 'loading' | 'repeating' | 'renewed' | 'somebody-else'
+type Step = 'none' | 'sign-in' | 'loading' | 'loaded' | 'renewed' | 'somebody-else'
 
 /**
  * Around every page behind sign-in. When the session is over the same person signs in over the page, which stays as it
@@ -27,6 +28,9 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
   const isLooking = useRef(false)
   /** Pages that are to be opened once somebody is signed in; they bring the new token themselves. */
   const waiting = useRef<((answer: SessionAnswer) => void)[]>([])
+  /** Calls that are sent again with the new session's token. */
+  const repeats = useRef<((token: string | null) => void)[]>([])
+  const readToken = useCurrentCsrf()
   /** Something was to be saved, and the person has to press once more. */
   const hasUnsaved = useRef(false)
   const isFormRefused = useRef(false)
@@ -41,24 +45,31 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
     (holder: number | null) => {
       if (holder === null) return setStep('sign-in')
       if (holder !== staffId) return setStep('somebody-else')
-      setStep(hasUnsaved.current ? 'loading' : 'none')
-      hasUnsaved.current = false
+      setStep(hasUnsaved.current || repeats.current.length > 0 ? 'loading' : 'none')
       answerAll('again')
     },
     [staffId, answerAll],
   )
+  const repeatCalls = useCallback((token: string | null) => {
+    for (const repeat of repeats.current.splice(0)) repeat(token)
+  }, [])
   const stay = useCallback(() => {
     hasUnsaved.current = false
+    isFormRefused.current = false
     setStep('none')
     answerAll('stay')
-  }, [answerAll])
+    repeatCalls(null)
+  }, [answerAll, repeatCalls])
   useEffect(
     () =>
       onSessionEnded((ended) => {
         ended.isTaken = true
         if (ended.answer) waiting.current.push(ended.answer)
-        else hasUnsaved.current = true
-        isFormRefused.current = (ended.isForm ?? false) && !isRepeating.current
+        else if (ended.repeat) repeats.current.push(ended.repeat)
+        else {
+          hasUnsaved.current = true
+          isFormRefused.current = (ended.isForm ?? false) && !isRepeating.current
+        }
         if (isLooking.current) return
         isLooking.current = true
         void sessionHolder()
@@ -71,16 +82,20 @@ export function SessionGate({ me, children }: { me: Me; children: ReactNode }) {
     // While a form is on its way the router would not load again, and after one that was refused neither.
     if (step === 'loading' && state === 'idle')
       // After the transition in which the forms get their new token.
-      void revalidate().then(() =>
-        startTransition(() => setStep(isFormRefused.current && canSubmitAgain() ? 'repeating' : 'renewed')),
-      )
-    if (step === 'repeating') {
-      isRepeating.current = true
-      setStep('none')
-      submitAgain()
+      void revalidate().then(() => startTransition(() => setStep('loaded')))
+    if (step === 'loaded') {
+      const isSubmittedAgain = isFormRefused.current && canSubmitAgain()
+      setStep(hasUnsaved.current && !isSubmittedAgain ? 'renewed' : 'none')
+      hasUnsaved.current = false
+      isFormRefused.current = false
+      repeatCalls(readToken())
+      if (isSubmittedAgain) {
+        isRepeating.current = true
+        submitAgain()
+      }
     }
     if (step === 'somebody-else') location.reload()
-  }, [step, state, revalidate])
+  }, [step, state, revalidate, repeatCalls, readToken])
   useEffect(() => {
     if (state === 'idle') isRepeating.current = false
   }, [state])

@@ -7,7 +7,7 @@ const NO_CSRF = ''
 
 /** Whose session this browser holds now: null for nobody's, undefined where the server cannot be reached. */
 export async function sessionHolder(): Promise<number | null | undefined> {
-  const reply = await call<{ staffId: number | null }>(AGAIN, NO_CSRF, { method: 'GET' })
+  const reply = await call<{ staffId: number | null }>(AGAIN, NO_CSRF, { method: 'GET', isUnannounced: true })
   return isFailure(reply) ? undefined : reply.staffId
 }
 
@@ -19,5 +19,5 @@ type SignedInHere = { staffId: number } | { challenge: string }
  * for, or the sentence that says why not.
  */
 export async function signInHere(body: Proof): Promise<SignedInHere | { message: string }> {
-  return call<SignedInHere>(AGAIN, NO_CSRF, { body, as: 'form' })
+  return call<SignedInHere>(AGAIN, NO_CSRF, { body, as: 'form', isUnannounced: true })
 }

@@ -99,7 +99,7 @@ export async function tillCall<R>(
   { limitMs, ...calling }: Calling & { limitMs?: number } = {},
 ): Promise<R | CallFailure> {
   const timed = reachMeter.begin(limitMs, calling.signal)
-  const reply = await call<R>(path, csrf, { ...calling, signal: timed.signal })
+  const reply = await call<R>(path, csrf, { ...calling, signal: timed.signal, isSentOnce: true })
   timed.end(calling.signal?.aborted === true ? null : !isFailure(reply) || !isUnanswered(reply))
   return isFailure(reply) && timed.hasEnded() ? { ...reply, message: NOT_ANSWERED } : reply
 }

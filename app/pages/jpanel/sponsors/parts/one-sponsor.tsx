@@ -14,7 +14,7 @@ import { Card, Pairs } from '~/ui/shell/page-head'
 import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
 import { HeldMail } from '~/ui/overlay/held-mail'
 import { choicesOf } from './choices'
-import { toEndValues } from './end-values'
+import { toEndValues } from '~/domain/sponsors/end-values'
 
 type Props = {
   sponsor: ShownSponsor

@@ -1,11 +1,13 @@
 import { useId, useState, type FormEvent } from 'react'
-import { isFailure, useCall } from '~/http/use-call'
+import { isFailure, readNowOpened, useCall } from '~/http/use-call'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { Field, Input, Select, Textarea } from '~/ui/form/field'
 import { Dialog } from '~/ui/overlay/dialog'
 import { useToast } from '~/ui/overlay/toaster'
+import { toEndValues } from '~/domain/sponsors/end-values'
 import type { ShownSponsor } from '~/domain/sponsors/shown-sponsor'
+import { OPENED, openedWith } from '~/kit/typed/opened'
 import { newSponsorBody, newSponsorErrors, sponsorBody, sponsorErrors } from '~/wire/sponsors'
 import { HeldMail } from '~/ui/overlay/held-mail'
 import { SupporterPicker } from '../../parts/supporter-picker'
@@ -48,6 +50,7 @@ function SponsorFields({
   const toast = useToast()
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
+  const [opened, setOpened] = useState(() => (sponsor === null ? '' : JSON.stringify(openedWith(toEndValues(sponsor)))))
   const id = useId()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -58,6 +61,7 @@ function SponsorFields({
       : send(`/jpanel/sponsor/${sponsor.id}`, { body: sponsorBody(typed) }))
     setIsBusy(false)
     if (isFailure(reply)) {
+      setOpened(readNowOpened(reply) ?? opened)
       setErrors(sponsor === null ? newSponsorErrors(reply.errors) : sponsorErrors(reply.errors))
       toast({ message: reply.message, tone: 'bad', about: 'sponsor' })
       return
@@ -88,7 +92,10 @@ function SponsorFields({
           <HeldMail />
         </>
       ) : (
-        <EndFields sponsor={sponsor} endReasons={endReasons} errors={errors} />
+        <>
+          <input type="hidden" name={OPENED} value={opened} readOnly />
+          <EndFields sponsor={sponsor} endReasons={endReasons} errors={errors} />
+        </>
       )}
       <div className="actions">
         <Button type="submit" variant="primary" isBusy={isBusy}>

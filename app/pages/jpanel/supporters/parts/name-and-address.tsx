@@ -47,6 +47,7 @@ export function Address({ fields, side, title, countries, subdivisions }: Addres
   const names = each((name) => name)
   const values = each((name) => String(fields[name]?.initialValue ?? ''))
   const errors = each((name) => fields[name]?.errors?.[0])
+  const limits = each((name) => fields[name]?.maxLength)
   const isSame = ['1', 'on', 'true'].includes(String(fields.shipIsBilling?.initialValue))
   return (
     <Card title={title}>
@@ -71,6 +72,7 @@ export function Address({ fields, side, title, countries, subdivisions }: Addres
         names={names}
         values={values}
         errors={errors}
+        limits={limits}
         countries={countries}
         subdivisions={subdivisions}
         loadSubdivisions={loadSubdivisions}

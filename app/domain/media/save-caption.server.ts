@@ -1,0 +1,15 @@
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { captionMedia } from './caption-media.server'
+import { mediaById } from './queries.server'
+
+/** Saves the form of a picture and overwrites nobody. */
+export const saveCaption = mergeSave(
+  { ...captionMedia, name: 'media.save-caption' },
+  {
+    type: 'media',
+    read: async (over, id) => {
+      const image = await mediaById(over, Number(id))
+      return image && { values: { caption: image.caption ?? '' } }
+    },
+  },
+)

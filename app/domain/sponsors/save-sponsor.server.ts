@@ -1,0 +1,23 @@
+import { mergeSave } from '~/domain/journal/merge-save.server'
+import { readInput } from '~/kit/operation'
+import { readOpened } from '~/kit/typed/opened'
+import { editSponsor } from './edit-sponsor.server'
+import { toEndValues } from './end-values'
+import { sponsorById } from './queries.server'
+import { shownSponsor } from './shown-sponsor'
+
+const merged = mergeSave(editSponsor, {
+  type: 'sponsorship',
+  read: async (over, id, ctx) => {
+    const sponsor = await sponsorById(over, ctx, Number(id))
+    return sponsor && { values: toEndValues(shownSponsor(sponsor, ctx)), subject: sponsor.sponsorshipId }
+  },
+})
+
+/** Saves a form of a sponsor and overwrites nobody; a call that no form made is taken as it is. */
+export const saveSponsor: typeof merged = {
+  ...merged,
+  name: 'sponsors.save-sponsor',
+  run: (ctx, posted) =>
+    readOpened(posted) === null ? editSponsor.run(ctx, readInput(editSponsor.input, posted)) : merged.run(ctx, posted),
+}
