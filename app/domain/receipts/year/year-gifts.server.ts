@@ -43,7 +43,8 @@ function giftsOf(ctx: Pick<Ctx, 'settings' | 'organisation'>, { from, to }: Scop
     SELECT k.supporter_id AS "supporterId", k.contribution_id, k.transaction_id, k.given_at, g.minor,
       ${reasonOf(country)} AS reason
     FROM ${source} k JOIN supporter s ON s.id = k.supporter_id,
-      LATERAL (SELECT CASE WHEN ${hasSponsorships}::boolean THEN k.sponsored_minor ELSE k.receiptable_minor END AS minor) g
+      LATERAL (SELECT CASE WHEN ${hasSponsorships}::boolean THEN k.sponsored_minor
+        ELSE k.receiptable_minor END AS minor) g
     WHERE k.currency = ${currency}::char(3) AND k.given_at >= ${startOfDay(from as CalendarDate, zone)}
       AND k.given_at < ${startOfDay(addDays(to as CalendarDate, 1), zone)} AND s.is_active`
 }
