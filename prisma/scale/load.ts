@@ -92,7 +92,8 @@ export async function load({ databaseUrl, now, products = 0, report = () => {}, 
       'VACUUM (ANALYZE) contribution, contribution_search, contribution_line, payment, ' +
         'ledger_entry, supporter, ' +
         'contribution_tally, list_tally, list_tally_total, product_day, sold_line, product_gift, ' +
-        'product_gift_total, recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item',
+        'product_gift_total, receiptable_gift, ' +
+        'recurring_profile, recurring_transaction, tax_receipt, platform_fee, settlement_item',
     )
     report('statistics', 0)
   } finally {

@@ -143,6 +143,12 @@ export const INVARIANTS: [sentence: string, broken: string][] = [
      WHERE (coalesce(parts.r, 0), coalesce(parts.n, 0)) <> (coalesce(t.raised_minor, 0), coalesce(t.gifts, 0))`,
   ],
   [
+    'the receiptable amount of each gift is stored as it would be counted',
+    `SELECT * FROM (SELECT * FROM receiptable_gift_now EXCEPT ALL SELECT * FROM receiptable_gift_row) kept
+     UNION ALL SELECT * FROM (SELECT * FROM receiptable_gift_row EXCEPT ALL
+       SELECT * FROM receiptable_gift_now) counted`,
+  ],
+  [
     'the kept totals of payments, charges, paid items, covered costs, fees, settled amounts, plans and tax ' +
       'receipts are those of the rows that are not left out',
     `SELECT list, day, currency, bucket, label FROM (

@@ -5,6 +5,8 @@ import { load } from '../../../prisma/scale/load.ts'
 import { seed } from '../../../prisma/seed.ts'
 import { journalEntry } from '~/domain/journal/entry.server'
 import { receiptsOf } from '~/domain/receipts/queries.server'
+import { previewYear } from '~/domain/receipts/year/preview-year.server'
+import { startYear } from '~/domain/receipts/year/start-year.server'
 import { refundContribution } from '~/domain/refunds/refund-contribution.server'
 import { LISTS } from '~/domain/views/lists.server'
 import { ctxContext } from '~/http/context'
@@ -87,6 +89,11 @@ describe('finds a planted scan', () => {
       'contribution',
       sql`SELECT number FROM contribution WHERE id::text = ${'1'}`,
     ],
+    [
+      'of all receiptable gifts, by the year of each',
+      'receiptable_gift',
+      sql`SELECT sum(receiptable_minor) FROM receiptable_gift WHERE extract(year FROM given_at) = ${2025}`,
+    ],
   ])('%s', async (_what, table, statement) => {
     expect((await scansDuring(() => ctx.read.rows(statement))).map((scan) => scan.table)).toEqual([table])
   })
@@ -126,6 +133,16 @@ test('a sale at the till, its refund and what its page and the journal show read
     await journalEntry(ctx, entry?.id ?? 0)
   }
   expect(await unexpected('sale', work)).toEqual([])
+})
+
+test("the year's receipts are shown and begun without reading all of any", async () => {
+  const office = testCtx({ settings: { tax_receipt_pdfs: '1' } })
+  const year = { from: '2025-01-01', to: '2025-12-31', status: 'draft' }
+  const work = async () => {
+    await perform(previewYear, office, year)
+    await perform(startYear, office, year)
+  }
+  expect(await unexpected('year', work)).toEqual([])
 })
 
 test.each(JOBS.filter(({ schedule }) => schedule !== undefined))('the job $name reads none', async (job) => {

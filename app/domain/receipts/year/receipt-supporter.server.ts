@@ -6,7 +6,7 @@ import { join, sql } from '~/kit/sql'
 import { ADDRESSEE, addresseeOf } from '../addressee.server'
 import { YearBatchInput, type YearBatch } from '../receipt-input'
 import { register } from '../register/number-receipt.server'
-import { giftsOf, minimumOf, refuseUnlessReady, type Gift } from './year-gifts.server'
+import { giftsOfDonor, minimumOf, refuseUnlessReady, type Gift } from './year-gifts.server'
 
 /** One row in the transaction's time for a donor: two batches at once give one receipt. */
 const lockDonor = (ctx: SqlTxCtx, supporterId: number) =>
@@ -24,9 +24,7 @@ export const receiptSupporter = sqlOperation({
   async run(ctx, { supporterId, ...batch }): Promise<boolean> {
     refuseUnlessReady(ctx, batch)
     await lockDonor(ctx, supporterId)
-    const found = await ctx.sql.rows<Gift>(
-      sql`${giftsOf(ctx, batch, supporterId)} ORDER BY at, "contributionId", "transactionId"`,
-    )
+    const found = await ctx.sql.rows<Gift>(giftsOfDonor(ctx, batch, supporterId))
     const gifts = found.filter(({ reason }) => reason === 'gift')
     const minor = gifts.reduce((sum, gift) => sum + gift.minor, 0n)
     if (gifts.length === 0 || minor < minimumOf(ctx, batch.minimum)) return false
