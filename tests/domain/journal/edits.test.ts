@@ -21,7 +21,7 @@ test('every edit names the fields of its record', () => {
   expectTypeOf<keyof StoredAfter<'promo_code.saved'>>().toEqualTypeOf<keyof PromoValues>()
   expectTypeOf<Version<'promo_code.saved'>['changed'][number]>().toEqualTypeOf<keyof PromoValues>()
   expectTypeOf<ProductColumn>().toExtend<keyof StoredAfter<'product.saved'>>()
-  expectTypeOf<keyof StoredAfter<'supporter.edited'>>().toEqualTypeOf<SupporterColumn>()
+  expectTypeOf<keyof StoredAfter<'supporter.edited'>>().toEqualTypeOf<SupporterColumn | 'account_type'>()
   expectTypeOf<'bill_address_01' | 'ship_zip' | 'account_type_id'>().toExtend<SupporterColumn>()
   expectTypeOf<'bill_adress_01'>().not.toExtend<SupporterColumn>()
   expectTypeOf<{ before: object; after: { referenceNumber: string } }>().toExtend<RecordEvents['sponsorship.edited']>()
