@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { composedEmail, isEmail, MAX_EMAIL_LENGTH } from './text'
 
-/** What a request carries, before anything is known about it. */
+/** Unvalidated fields of a request. */
 export type Fields = Record<string, unknown>
 
 /**

@@ -12,7 +12,7 @@ export type StaffRow = {
   permissions: string[]
   roleId: number | null
   notifyRecurringBatch: boolean
-  /** What the journal calls what this person may do. */
+  /** The role's name in the journal. */
   role: string
   hasTwoFactor: boolean
   passwordHash: string | null

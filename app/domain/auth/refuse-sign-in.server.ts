@@ -1,7 +1,7 @@
 import { sqlOperation } from '~/db/operation.server'
 import { RefuseSignInInput } from './schemas'
 
-/** What a failed try leaves: a line in the journal, naming the address that was tried. */
+/** Writes the address that was tried into the journal. */
 export const refuseSignIn = sqlOperation({
   name: 'staff.refuse-sign-in',
   permission: null,

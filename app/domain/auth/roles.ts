@@ -77,7 +77,7 @@ function covers(held: string, requested: string): boolean {
 
 export type Holding = { isOwner: boolean; permissions: readonly string[] }
 
-/** Whether the user holds the permission, one of several, or each of `all`. */
+/** Accepts one permission, any of several, or each of `all`. */
 export function allows(holder: Holding, requested: Permission): boolean {
   if (holder.isOwner) return true
   const holds = (one: OnePermission) => holder.permissions.some((held) => covers(held, one))

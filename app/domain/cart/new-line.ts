@@ -33,9 +33,7 @@ export type NewLine = {
     | null
 }
 
-/**
- * Where a line goes: `toCart` brings a price into the cart's currency, and is null where the product's own has no rate.
- */
+/** `toCart` converts a price into the cart's currency; null without a rate for the product's own. */
 export type Where = {
   currency: string
   recurringType: RecurringType

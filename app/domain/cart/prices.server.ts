@@ -185,7 +185,7 @@ export async function cartOf(
   }
 }
 
-/** What the calculator says about the order; the tablet runs the same file. */
+/** The tablet runs the same calculator. */
 export async function computed(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
   const cart = await cartOf(ctx, order, lines)
   const lapsed = order.promos.map(({ id }) => id).filter((id) => !cart.promos.some((promo) => promo.id === id))

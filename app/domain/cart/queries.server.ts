@@ -54,7 +54,7 @@ const TOTALS_NOW = join(
   ),
 )
 
-/** What an order says beside its people and its totals: a table of each, so that none is forgotten. */
+/** Typed as a complete record, so that no column of an order is forgotten. */
 const OWN: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true> = {
   id: true,
   clientUuid: true,

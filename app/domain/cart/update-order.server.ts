@@ -19,10 +19,7 @@ import { populated, prefixed, taxAddressAfter, unpopulated } from './order-suppo
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
 
-/**
- * What was saved. `warning`: codes that the new person may not use were taken off, and the rest was saved all the same
- * (R-CART-4).
- */
+/** `warning`: codes that the new person may not use were removed and the rest was saved (R-CART-4). */
 export type Saved = { order: Order; warning: string | null }
 
 /** The rest of the form, before the supporter has a say; what is missing is cleared. */
@@ -112,7 +109,7 @@ const COPIED = [
   'totalMinor',
 ] as const
 
-/** What the journal stores of an order: no addresses, so that the journal holds no copy of them. */
+/** Addresses are left out, so that the journal holds no copy of them. */
 const reported = (order: OrderState) => ({
   ...(Object.fromEntries(COPIED.map((field) => [field, order[field]])) as Pick<OrderState, (typeof COPIED)[number]>),
   promos: order.promos.map(({ code }) => code).join(', '),

@@ -50,7 +50,7 @@ export type VariantForSale = StockRules & {
   thumbnail: string | null
   /** The line that it becomes, where it is put into the cart. */
   lineId: number
-  /** How many of the variant, and of its whole product, the cart already holds. */
+  /** Quantities of the variant and of its whole product in the cart. */
   inCart: { ofVariant: number; ofProduct: number }
 }
 

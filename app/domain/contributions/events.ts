@@ -2,7 +2,7 @@ import type { SoldLine } from '~/domain/catalog/sold-stock.server'
 import type { Edited, EventName, RecordEvents, Removal } from '~/kit/operation'
 import type { ContributionValues, LineEdit } from './edit/edited'
 
-/** What the till's form says of a cart, as far as its history shows it. */
+/** The part of the till's form that a history shows. */
 type Details = {
   supporterId: number | null
   source: string | null

@@ -21,7 +21,7 @@ function idsOf(input: unknown): number[] {
   return [...new Set(ids)]
 }
 
-/** What a packing slip shows, on the screen and on paper. */
+/** Shared by the screen and the PDF. */
 export async function slipsOf(ctx: Ctx, input: unknown) {
   const contributions = await contributionsById(ctx, idsOf(input))
   if (contributions.length === 0) throw notFound('The contribution')

@@ -5,7 +5,6 @@ const JOINS = /[\p{M}\s\u200c\u200d]/u
 /** Pictures and their colors of skin; what Inter has itself, as ©, ™ and arrows, is below them. */
 const EMOJI = /(?=[\u{2600}-\u{1faff}])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u
 
-/** Whether a text has anything that is written from right to left. */
 export const IS_RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /** The font of Chinese, Japanese and Korean. */

@@ -4,7 +4,6 @@ export const SOURCES = ['vimeo', 'youtube', 'mux'] as const
 const DEFAULT_THRESHOLD = 1000
 export const TABS = ['one', 'two', 'three'] as const
 
-/** What the form holds, by its fields. */
 export const newEvent = () => ({
   name: '',
   logo: '',

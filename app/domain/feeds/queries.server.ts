@@ -6,7 +6,6 @@ import { MAX_POSTS } from './post-input'
 
 export type FeedFacts = { id: number; name: string; kind: FeedKind; slug: string; posts: number }
 
-/** What the pages of a feed's posts say of it. */
 export const feedById = (over: SqlRunner, id: number): Promise<FeedFacts | null> =>
   over.first<FeedFacts>(sql`
     SELECT f.id, f.name, f.kind, f.slug, (SELECT count(*)::int FROM post p WHERE p.feed_id = f.id) AS posts FROM feed f

@@ -63,7 +63,7 @@ const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
   supporter_login: 'Sign-ins',
 }
 
-/** What will move: how many records of each kind. */
+/** The number of records that will move, by kind. */
 export async function recordsOf(read: SqlRunner, id: number): Promise<{ label: string; count: number }[]> {
   const counts = Object.entries(WORDS).map(
     ([table, label]) =>

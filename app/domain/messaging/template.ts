@@ -10,12 +10,12 @@ export type TagSpec = {
 export type MailTemplate = {
   title: string
   group: 'Contributions' | 'Staff' | 'Accounts'
-  /** When it is sent, and to whom. */
+  /** The occasion and the recipient. */
   about: string
   /** Cannot be switched off: without it somebody would be locked out, or not learn of a stranger. */
   isRequired?: true
   tags: Readonly<Record<string, TagSpec>>
-  /** What the button of its link says. */
+  /** The label of its button. */
   press?: string
   subject: string
   body: string

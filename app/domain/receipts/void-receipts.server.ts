@@ -2,7 +2,7 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 import { proposeRest } from './propose-rest.server'
 
-/** Why the money of a gift is not there any more, in words that follow its name. */
+/** Follows the name of a gift whose receipt is voided. */
 export type VoidCause = 'was refunded' | 'was deleted' | 'was not paid after all'
 
 type Gift = { column: Sql; id: number; title: Sql }

@@ -15,7 +15,7 @@ export type PlanTransaction = {
   reference: string | null
   response: string | null
   isPending: boolean
-  /** What disputes took of it. */
+  /** Amount lost to disputes. */
   lostMinor: bigint
 }
 

@@ -1,4 +1,3 @@
-/** Where the reports are. */
 export const PAYMENTS = '/jpanel/reports/payments'
 export const PAYMENTS_BY_ITEM = '/jpanel/reports/payments-by-item'
 export const PRODUCTS_REPORT = '/jpanel/reports/products'

@@ -2,7 +2,7 @@ import { isCharged } from '~/domain/payments/plan-methods.server'
 import type { Options } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
-// What a plan `r` with its saved method `m` is filtered by in its list.
+// Filters of a plan `r` with its saved method `m`.
 
 export const TYPES: Options = {
   auto: { label: 'Charged automatically', where: sql`NOT r.is_manual` },

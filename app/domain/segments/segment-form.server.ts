@@ -49,7 +49,6 @@ const itemValues = ({ id, name, summary, latitude, longitude, link, target }: It
 
 export type ItemValues = ReturnType<typeof itemValues>
 
-/** What a new option begins with. */
 export const newItem = (): ItemValues => ({
   id: '',
   name: '',

@@ -67,7 +67,7 @@ export type SponseeEvent = {
 
 const NEWEST = 50
 
-/** What happened to a sponsee, newest first. */
+/** The newest first. */
 export const sponseeEvents = (ctx: Ctx, id: number): Promise<SponseeEvent[]> =>
   ctx.read.rows<SponseeEvent>(sql`
     SELECT id, at, actor, verb, event, before, after FROM journal_entry

@@ -19,7 +19,7 @@ const person = (row: SupporterRow, prefix: 'bill' | 'ship') => ({
   email: row[`${prefix}_email`] ?? null,
 })
 
-/** What a cart takes over from a supporter; where billing says no name, the supporter's own is used (R-CART-5). */
+/** The supporter's own name replaces a missing billing name (R-CART-5). */
 export async function supporterForOrder(over: SqlRunner, id: number) {
   const row = await over.first<SupporterRow>(sql`
     SELECT s.*, coalesce(s.bill_first_name, s.first_name) AS bill_first_name,
@@ -109,7 +109,6 @@ const lines = (side: 'bill' | 'ship') => {
     nullif(s.${of('state')}, '')), ''), s.${of('zip')}), ''), nullif(s.${of('country')}, '')])`
 }
 
-/** What the supporter's own page says of them; null where there is no such supporter. */
 export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterRecord | null> =>
   read.first<SupporterRecord>(sql`
     SELECT s.id, s.version, s.display_name AS name, a.name AS "accountType", a.is_organization AS "isOrganization",
@@ -176,7 +175,7 @@ export type PlanPayment = {
   response: string | null
 }
 
-/** What was charged for the plans of a supporter, declined payments included; the latest first. */
+/** Declined payments included, the latest first. */
 export const planPaymentsOf = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
   read.rows<PlanPayment>(sql`
     SELECT t.id, r.profile_id AS "profileId", r.description, t.attempted_at AS at, t.amount_minor AS "amountMinor",

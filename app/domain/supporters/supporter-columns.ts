@@ -19,5 +19,4 @@ type Snake<Name extends string, Before extends string = ''> = Name extends `${in
 /** The column of a field. */
 export type ColumnOf<Field extends string> = Snake<Field>
 
-/** What a form writes of a supporter. */
 export type SupporterColumn = ColumnOf<keyof SupporterValues | 'displayName'>

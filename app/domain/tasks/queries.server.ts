@@ -31,7 +31,7 @@ const ON_PAGE = 200
 
 const since = (now: Date): Date => new Date(now.getTime() - days(STORED_DAYS))
 
-/** What runs first, then what finished last. */
+/** Running tasks first, then those finished last. */
 const ofStaff = (read: SqlRunner, staffId: number, { now, most }: { now: Date; most: number }): Promise<Row[]> =>
   read.rows<Row>(sql`
     SELECT ${TASK} FROM task WHERE staff_id = ${staffId} AND (finished_at IS NULL OR finished_at >= ${since(now)})
@@ -71,7 +71,7 @@ export async function ownTask(ctx: Ctx, id: number): Promise<TaskRecord> {
   return { task: viewOf(task), problems: needs === null || ctx.actor.can(needs) ? problems : null }
 }
 
-/** Whether somebody wants it to stop. A job looks between its steps. */
+/** A job checks this between its steps. */
 export const isCanceled = async (ctx: Ctx, id: number | null): Promise<boolean> =>
   id !== null &&
   (await ctx.read.first(sql`SELECT 1 FROM task WHERE id = ${id} AND cancel_requested_at IS NOT NULL`)) !== null

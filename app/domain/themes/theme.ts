@@ -12,9 +12,7 @@ export const FOLDERS = [
   'templates',
 ] as const
 
-/**
- * What unlocking copies: everything but assets and translations, which stay those of the packaged theme (R-THEMES-3).
- */
+/** Unlocking copies everything but assets and translations, which stay those of the packaged theme (R-THEMES-3). */
 const COPIED = /^(?:(?:config|layout|scripts|sections|snippets|styles|templates)\/.+|content\/.+\.liquid)$/
 export const isCopied = (key: string): boolean => COPIED.test(key)
 

@@ -43,7 +43,6 @@ export const shownDate = ({ organisation }: Pick<Ctx, 'organisation'>, moment: D
 const countryOf = ({ organisation }: Reading, { notifyCountry }: Notice): string | null =>
   notifyCountry === null ? null : countryName(notifyCountry, organisation.locale)
 
-/** Where a letter goes. */
 export function recipientLines(ctx: Reading, notice: Notice): string[] {
   const town = [notice.notifyCity, [notice.notifyState, notice.notifyZip].filter(Boolean).join(' ')]
     .filter(Boolean)
@@ -53,7 +52,7 @@ export function recipientLines(ctx: Reading, notice: Notice): string[] {
   )
 }
 
-/** What the email and the letter may name: `TRIBUTE_TAGS`. */
+/** Merge tags of `TRIBUTE_TAGS`. */
 export const noticeTags = (ctx: Reading, notice: Notice): Tags => ({
   words: {
     donor_first_name: notice.donorFirstName,

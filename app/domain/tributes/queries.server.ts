@@ -7,7 +7,7 @@ import { tributeOf, typesOffered } from './tribute'
 
 export type TributeTypeChoice = { id: number; label: string }
 
-/** What may be selected at the till, in its order. */
+/** In the order of the till. */
 export const tributeTypes = (over: SqlRunner): Promise<TributeTypeChoice[]> =>
   over.rows<TributeTypeChoice>(
     sql`SELECT id, label FROM tribute_type WHERE is_enabled AND deleted_at IS NULL ORDER BY sequence, lower(label), id`,

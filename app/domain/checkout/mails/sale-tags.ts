@@ -42,7 +42,6 @@ const WIDTH = 44
 
 const cut = (words: string): string => (words.length > WIDTH ? `${words.slice(0, WIDTH - 1)}…` : words.padEnd(WIDTH))
 
-/** What was bought or given and what it came to, in columns. */
 function summaryOf(sale: Sale): string {
   const amount = (minor: bigint) => withCode({ minor, currency: sale.currency })
   const row = (words: string, minor: bigint) => `${cut(words)} ${amount(minor).padStart(16)}`

@@ -1,6 +1,4 @@
-/**
- * What staff may edit of a paid contribution (R-CONTRIBUTIONS-9), with the words of the form; amounts are never edited.
- */
+/** The fields of a paid contribution that staff may edit (R-CONTRIBUTIONS-9); amounts are never edited. */
 export const SIDES = ['billing', 'shipping'] as const
 export const PERSON = {
   title: { label: 'title', most: 20 },

@@ -137,7 +137,7 @@ function variantIssues(variant: VariantInput, isOnly: boolean): Issue[] {
   ]
 }
 
-/** What the kind of price, billing or download has no use for is not stored. */
+/** Drops the fields that the kind of price, billing or download does not use. */
 function settled(variant: VariantInput): VariantInput {
   const isRecurring = variant.billingPeriod !== 'onetime'
   const isDonation = variant.priceType === 'donation'

@@ -95,8 +95,8 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
 }
 
 /**
- * What a refund of a charge changes, or a failed one changes back: payment, plan, membership, ledger, receipt and
- * lifetime totals. Schedule and cycles stay (R-REFUNDS-8).
+ * Applies or reverts a refund of a charge: payment, plan, membership, ledger, receipt and lifetime totals. Schedule and
+ * cycles stay (R-REFUNDS-8).
  */
 export async function moveCharge(
   ctx: SqlTxCtx,

@@ -24,10 +24,7 @@ export function ChangeDue({ changeMinor, receivedMinor, currency }: ChangeProps)
   )
 }
 
-/**
- * What the payment dialog shows once the contribution is paid: its number, what to give back, and what can be done with
- * it.
- */
+/** Shown in the payment dialog once the contribution is paid: its number, the change and the next actions. */
 export function Complete({ finished, onClose }: { finished: Finished; onClose: () => void }) {
   const { currency } = finished
   const next = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ type StepProps = {
   product: TillProduct
   rules: TillRules
   tribute: Tribute
-  /** What was refused already when the step is opened again. */
+  /** The step was refused before. */
   isTried: boolean
   onChange: (tribute: Tribute) => void
   onBack: () => void
