@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn, takenOver } from '../support/screens.ts'
 
-/** What is said of a navigation; its script comes after the page. */
+/** The announcement of a navigation; its script comes after the page. */
 const announced = (page: Page) => page.locator('[data-announces]')
 
 async function open(page: Page, address: string): Promise<void> {
