@@ -338,7 +338,6 @@ export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promis
 /** For the queue and its worker, outside of any request. */
 export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await settingsOnly(poolRunner()))
 
-/** For the metrics: how many connections are busy, and what waits for one. */
 export const connectionPools = () => ({ requests: appPool(), exports: copyPool() })
 
 export async function closeDatabase(): Promise<void> {

@@ -9,7 +9,6 @@ export type Area = {
   name: string
   /** Lines of the documented menu by their place in it: `Features/Tributes/All`. */
   menu?: Readonly<Record<string, MenuLine>>
-  /** Commands of the palette besides opening a page of the menu. */
   commands?: readonly AreaCommand[]
   /** Address below /jpanel → page. */
   pages?: Readonly<Record<string, AreaPage>>

@@ -15,7 +15,6 @@ interface Driven {
 
 const driven = (query: unknown): Driven => query as Driven
 
-/** The row shape of each named statement, kept for each connection that has prepared it. */
 const shapes = new WeakMap<object, Map<string, Shape>>()
 
 /** The same connection, only that it does not request a description. */

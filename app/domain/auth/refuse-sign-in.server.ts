@@ -1,7 +1,6 @@
 import { sqlOperation } from '~/db/operation.server'
 import { RefuseSignInInput } from './schemas'
 
-/** Writes the address that was tried into the journal. */
 export const refuseSignIn = sqlOperation({
   name: 'staff.refuse-sign-in',
   permission: null,

@@ -15,7 +15,6 @@ const group = (name: string, models: Partial<Record<Model, string>>): Category =
   })),
 })
 
-/** Every permission that can be given, as the user form shows it. */
 export const CATALOGUE: readonly Category[] = [
   group('Website Content', { node: 'Pages', post: 'Posts', posttype: 'Feeds' }),
   group('Site Design', { customize: 'Appearance', template: 'Theme code' }),

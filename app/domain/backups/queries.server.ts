@@ -28,7 +28,6 @@ export type BackupRun = {
 
 const MAX_RUNS = 20
 
-/** The last runs, the newest first. */
 export const recentRuns = (read: SqlRunner): Promise<BackupRun[]> =>
   read.rows<BackupRun>(sql`
     SELECT r.id, r.verifies, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.file_name AS "fileName",

@@ -10,7 +10,6 @@ type Checked = {
   differences: number
 }
 
-/** The newest check that ended, and whether another is in progress. */
 export async function newestCheck(ctx: Ctx): Promise<{ check: Checked | null; isRunning: boolean }> {
   const [check, running] = await Promise.all([
     ctx.read.first<Checked>(sql`

@@ -16,7 +16,6 @@ import { NOT_A_CHOICE } from '~/domain/catalog/messages'
 import { fundCodeOf } from '~/domain/catalog/fund-code'
 import type { AddItem } from './schemas'
 
-/** A line before it is written. */
 export type NewLine = {
   variant: VariantForSale
   qty: number

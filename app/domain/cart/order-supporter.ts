@@ -84,7 +84,6 @@ export type SideField = `${PersonPrefix}${Capitalize<keyof Person>}`
 const fieldsOf = (prefix: PersonPrefix) =>
   Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalised(part)}` as SideField] as const)
 
-/** Parts of a person, and where an order keeps them. */
 export const SIDES = { billing: fieldsOf('billing'), shipping: fieldsOf('shipping') }
 
 /** One side of an order as a person: the opposite of `prefixed`. */

@@ -137,7 +137,6 @@ export type OrderLine = CartLine & {
   taxRules: ProductTaxRule[] | null
   /** The product's sales have a limit of their own. */
   isLimited: boolean
-  /** Staff are notified of each sale of the product. */
   notifiesStaff: boolean
   description: string
   reference: string | null
@@ -154,7 +153,6 @@ export type OrderLine = CartLine & {
   membershipId: number | null
   additionalNotes: string | null
   publicMessage: string | null
-  /** Answers to the product's questions. */
   answers: LineAnswer[]
   tribute: LineTribute | null
   recurringFrequency: string | null
@@ -180,7 +178,6 @@ export type OrderSupporter = {
 
 export type NamedMethod = { id: number; name: string; code: string }
 
-/** An order without its lines. */
 export type OrderState = OrderHead & {
   supporter: OrderSupporter | null
   promos: KnownPromo[]

@@ -147,7 +147,6 @@ async function shippingFor(ctx: Submission, order: OrderState, lines: readonly O
   }
 }
 
-/** Each rule once, with the products of these lines that it taxes. */
 function rulesOf(lines: readonly OrderLine[]): TaxRule[] {
   const rules = new Map<number, TaxRule & { productIds: number[] }>()
   for (const { productId, taxRules } of lines)

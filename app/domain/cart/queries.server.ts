@@ -109,7 +109,6 @@ const HEAD_FIELDS: readonly string[] = [
 const ofContribution = (fields: readonly string[]): Sql =>
   join(fields.map((field) => sql`c.${column(field)} AS ${name(field)}`))
 
-/** Everything of an order but its totals and lines. */
 const HEAD_COLUMNS = sql`${ofContribution(HEAD_FIELDS)}, ${SUPPORTER}`
 
 const sendingBy = (id: Sql): Sql => sql`shipping_method_as_json(${id}) AS "shippingMethod"`

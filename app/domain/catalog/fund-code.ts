@@ -4,7 +4,6 @@ type Designated = {
   designations: { defaultAccount: string | null; designations: readonly { account: string }[] } | null
 }
 
-/** The codes a product may be sold for. */
 function fundCodesOf({ fundCode, metadataFundCode, designations }: Designated): string[] {
   const all = [
     designations?.defaultAccount ?? null,

@@ -19,7 +19,6 @@ import { moneyOf } from '~/domain/cart/prices.server'
  */
 export type Sold = { order: Order; supporterId: number | null; paymentMethodId: number | null }
 
-/** Stored in the journal beside the payment. */
 export type SaleFacts = { profiles?: string[]; taxReceipt?: string; noTaxReceipt?: string }
 
 async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sold): Promise<string[]> {

@@ -21,7 +21,6 @@ export type ReadyOrder = {
 
 const isFilled = (text: string | null): boolean => text !== null && text.trim() !== ''
 
-/** Somebody whom a method or a plan can belong to. */
 export const isNamedPerson = (
   order: Pick<ReadyOrder, 'supporterId' | 'billingFirstName' | 'billingLastName'>,
 ): boolean => order.supporterId !== null || (isFilled(order.billingFirstName) && isFilled(order.billingLastName))

@@ -61,7 +61,6 @@ export type GatewayTender = {
 /** `today` is the organization's own day. */
 export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean; today: CalendarDate }
 
-/** The field that an error is about. */
 const FIELDS: Record<string, keyof TenderInput> = {
   [INSUFFICIENT_CASH]: 'cashReceived',
   [CASH_TOO_LARGE]: 'cashReceived',

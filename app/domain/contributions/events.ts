@@ -2,7 +2,6 @@ import type { SoldLine } from '~/domain/catalog/sold-stock.server'
 import type { Edited, EventName, RecordEvents, Removal } from '~/kit/operation'
 import type { ContributionValues, LineEdit } from './edit/edited'
 
-/** The part of the till's form that a history shows. */
 type Details = {
   supporterId: number | null
   source: string | null

@@ -109,7 +109,6 @@ const DETAILS = {
 
 const WITHOUT_VALUES: ReadonlySet<string> = new Set(['supporterId', 'shippingMethodId', 'orderedAt'])
 
-/** Each detail of a cart that differs, as it was and as it is. */
 function describeDetails(after: Details, { before, ...at }: { before: Partial<Details> } & Currencies): string {
   const changed = (Object.keys(DETAILS) as (keyof typeof DETAILS)[])
     .filter((field) => before[field] !== undefined && String(before[field]) !== String(after[field]))
@@ -122,7 +121,6 @@ function describeDetails(after: Details, { before, ...at }: { before: Partial<De
   return ['Details changed', changed.join(', ')].filter((part) => part !== '').join(': ')
 }
 
-/** One sentence for each event of a contribution that is written down. */
 const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.started': () => 'Started at the point of sale',
   'contribution.item-added': ({ description }) => `Added ${word(description) || 'an item'}`,

@@ -29,7 +29,6 @@ type Sent = { courierMethod: string | null; shippingMethod: { name: string } | n
 export const shippingWords = ({ courierMethod, shippingMethod, freeShippingLabel }: Sent): string | null =>
   courierMethod ?? shippingMethod?.name ?? freeShippingLabel
 
-/** A calendar date as the database hands it out. */
 export const dateOf = (day: Date | null): string | null => (day === null ? null : shownDate(utcDay(day)))
 
 type Confirmable = { debitConfirmedAt: Date | null; debitConfirmer: { firstName: string; lastName: string } | null }

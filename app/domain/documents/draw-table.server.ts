@@ -11,7 +11,6 @@ type Table = {
   keepWith: number
 }
 
-/** A table with its columns in their places. */
 type Laid = Table & { slots: readonly Slot[] }
 
 type Slot = { x: number; width: number; isNumber: boolean }

@@ -40,7 +40,6 @@ const alignOf = (style = ''): { align?: Align } => {
   return found === undefined ? {} : { align: found as Align }
 }
 
-/** Takes what the parser reads and makes pieces of it. */
 class PieceReader {
   readonly pieces: Piece[] = []
   private readonly open: string[] = []

@@ -7,7 +7,6 @@ const EMOJI = /(?=[\u{2600}-\u{1faff}])[\p{Extended_Pictographic}\p{Emoji_Modifi
 
 export const IS_RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** The font of Chinese, Japanese and Korean. */
 export const EAST_ASIAN = 'East Asian'
 
 type Script = { font: string; letters: RegExp; hasBold?: boolean }

@@ -7,6 +7,5 @@ export const usedUp = (times: number): string =>
   `This file was downloaded ${times === 1 ? 'once' : `${times} times`}, which is the limit.`
 export const tooManyPlaces = (places: number): string =>
   `This file can be downloaded from ${places === 1 ? 'one location' : `${places} locations`} only.`
-/** Sentences of the downloads library. */
 export const UPLOAD_FAILED = 'This file was not saved. Please upload it again.'
 export const fileInUse = (product: string): string => `This file is in use by ${product} and cannot be removed.`

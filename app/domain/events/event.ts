@@ -42,5 +42,4 @@ export const slugOf = (typed: string): string =>
 
 export const campaignName = (name: string): string => `Virtual Event: ${name}`
 
-/** The address of an event in the back office. */
 export const eventPath = (id: number): string => `/jpanel/virtual-events/${id}/edit`

@@ -4,7 +4,6 @@ import type { EventValues } from './event'
 
 type Row = Record<string, string | number | boolean | null>
 
-/** Column → field of the form. */
 export const COLUMNS = {
   name: 'name',
   logo: 'logo',

@@ -61,7 +61,6 @@ async function begun(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unkn
   }
 }
 
-/** Those of the feed's categories that were selected. */
 async function writeLinks(
   ctx: SqlTxCtx,
   { id, feedId }: { id: number; feedId: number },

@@ -14,7 +14,6 @@ export type FormPeriod = (typeof PERIODS)[number]
 
 type BillingPeriod = (typeof BILLING_PERIODS)[number]
 
-/** The variant that takes a gift of this period. */
 export const PERIOD_VARIANTS: Record<FormPeriod, { name: string; period: BillingPeriod }> = {
   today_only: { name: 'One time', period: 'onetime' },
   monthly: { name: 'Monthly', period: 'monthly' },

@@ -38,7 +38,6 @@ export type PageRecord = {
   thumbnail: string | null
 }
 
-/** A fundraising page as staff see it, archived or not. */
 export const pageRecord = (ctx: Ctx, id: number): Promise<PageRecord | null> =>
   ctx.read.first<PageRecord>(sql`
     SELECT g.id, g.title AS name, g.url, g.status, g.privacy, g.category, g.description, g.video_url AS "videoUrl",
@@ -105,7 +104,6 @@ export async function pageVersion({ read }: Ctx, page: PageRecord, requested: nu
 
 export type PageGift = { number: string; name: string | null; at: Date; amountMinor: bigint; currency: string }
 
-/** The newest paid gifts that came through a page. */
 export const pageGifts = ({ read }: Ctx, id: number): Promise<PageGift[]> =>
   read.rows<PageGift>(sql`
     SELECT c.number, c.supporter_name AS name, c.ordered_at AS at, l.total_minor AS "amountMinor", c.currency

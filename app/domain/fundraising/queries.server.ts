@@ -5,7 +5,6 @@ import type { Ctx } from '~/kit/operation'
 import { MAX_FOUND_ROWS } from '~/kit/search/shown-rows'
 import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
-/** The page's fields that a gift at the till needs. */
 export type PageForGift = {
   id: number
   title: string

@@ -27,7 +27,6 @@ const asText = (value: unknown): string | string[] => {
 
 const HTML = ['description', 'thanksScreen', 'thanksEmail'] as const
 
-/** The stored, shown and restored form of the input. */
 export function valuesToStore(input: FormInput): FormValues {
   const values = Object.fromEntries(
     Object.keys(newForm()).map((key) => [key, asText(input[key as keyof FormInput])]),

@@ -23,7 +23,6 @@ export type StoredAfter<Name extends EventName> = Side<Name, 'after'>
 /** The currency of a record and that of the organization, whose code no amount has. */
 export type Currencies = { currency: string; home: string }
 
-/** Both sides of an event and the record's currencies. */
 export type StoredEvent<Name extends EventName> = { before: Side<Name, 'before'> } & Currencies
 
 /** Each sentence is made of its journal entry alone. */

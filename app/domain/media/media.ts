@@ -35,7 +35,6 @@ export function sizeFormatted(bytes: number): string {
 /** A page of the library. */
 export const PAGE_SIZE = 42
 
-/** A file as the library shows it: with its addresses, its size in words and what uses it. */
 export const libraryImage = (media: Media & Partial<{ uses: number; usedBy: string[] }>) => ({
   id: media.id,
   filename: media.filename,

@@ -93,7 +93,6 @@ export const newLevel = (): LevelValues =>
 
 export type SoldWith = { id: number; name: string }
 
-/** Products with a variant that begins this membership. */
 export const productsWith = (over: SqlRunner, membershipId: number): Promise<SoldWith[]> =>
   over.rows<SoldWith>(sql`
     SELECT p.id, p.name FROM product p WHERE p.deleted_at IS NULL
@@ -170,7 +169,6 @@ export type MembershipPeriod = {
 
 type PeriodDates = Pick<MembershipPeriod, 'startsOn' | 'endsOn' | 'endReason'>
 
-/** The fields of a supporter's membership that staff edit. */
 export const periodDates = (
   over: SqlRunner,
   id: number,

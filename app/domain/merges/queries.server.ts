@@ -40,7 +40,6 @@ export type MergeSide = Record<string, string | number | boolean | null> & {
   createdAt: Date
 }
 
-/** A supporter as the page that merges shows it. */
 export const mergeSide = (read: SqlRunner, id: number): Promise<MergeSide | null> =>
   read.first<MergeSide>(sql`
     SELECT s.id, s.version, s.display_name AS "displayName", s.opted_in AS "optedIn", a.name AS type,

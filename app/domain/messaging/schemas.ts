@@ -8,7 +8,6 @@ const oneLine = (longest: number) =>
     .min(1)
     .regex(/^[^\r\n\0]*$/, 'This must be a single line.')
 
-/** Copies and attachments. */
 const ALONG = {
   /** Addresses with commas. */
   cc: oneLine(500).nullable().default(null),

@@ -18,7 +18,6 @@ export const COMMON: Readonly<Record<string, TagSpec>> = {
   ...Object.fromEntries(Object.entries(ACCOUNT_PAGES).map(([tag, label]) => [tag, { label, sample: '' }])),
 }
 
-/** The words of these tags. */
 export const siteWords = ({ name, officeUrl }: { name: string; officeUrl: string }): Record<string, string> => ({
   shop_organization: name,
   shop_url: officeUrl,

@@ -43,7 +43,6 @@ export const enabledConversations = (over: SqlRunner): Promise<EnabledConversati
 export const conversationById = (over: SqlRunner, id: number): Promise<Conversation | null> =>
   over.first<Conversation>(sql`${CONVERSATIONS} AND c.id = ${id}`)
 
-/** A conversation as its form shows it. */
 export const toConversationValues = (conversation: Conversation) => ({
   command: conversation.command.toUpperCase(),
   kind: conversation.kind,

@@ -17,7 +17,6 @@ export const TYPE_CHOICES: readonly Choice[] = Object.entries(PAGE_TYPES).map(([
 const written = (value: string | number | null): string => (value === null ? '' : String(value))
 const ticked = (is: boolean): string => (is ? 'on' : '')
 
-/** A page as its form shows it. */
 export const formValues = (page: StoredPage) => ({
   type: page.type as string,
   title: page.title,
@@ -57,7 +56,6 @@ export const revisedValues = (values: PageFormValues, revision: Written): PageFo
   body: written(revision.body),
 })
 
-/** Defaults of a new line. */
 export const newPage = (parentId: string) => ({
   type: 'html',
   title: '',

@@ -41,7 +41,6 @@ export async function livePage(over: SqlRunner, id: number): Promise<StoredPage>
   return page
 }
 
-/** The editable fields of a page. */
 export const valuesOf = (page: StoredPage): PageValues => ({
   type: page.type,
   title: page.title,

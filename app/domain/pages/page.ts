@@ -18,10 +18,8 @@ export const HOME = 'home'
 
 export const MAX_TITLE_LENGTH = 150
 
-/** Levels of the tree. */
 export const MAX_LEVELS = 5
 
-/** The addresses of pages in the back office. */
 export const PAGES = '/jpanel/pages'
 export const pagePath = (id: number | 'new'): string => `${PAGES}/${String(id)}`
 

@@ -26,7 +26,6 @@ const capital = <Text extends string>(words: Text): Capitalize<Text> =>
 
 export const personField = (side: Side, part: PersonPart): PersonField => `${side}${capital(part)}`
 
-/** A contribution as its form edits it. */
 export type ContributionValues = Record<PersonField, string | null> & {
   isAnonymous: boolean
   accountTypeId: number | null
@@ -45,7 +44,6 @@ export type LineEdit = {
   answers?: { name: string; value: string }[]
 }
 
-/** The fields by what people call them. */
 export const EDITED: Readonly<Record<ContributionField, string>> = {
   ...(Object.fromEntries(
     SIDES.flatMap((side) =>

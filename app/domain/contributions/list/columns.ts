@@ -99,7 +99,6 @@ const SHIPPING_METHOD = sql`coalesce(csv_text(c.courier_method), (SELECT csv_tex
 const REFERENCES = sql`CASE WHEN c.refunded_minor > 0 THEN (SELECT csv_text(string_agg(f.reference, ', ' ORDER BY f.id))
   FROM refund f WHERE f.contribution_id = c.id AND f.status IN ('succeeded', 'pending')) END`
 
-/** Columns that the page puts together itself. */
 const OF_PAGE: Record<string, ListColumn> = {
   name: person('Supporter', sql`c.supporter_name`, { csv: false, isMain: true, sort: true, none: NOBODY }),
   location: custom<ContributionRow>('Location', sql`c.billing_city`, {

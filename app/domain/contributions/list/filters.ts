@@ -46,7 +46,6 @@ export const STATES = {
 } as const
 type State = (typeof STATES)[keyof typeof STATES]
 
-/** The state that a query is narrowed to. */
 export const stateOf = ({ state }: Readonly<Record<string, unknown>>): State | undefined =>
   Array.isArray(state) ? STATES[state[0] as keyof typeof STATES] : undefined
 

@@ -1,6 +1,5 @@
 import type { WrittenType } from '../page'
 
-/** The text of a page and its descriptions for search engines. */
 export type Written = {
   type: WrittenType
   title: string
