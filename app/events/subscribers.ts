@@ -143,7 +143,6 @@ const SUBSCRIBERS: Subscribers = {
   ],
 }
 
-/** Calls the subscribers of an event, one after the other. */
 export async function deliver<Name extends EventName>(
   ctx: SqlTxCtx,
   name: Name,

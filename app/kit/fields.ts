@@ -17,5 +17,4 @@ export const emailText = (invalid: string, required = invalid) =>
     .transform(composedEmail)
     .pipe(z.string().min(1, { error: required, abort: true }).refine(isEmail, invalid))
 
-/** An id of the database. */
 export const someId = z.coerce.number().int().min(1).max(2_147_483_647)

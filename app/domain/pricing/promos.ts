@@ -5,7 +5,6 @@ import { spread } from './spread'
 export const DISCOUNT_TYPES = ['percent', 'dollar', 'bxgy_dollar', 'bxgy_percent'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]
 
-/** A code as the calculator sees it. Amounts are in the cart's currency. */
 export type Promo = {
   id: number
   code: string

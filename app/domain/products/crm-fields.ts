@@ -34,7 +34,6 @@ const GIFT_CODES = {
 /** A custom field of a product, and a variant itself, can fill them. */
 export const GIFT_FIELDS: readonly string[] = Object.values(GIFT_CODES)
 
-/** All that a variant stores for the donor CRM. */
 export const VARIANT_FIELDS = { ...VARIANT_CODES, ...GIFT_CODES } as const
 export type VariantCrmField = keyof typeof VARIANT_FIELDS
 

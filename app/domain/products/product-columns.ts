@@ -77,7 +77,6 @@ const websiteColumns = (input: ProductInput) => ({
   seo_keywords: input.seoKeywords,
 })
 
-/** The columns of a custom field that the form writes. */
 export const fieldColumns = (field: FieldInput, sequence: number) => ({
   type: field.type,
   sequence,

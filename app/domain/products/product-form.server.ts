@@ -46,7 +46,6 @@ export type Row = {
   taxes: number[]
 }
 
-/** A product as its form shows it, deleted or not. */
 export async function productForm(over: SqlRunner, id: number, own: string): Promise<ProductForm | null> {
   const row = await over.first<Row>(sql`
     SELECT to_jsonb(p) - 'search_text' AS product,

@@ -1,6 +1,5 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 
-/** The address of a product in the back office. */
 export const productPath = (id: number | 'new'): string => `/jpanel/products/${id}`
 
 /** The choices of the specification (001 section 9), in their order. */

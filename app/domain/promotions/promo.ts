@@ -1,7 +1,6 @@
 export const DISCOUNT_TYPES = ['percent', 'dollar', 'bxgy_percent', 'bxgy_dollar'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]
 
-/** The address of a promo code in the back office. */
 export const promoPath = (id: number | 'new'): string => `/jpanel/promotions/${id}`
 
 export const TYPE_WORDS: Record<DiscountType, string> = {

@@ -34,7 +34,6 @@ const state: ListColumn = {
   },
 }
 
-/** Promo codes by code. */
 export const promoList = listFrom({
   name: 'promos',
   noun: { many: 'promo codes', one: 'promo code' },

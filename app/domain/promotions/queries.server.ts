@@ -63,7 +63,6 @@ export async function promosByCode(over: SqlRunner, codes: readonly string[]): P
   return rows.map(({ promo }) => promoOf(promo))
 }
 
-/** The person a cart is for, as far as it is known. */
 export type CartPerson = {
   contributionId: number
   supporterId: number | null

@@ -13,7 +13,6 @@ export type FailingJobs = {
   attempts: number
   reason: string
   failedAt: Date
-  /** The next try. */
   nextAt: Date | null
 }
 

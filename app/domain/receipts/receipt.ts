@@ -102,7 +102,6 @@ export const FROZEN = {
 
 export type Change = { label: string; old: string | null; new: string | null }
 
-/** One revision as the receipt remembers it. */
 export type Revision = { at: string; by: string; number: string; changes: Change[] }
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

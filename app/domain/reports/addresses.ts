@@ -6,7 +6,6 @@ export const IMPACT = '/jpanel/reports/impact-by-supporter'
 export const IMPACT_ITEMS = '/jpanel/reports/impact-items'
 export const RECURRING = '/jpanel/recurring_payments'
 export const TRANSACTIONS = '/jpanel/reports/transactions'
-/** One attempt to charge a plan. */
 export const transactionPath = (id: number): string => `/jpanel/transactions/${id}`
 export const REFUNDS = '/jpanel/reports/refunds'
 export const productContributionsPath = (productId: number): string => `/jpanel/products/${productId}/contributions`

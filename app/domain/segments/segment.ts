@@ -24,7 +24,6 @@ export const hasDetails = (type: string): boolean => type === 'advanced-multi-se
 export const MAX_ITEMS = 500
 export const MAX_ITEM_LENGTH = 150
 
-/** The address of a segment in the back office. */
 export const segmentPath = (id: number | 'new'): string => `/jpanel/segments/${id}`
 
 /** Public places of a segment. Dates are always private. */

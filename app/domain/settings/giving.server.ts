@@ -2,7 +2,6 @@ import { isOn, listOf, setting } from './definitions'
 
 /** Settings of sponsorship (R-SETTINGS-3 and R-SETTINGS-1). */
 export type GivingSettings = {
-  /** A sponsee takes no more sponsors than this. */
   maxSponsors: number
   /** From this many on a sponsee counts as sponsored. */
   sponsoredFrom: number
@@ -18,7 +17,6 @@ export type GivingSettings = {
   /** A suspended or cancelled plan ends its sponsor. */
   endsOnSuspend: boolean
   endsOnCancel: boolean
-  /** The order in which sponsees are offered. */
   sorting: string
   /** Empty where the list is named after the sponsees. */
   listName: string

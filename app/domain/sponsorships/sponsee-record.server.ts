@@ -2,7 +2,6 @@ import type { CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** A sponsee with everything that the form holds. */
 export type Sponsee = {
   id: number
   referenceNumber: string

@@ -235,7 +235,6 @@ export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild
     FROM sponsor o JOIN sponsorship h ON h.id = o.sponsorship_id WHERE o.supporter_id = ${id} AND o.deleted_at IS NULL
     ORDER BY o.ended_on IS NOT NULL, o.started_at DESC, o.id DESC LIMIT 100`)
 
-/** Every field of the form, as it is stored. */
 export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<string, string | number | null> | null> =>
   read.first(sql`
     SELECT version, account_type_id AS "accountTypeId", title, first_name AS "firstName", last_name AS "lastName",
@@ -265,7 +264,6 @@ export const referrerOf = (read: SqlRunner, id: number): Promise<{ id: number; n
 
 export type Referral = { id: number; name: string; at: Date; paidMinor: bigint }
 
-/** Supporters whom this one brought, the latest first. */
 export const referralsOf = (read: SqlRunner, id: number): Promise<Referral[]> =>
   read.rows<Referral>(sql`
     SELECT id, display_name AS name, created_at AS at, payments_minor AS "paidMinor" FROM supporter

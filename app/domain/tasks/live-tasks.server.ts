@@ -8,7 +8,6 @@ import type { TaskFeed } from './task'
 /** A page's channel ends with its session, before a restart, or in favor of polling while too many are open. */
 export type EndReason = 'session' | 'restart' | 'crowded'
 
-/** One open page of one person. */
 export type LiveStream = { send: (feed: TaskFeed) => void; beat: () => void; end: (reason: EndReason) => void }
 
 type Opened = LiveStream & { staffId: number; sessionId: string; rights: string | null }

@@ -37,7 +37,6 @@ const ofStaff = (read: SqlRunner, staffId: number, { now, most }: { now: Date; m
     SELECT ${TASK} FROM task WHERE staff_id = ${staffId} AND (finished_at IS NULL OR finished_at >= ${since(now)})
     ORDER BY (finished_at IS NULL) DESC, COALESCE(finished_at, created_at) DESC, id DESC LIMIT ${most}`)
 
-/** Everything the bell of one person shows. */
 export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Promise<TaskFeed> {
   const tasks = (await ofStaff(read, staffId, { now, most: IN_FEED })).map(viewOf)
   return { running: tasks.filter(isOpen).length, unread: tasks.filter(({ isUnread }) => isUnread).length, tasks }

@@ -1,7 +1,6 @@
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { isOf, type Parent, type ParentType } from './parent'
 
-/** A file of the image library, as an update shows it. */
 export type Attachment = {
   id: number
   key: string

@@ -7,7 +7,6 @@ import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
-/** A tribute with all that its email and its letter need. */
 export type Notice = {
   notify: 'email' | 'letter' | null
   notifiedAt: Date | null

@@ -66,7 +66,6 @@ export type TributeRecord = StoredRecipient & {
   hasEmailTemplate: boolean
 }
 
-/** A tribute with its contribution, deleted or not. */
 export const tributeById = (over: SqlRunner, id: number): Promise<TributeRecord | null> =>
   over.first<TributeRecord>(sql`
     SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName",

@@ -56,7 +56,6 @@ export type StoredRecipient = { [K in Exclude<keyof Recipient, 'notify'>]: strin
 /** Tributes: 0 off, 1 optional, 2 required. Notices: 0 none, 1 email or letter, 2 email, 3 letter. */
 export type TributeRules = { allowTributes: number; tributeNotices: number; tributeTypeIds: readonly number[] }
 
-/** A tribute as it lies on a line of a cart. */
 export type LineTribute = {
   typeId: number
   type: string

@@ -10,7 +10,6 @@ export const FIELD_TYPE_WORDS: Record<FieldType, string> = {
 
 export const userFieldPath = (id: number | 'new'): string => `/jpanel/user-defined-fields/${id}`
 
-/** One field of a supporter's profile that the organization made. */
 export type UserField = { id: number; name: string; type: FieldType; options: string[] }
 
 /** Values by field id: words, never an option's index, so that options can move. */

@@ -57,7 +57,6 @@ export type Delivery = DeliveryLine & {
   completedIn: number | null
 }
 
-/** One delivery of a webhook that is not deleted. */
 export const deliveryById = (over: SqlRunner, id: number): Promise<Delivery | null> =>
   over.first<Delivery>(sql`
     SELECT d.id, d.guid, d.hook_id AS "hookId", d.event, d.res_status AS status, d.delivered_at AS "deliveredAt",

@@ -15,7 +15,6 @@ const HEADS: Readonly<Record<CrmField, string>> = {
   crmNoCalc: 'NoCalc',
 }
 
-/** A column of the export where there is a donor CRM. */
 export const crmColumn = (head: string, value: Sql): ListColumn => ({ ...raw(head, value), isShown: hasCrm })
 
 /** One column for each code of the donor CRM, read from the JSON of `source`. */

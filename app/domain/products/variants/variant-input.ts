@@ -35,7 +35,6 @@ const PRICE_TYPES = ['fixed', 'donation', 'redirect'] as const
 /** No, yes, and yes without a charge. */
 const SHIPPING_CHOICES = ['0', '1', '2'] as const
 
-/** A file of the library, or a video that lies elsewhere. */
 const DOWNLOAD_TYPES = ['file', 'external'] as const
 
 const oneOf = <T extends string>(known: readonly T[], otherwise: T) =>

@@ -46,7 +46,6 @@ export async function chargesForRefund(ctx: SqlTxCtx, transactionIds: readonly n
   )
 }
 
-/** The charges that a payment paid. */
 export async function chargesOf(ctx: SqlTxCtx, paymentId: number): Promise<number[]> {
   const rows = await ctx.sql.rows<{ id: number }>(
     sql`SELECT id FROM recurring_transaction WHERE payment_id = ${paymentId} ORDER BY id`,

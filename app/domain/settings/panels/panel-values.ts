@@ -16,7 +16,6 @@ type Field = SettingField<string>
 
 const defaultsOf = ({ defaults = DEFAULTS }: Panel): Stored => defaults
 
-/** The stored value of one of a panel's settings, or its default. */
 export const valueIn = (panel: Panel, stored: Stored, key: string): string =>
   stored[key] ?? defaultsOf(panel)[key] ?? ''
 

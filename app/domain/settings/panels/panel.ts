@@ -51,7 +51,6 @@ export type SettingField<Key extends string = SettingKey> = {
   synonyms?: string
 }
 
-/** The settings that hold the parts of an address. */
 export type SettingAddress = Readonly<
   Record<'country' | 'address1' | 'address2' | 'city' | 'state' | 'zip', SettingKey>
 >
