@@ -273,7 +273,7 @@ const requestIdOf = (request: SentRequest): string => {
 /** Cookies are Secure, and carry the `__Host-` name, where people reach us by https. */
 export const isSecure = (): boolean => env().ALMONER_URL?.startsWith('https:') ?? false
 
-/** Whether a session cookie came along, good or not. Given to the guard. */
+/** True for an expired or forged cookie as well. Given to the guard. */
 export const hadSession = (request: SentRequest): boolean => sessionTokenOf(request, isSecure()) !== null
 
 const MAX_SESSIONS = 1000
@@ -338,7 +338,6 @@ export const systemContext = async (by: Pick<Actor, 'staffId' | 'name'>): Promis
 /** For the queue and its worker, outside of any request. */
 export const isOutgoingStopped = async (): Promise<boolean> => isStopped(await settingsOnly(poolRunner()))
 
-/** For the metrics: how many connections are busy, and what waits for one. */
 export const connectionPools = () => ({ requests: appPool(), exports: copyPool() })
 
 export async function closeDatabase(): Promise<void> {

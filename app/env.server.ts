@@ -21,7 +21,7 @@ const Environment = z.object({
   ALMONER_SECRET: textOr(''),
   /** Secrets used before, with a comma between them: what they sealed can still be opened. */
   ALMONER_OLD_SECRETS: text,
-  /** Where the sandbox's card fields are shown from: another origin than ALMONER_URL. Set by the server. */
+  /** The origin of the sandbox's card fields, another one than ALMONER_URL. Set by the server. */
   ALMONER_FIELDS_URL: text,
   /** `allow`: webhooks may lead into the operator's own network. */
   ALMONER_PRIVATE_ADDRESSES: text,
@@ -58,7 +58,7 @@ const Environment = z.object({
   HOTGLUE_ENVIRONMENT: text,
   HOTGLUE_FLOW: text,
   HOTGLUE_TENANT: textOr('default'),
-  /** Who bills for this installation, where somebody does. */
+  /** The site that bills for this installation, if any. */
   CHARGEBEE_SITE: text,
   CHARGEBEE_API_KEY: text,
   CHARGEBEE_CATALOG: z

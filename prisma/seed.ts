@@ -6,7 +6,7 @@ import { saveCards, type Seal } from './seed/payments/saved-cards.ts'
 
 export interface SeedOptions {
   databaseUrl: string
-  /** What all seeded people sign in with. */
+  /** The password of all seeded people. */
   password: string
   now: Date
   /** Without it no card can be charged, and all of them are removed ones. */

@@ -11,8 +11,8 @@ const NOT_TRUSTED =
   'TRUST_PROXY to the number of proxies, e.g. TRUST_PROXY=1.'
 
 /**
- * How a request reached the proxy is believed of the proxies that TRUST_PROXY names; of anybody else these headers are
- * thrown away. The host that people used becomes the request's own, so that later readers get the same.
+ * Trusts forwarding headers of the proxies that TRUST_PROXY names and drops those of anybody else. The public host
+ * becomes the request's own, so that later readers get the same.
  */
 export const warnOfForwarding = (trustProxy: string | undefined): RequestHandler => {
   let isSaid = false

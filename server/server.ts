@@ -24,7 +24,7 @@ export interface Application {
   entry: ApplicationEntry
 }
 
-/** How the two kinds of server differ: production serves what was built, development asks Vite. */
+/** Production serves the build, development asks Vite. */
 export interface Source {
   files: RequestHandler
   load: () => Promise<Application>

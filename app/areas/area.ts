@@ -9,7 +9,6 @@ export type Area = {
   name: string
   /** Lines of the documented menu by their place in it: `Features/Tributes/All`. */
   menu?: Readonly<Record<string, MenuLine>>
-  /** What the palette can begin, besides opening a page of the menu. */
   commands?: readonly AreaCommand[]
   /** Address below /jpanel → page. */
   pages?: Readonly<Record<string, AreaPage>>
@@ -56,7 +55,7 @@ export type AreaPage = {
   sample?: string | null
 }
 
-/** Where a page can be seen, below /jpanel; null for a route that draws nothing. */
+/** An address below /jpanel; null for a route that renders nothing. */
 export const sampleOf = (path: string, { sample }: AreaPage): string | null => {
   if (sample !== undefined) return sample
   if (path.includes(':') || path.includes('*')) throw new Error(`${path} takes parameters and has no sample address`)

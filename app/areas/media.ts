@@ -15,7 +15,6 @@ export const media: Area = {
   },
 }
 
-/** What begins an import of a sheet, and the workbook to fill in. */
 const fills = (sheet: string, needs: OnePermission): AreaCommand[] => {
   const name = sheet.replace('_', ' ')
   const shared = { needs, isLast: true, words: 'upload excel xlsx csv spreadsheet file' }

@@ -1,6 +1,5 @@
 import type { Area } from './area.ts'
 
-/** Payment providers: accounts, and what they answer. */
 export const providers: Area = {
   name: 'providers',
   pages: { 'settings/payment': { file: 'settings/payment/list' } },

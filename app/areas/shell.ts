@@ -1,8 +1,6 @@
 import type { Area } from './area.ts'
 
-/**
- * What surrounds every area: search, and the page of an unknown address. The dashboard is the index route (routes.ts).
- */
+/** Search and the page of an unknown address. The dashboard is the index route (routes.ts). */
 export const shell: Area = {
   name: 'shell',
   pages: {

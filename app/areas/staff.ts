@@ -1,6 +1,5 @@
 import type { Area } from './area.ts'
 
-/** Sign-in, the person's own profile, and who else works here. */
 export const staff: Area = {
   name: 'staff',
   pages: {

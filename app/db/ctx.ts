@@ -3,10 +3,8 @@ import type { Ctx, Transactions, TxCtx } from '~/kit/operation'
 import type { SqlRunner } from '~/kit/sql'
 import type { PrismaTx } from './prisma.server'
 
-/** What every screen and message says about the organisation itself. */
 export type Organisation = { name: string; zone: string; currency: string; country: string; locale: string }
 
-/** What a context reads by. */
 export type Readers = Pick<Ctx, 'prisma' | 'read' | 'prepared'>
 
 declare module '~/kit/operation' {

@@ -59,7 +59,7 @@ const MAX_COPIES = 4
 /** Exports have connections and a time limit of their own, so that they never starve a list. */
 export const copyPool = (): pg.Pool => (exportPool ??= open(MAX_COPIES, 3600))
 
-/** Whether an export may take one more connection without making another one wait. */
+/** An export takes a second connection only while nobody waits for one. */
 export const hasFreeCopy = (): boolean => {
   const { totalCount, idleCount, waitingCount } = copyPool()
   return waitingCount === 0 && MAX_COPIES - totalCount + idleCount > 1

@@ -5,7 +5,7 @@ type Steps = Record<'describe', (what: object) => void>
 
 type Take = (error: Error | undefined, result: pg.QueryResult) => void
 
-/** What the driver keeps of a query, beyond its types. */
+/** Fields of the driver's query that its types leave out. */
 interface Driven {
   name: string
   callback?: unknown
@@ -15,7 +15,6 @@ interface Driven {
 
 const driven = (query: unknown): Driven => query as Driven
 
-/** What the rows of each named statement look like, for each connection that has prepared it. */
 const shapes = new WeakMap<object, Map<string, Shape>>()
 
 /** The same connection, only that it does not request a description. */

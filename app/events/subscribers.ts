@@ -52,8 +52,8 @@ const updated = notifyOfSupporters('supporter_updated')
 const memberships = each((ctx, { id }: { id: number }) => settleMemberships(ctx, id))
 
 /**
- * Which contexts react to what happened to a record of another one, in the transaction of the operation that published
- * it, from top to bottom: the order in which a sale locks the same rows.
+ * Contexts that react to events of another one, in the transaction of the publishing operation, from top to bottom: the
+ * order in which a sale locks the same rows.
  */
 const SUBSCRIBERS: Subscribers = {
   'category.saved': [each(followCategory)],
@@ -62,7 +62,7 @@ const SUBSCRIBERS: Subscribers = {
   'recurring-transaction.paid': [notifyOfPlanPayments],
   'recurring-transaction.refunded': [notifyOfRefunds('transaction')],
   'supporter.added': [created],
-  // What a webhook says of a supporter; totals and what is counted are none of it.
+  // Calculated totals are no part of a supporter's webhook.
   'supporter.edited': [updated],
   'supporter.state-changed': [updated],
   'supporter.marked-spam': [updated],
@@ -111,7 +111,7 @@ const SUBSCRIBERS: Subscribers = {
     each((ctx, { id }) => takeBackPromoUse(ctx, id)),
     sponsors,
   ],
-  // What a sponsor or a page counts, it counts until all of it went back.
+  // Sponsors and pages count a contribution until all of it was refunded.
   'contribution.refunded': [
     notifyOfRefunds('contribution'),
     receipts('was refunded'),
@@ -144,7 +144,6 @@ const SUBSCRIBERS: Subscribers = {
   ],
 }
 
-/** Calls the subscribers of an event, one after the other. */
 export async function deliver<Name extends EventName>(
   ctx: SqlTxCtx,
   name: Name,

@@ -80,7 +80,6 @@ async function sharedMetrics(): Promise<Metric[]> {
   ]
 }
 
-/** For the health of the installation. */
 export const lastBackup = async (): Promise<LastBackup> =>
   readLastBackup((await systemContext({ staffId: null, name: 'Health' })).read)
 

@@ -5,9 +5,9 @@ interface Waiting<T, R> {
 }
 
 /**
- * What arrives alone is done at once; what arrives while that is in progress is done after it, as one bundle: under
- * load many cost what one does. A bundle that fails is done again one by one, so that each fails for its own reason
- * alone. The operation must therefore be one that can be repeated; it answers a result for each, in their order.
+ * A call that arrives alone runs at once; calls that arrive meanwhile run together afterwards, at the cost of one. A
+ * bundle that fails is repeated one by one, so that each call fails for its own reason. The operation must be
+ * repeatable and return one result for each, in order.
  */
 export function together<T, R>(
   operation: (bundle: readonly T[]) => Promise<readonly R[]>,

@@ -109,9 +109,8 @@ function shiftAt(time: number, zone: string): number {
 }
 
 /**
- * What the clock there is ahead of UTC, in milliseconds. The formatter is the slowest part of a long list, so its
- * answer is remembered for each quarter of an hour; where the clock changes within one, every moment is looked up by
- * itself.
+ * The zone's offset from UTC in milliseconds. The formatter is the slowest part of a long list, so offsets are cached
+ * by quarter of an hour, unless the offset changes within one.
  */
 function shiftOf(time: number, zone: string): number {
   const quarter = Math.floor(time / QUARTER)
@@ -126,7 +125,7 @@ function shiftOf(time: number, zone: string): number {
   return shift
 }
 
-/** What was made of this before: a list shows the same few days over and over. */
+/** Lists show the same few days over and over. */
 function remembered<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
   const known = new Map<Key, Text>()
   return (key) => {
@@ -163,7 +162,7 @@ export function startOfDay(date: CalendarDate, zone: string): Date {
   return new Date(high)
 }
 
-/** What the clock there shows, in milliseconds as if it were UTC. */
+/** Local clock time in milliseconds, as if it were UTC. */
 export const wallClock = (moment: Date, zone: string): number => moment.getTime() + shiftOf(moment.getTime(), zone)
 
 /** The instant at which the clock there shows so many seconds of a day. */

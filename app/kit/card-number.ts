@@ -39,15 +39,15 @@ class Row {
   }
 }
 
-/** How long a number with a right check digit is, and with which two digits it begins. */
+/** The length of a number with a valid check digit, and its first two digits. */
 type Kind = { length: number; first: number; second: number }
 type Judge = (kind: Kind) => boolean
 
 const isCardNumber: Judge = () => true
 
 /**
- * What no telephone number and no bar code is: 16 digits and more, or numbered as American Express (15) and Diners Club
- * (14) do. E.164 ends at 15 digits and has no country 34 or 37 with so many; bar codes of the shop have 13.
+ * Phone numbers and bar codes are never 16 digits or more, nor numbered as American Express (15) or Diners Club (14):
+ * E.164 ends at 15 digits without a country 34 or 37 of that length, and shop bar codes have 13.
  */
 const isIssued: Judge = ({ length, first, second }) =>
   length > 15 ||
@@ -56,10 +56,7 @@ const isIssued: Judge = ({ length, first, second }) =>
 const ASCII = 128
 const MAX_SEPARATORS = 3
 
-/**
- * Whether the character at a place is of a kind. Known beforehand for the ordinary ones: it is looked at beside each
- * group of digits.
- */
+/** Ordinary characters are precomputed, because each group of digits is checked. */
 function sorted(kind: RegExp): (text: string, at: number) => boolean {
   const known = Array.from({ length: ASCII }, (_, code) => kind.test(String.fromCharCode(code)))
   return (text, at) => {
@@ -75,7 +72,7 @@ const isParting = sorted(/[\p{Zs}\p{Pd}\t.]/u)
 const isWordBefore = (text: string, at: number): boolean =>
   at > 0 && (isWord(text, at - 1) || (at > 1 && (text.codePointAt(at - 2) ?? 0) > 0xffff && isWord(text, at - 2)))
 
-/** Where the digits after up to three separators begin, or -1. */
+/** Skips up to three separators; -1 if no digits follow. */
 function nextGroup(text: string, from: number): number {
   for (let at = from; at <= from + MAX_SEPARATORS && at < text.length; at++) {
     if (at > from && isDigit(text.charCodeAt(at))) return at

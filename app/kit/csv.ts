@@ -11,8 +11,8 @@ const BEGINS_GUARDED = /^'+[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 const NUMBER = /^[-+]?[\d.]+$/
 
 /**
- * What a spreadsheet takes for a formula gets an apostrophe before it, also behind apostrophes of its own, so that
- * `fromSpreadsheet` gives back every text; numbers stay numbers.
+ * Prefixes formulas with an apostrophe, also behind apostrophes of their own, so that `fromSpreadsheet` restores every
+ * text; numbers stay numbers.
  */
 export const inSpreadsheet = (text: string): string =>
   BEGINS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text

@@ -1,5 +1,6 @@
 /**
- * What goes on paper, without saying how: a template makes it from its data, one renderer draws it (domain/documents).
+ * The content of a document without its looks: templates build it from data, and one renderer draws it
+ * (domain/documents).
  */
 export type PaperSize = 'A4' | 'Letter'
 
@@ -64,7 +65,7 @@ export type PaperDocument = {
 
 export type DocumentTemplate<D> = (data: D) => PaperDocument
 
-/** Where Letter is the paper in the printer (CLDR, territoryContainment of paperSize). */
+/** Countries with Letter paper (CLDR, territoryContainment of paperSize). */
 const LETTER = new Set(['BZ', 'CA', 'CL', 'CO', 'CR', 'GT', 'MX', 'NI', 'PA', 'PH', 'PR', 'SV', 'US', 'VE'])
 
 export const paperOf = (country: string): PaperSize => (LETTER.has(country.toUpperCase()) ? 'Letter' : 'A4')

@@ -14,7 +14,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   upstream: 502,
 }
 
-/** Where nothing more exact is known. */
+/** The default wait. */
 const WAIT_SECONDS = 60
 
 export type FieldErrors = Record<string, string[]>
@@ -28,7 +28,7 @@ export class DomainError extends Error {
   readonly fields: FieldErrors
   /** Seconds until another try makes sense; always there with `too-many`. */
   readonly retryAfter: number | undefined
-  /** What a form goes on with instead of what was typed. */
+  /** Replaces the typed values when the form is shown again. */
   readonly typed: Readonly<Record<string, unknown>> | undefined
 
   constructor(

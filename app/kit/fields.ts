@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { composedEmail, isEmail, MAX_EMAIL_LENGTH } from './text'
 
-/** What a request carries, before anything is known about it. */
+/** Unvalidated fields of a request. */
 export type Fields = Record<string, unknown>
 
 /**
@@ -17,5 +17,4 @@ export const emailText = (invalid: string, required = invalid) =>
     .transform(composedEmail)
     .pipe(z.string().min(1, { error: required, abort: true }).refine(isEmail, invalid))
 
-/** An id of the database. */
 export const someId = z.coerce.number().int().min(1).max(2_147_483_647)

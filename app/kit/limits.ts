@@ -1,6 +1,6 @@
 const KB = 1024
 
-/** What any body may have, wherever it goes: no form and no call needs more, and files go to signed addresses. */
+/** The limit of any body: no form or call needs more, and files go to signed addresses. */
 export const MAX_BODY = 512 * KB
 /**
  * A form that carries files itself: an editor's upload, a browser without JavaScript. Only routes that say so read as

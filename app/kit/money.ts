@@ -18,7 +18,7 @@ const DIGITS: Record<string, number> = {
   TND: 3,
 }
 
-/** How many digits the minor unit of a currency has: 2 for most, 0 for yen. */
+/** 2 for most currencies, 0 for yen. */
 export const minorDigits = (currency: string): number => DIGITS[currency] ?? 2
 
 /** No single gift, price or sum at the till is larger: a slip of the finger is not a donation. */
@@ -39,9 +39,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 /** A share in basis points (290 is 2.9 %), rounded half away from zero. */
 export const basisPoints = (minor: bigint, points: bigint): bigint => divideRounded(minor * points, 10_000n)
 
-/**
- * What was typed without the symbol of its own currency; the symbol of another one stays, and is no part of an amount.
- */
+/** Removes the currency's own symbol; another symbol stays and is refused as no part of an amount. */
 function withoutSymbol(typed: string, currency: string): string {
   const bare = typed.trim()
   const symbol = currencySymbol(currency).trim()

@@ -4,8 +4,8 @@ import type { Permission } from './permission'
 import type { Sql } from './sql'
 
 /**
- * Who acts. `staffId` is null for jobs; `name` is what the journal shows; `sessionId` is there for people with a
- * browser.
+ * The acting person or job. `staffId` is null for jobs; `name` is shown in the journal; `sessionId` is set for people
+ * with a browser.
  */
 export type Actor = { staffId: number | null; name: string; sessionId?: string; can(permission: Permission): boolean }
 
@@ -14,13 +14,13 @@ export interface JobPayloads {}
 
 export type JobName = keyof JobPayloads
 
-/** Who requested a job that is done in their name. */
+/** The person in whose name a job runs. */
 type RequestedBy = { requestedBy?: { staffId: number | null; name: string } }
 
 /**
- * What is known of an event of a record, by its name (`contribution.paid`): the record's type, a full stop, and what
- * happened. `before` and `after` are its entry in the journal; one that is `silent` leaves none and is for other
- * contexts alone. Declared by the context whose record it is (events.ts).
+ * Facts of each event by its name (`contribution.paid`): the record's type, a full stop, and the change. `before` and
+ * `after` form its journal entry; a `silent` event has none and is for other contexts alone. Declared by the context
+ * that owns the record (events.ts).
  */
 export interface RecordEvents {}
 
@@ -42,14 +42,14 @@ export type Removal = { before: { deletedAt: Date | null }; after: { deletedAt: 
 export type RecordEvent<Name extends EventName> = RecordEvents[Name] &
   (RecordEvents[Name] extends { id: unknown } ? unknown : { id: number })
 
-/** What a transaction enqueues; `singletonKey` keeps a second one of that key out while the first waits. */
+/** A job to enqueue with the transaction; `singletonKey` drops a second one of that key while the first waits. */
 export type JobRequest = {
   [Name in JobName]: { job: Name; payload: JobPayloads[Name] & RequestedBy; singletonKey?: string; startAfter?: Date }
 }[JobName]
 
 /**
- * What every operation, page and list is given. The database and the ports are added to this interface
- * where they live (app/db/ctx.ts), so that the kit stays free of them.
+ * The context of every operation, page and list. The database and the ports extend it where they live (app/db/ctx.ts),
+ * so that the kit does not depend on them.
  */
 export interface Ctx {
   readonly actor: Actor
@@ -60,8 +60,8 @@ export interface Ctx {
 /** Inside an open transaction: what is published and enqueued here commits with the operation. */
 export interface TxCtx extends Ctx {
   /**
-   * What happened to records: each event is a row in the journal, what its record's history reads, and passed to the
-   * contexts that subscribe to it (app/events) before the transaction goes on. Nothing else writes the journal.
+   * Writes each event to the journal, where its record's history reads it, and calls the contexts that subscribe to it
+   * (app/events) before the transaction goes on. Nothing else writes the journal.
    */
   publish<Name extends EventName>(name: Name, ...events: RecordEvent<Name>[]): Promise<void>
   enqueue(request: JobRequest): void
@@ -89,7 +89,7 @@ export type Operation<I extends z.ZodType = z.ZodType, R = unknown, C extends Ct
   run: (ctx: C, input: z.output<I>) => Promise<R>
 }
 
-/** What a transaction offers to `perform`; set by the composition, so that the kit does no IO. */
+/** Set by the composition, so that the kit does no IO. */
 export interface Transactions {
   begin<R>(
     kind: Exclude<TransactionKind, 'none'>,

@@ -6,7 +6,7 @@ const LOCAL = /^(.{1,40}?)(?:[T ,]{1,8}(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d{1,9})
 
 const MINUTES_A_DAY = 24 * 60
 
-/** What the clocks in the zone show at that moment, in minutes since midnight. */
+/** Local clock time in minutes since midnight. */
 export const minutesOfDay = (moment: Date, zone: string): number => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

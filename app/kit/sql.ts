@@ -9,7 +9,7 @@ type Known = { parts?: readonly string[]; text?: string; next: Map<Known | null,
 
 const MAX_CACHED = 20_000
 const MAX_CACHED_LENGTH = 8_000_000
-/** What stands where a value is inserted. */
+/** Marks the place of a value. */
 const VALUE = null
 /** More pieces than any statement of our own has: rows of an import, say. */
 const MAX_PIECES = 100
@@ -24,10 +24,7 @@ const newlyKnown = (): Known => {
   return { next: new Map() }
 }
 
-/**
- * When there are too many it begins again. Pieces that are still held keep their place in what is made of them from
- * then on.
- */
+/** A full cache starts again; pieces in use keep their entries in the statements made of them. */
 function forgetWhenFull(): void {
   if (count < MAX_CACHED && length < MAX_CACHED_LENGTH) return
   templates = new WeakMap()
@@ -65,7 +62,7 @@ export class Sql {
     this.#known = known
   }
 
-  /** What is known of a piece, or that a value stands there. */
+  /** Cached facts of a piece, or null for a value. */
   static known(piece: unknown): Known | null | undefined {
     return piece instanceof Sql ? piece.#known : VALUE
   }
@@ -158,11 +155,11 @@ export function wholeNumber(whole: number): Sql {
 /** Escapes `%`, `_` and `\` so that a person's words are searched as they stand. */
 export const likeText = (words: string): string => words.replace(/[\\%_]/g, (character) => `\\${character}`)
 
-/** What runs SQL: a pool, or the connection of an open transaction. */
+/** A pool or the connection of an open transaction. */
 export type SqlRunner = {
   rows<T>(query: Sql): Promise<T[]>
   /** Exactly the first row, or null. */
   first<T>(query: Sql): Promise<T | null>
-  /** How many rows were written. */
+  /** Returns the number of written rows. */
   run(query: Sql): Promise<number>
 }

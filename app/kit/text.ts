@@ -1,8 +1,6 @@
 const BEGINS_TAIL = /[-–—,(]/u
 
-/**
- * What a name is without the variant, legal form or remark written behind it: "Harbor tee - M, forest" is "Harbor tee".
- */
+/** Removes a variant, legal form or remark: "Harbor tee - M, forest" becomes "Harbor tee". */
 const withoutTail = (name: string): string => {
   if (!BEGINS_TAIL.test(name)) return name
   const [product = ''] = name.split(/ [-–—] /u, 1)
@@ -80,7 +78,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const MAX_EMAIL_LENGTH = 254
 const ADDRESS = /^[^\s@,;<>"]+@([^\s@,;<>"]+)$/
 
-/** Whether a text can be one email address at all: it says nothing about whether somebody reads it. */
+/** Checks the form of one email address, not that somebody reads it. */
 export function isEmail(text: string | null): text is string {
   if (text === null || text.length > MAX_EMAIL_LENGTH) return false
   // The domain has a dot within.

@@ -21,7 +21,7 @@ export const toWire = <const N extends Names, T extends Readonly<Record<N[keyof 
 ): { [Wire in keyof N]: T[N[Wire]] } =>
   mapped(names, (wire, field) => [wire, value[field as keyof T]]) as { [Wire in keyof N]: T[N[Wire]] }
 
-/** What a reply said, in the names of the domain. What an older server left out is null. */
+/** Renames a reply's fields to the domain's. Fields that an older server left out are null. */
 export const fromReply = <const N extends Names, S extends Readonly<Record<keyof N, unknown>>>(
   names: N,
   sent: S,
@@ -57,7 +57,7 @@ export const toRequest = <const N extends Names>(
 export const addressOf = (request: Fields): string =>
   new URLSearchParams(Object.entries(request).map(([name, value]) => [name, String(value)])).toString()
 
-/** What was wrong with a request, under the names of the domain; an error of nothing that was sent keeps its name. */
+/** Renames errors to the domain's fields; an error without a field keeps its name. */
 export const errorsIn = <const N extends Names>(
   names: N,
   errors: FieldErrors,

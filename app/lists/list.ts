@@ -19,7 +19,7 @@ export const column = <V>(label: string, value: Sql, sort?: readonly SortKey[]):
 /** One chip of the sentence above a list: "billed in" "United States". */
 export type Said = { relation: string; value: string }
 
-/** What a list can be narrowed by. A filter that cannot be read is left out, never refused. */
+/** A filter of a list. An unreadable value is left out, never refused. */
 export type Filter<V = unknown> = {
   /** Its names in an address; arrays also come as `name[]`. */
   params: readonly string[]
@@ -30,7 +30,7 @@ export type Filter<V = unknown> = {
    * enough.
    */
   strict?: z.ZodType<V>
-  /** What only the organization can say of a value that was read: an amount in its currency. */
+  /** Errors that depend on the organization, such as an amount in its currency. */
   check?: (value: V, ctx: Ctx) => FilterErrors | null
   where: (value: V, ctx: Ctx) => Sql | null
   /**
@@ -43,8 +43,8 @@ export type Filter<V = unknown> = {
   /** It searches for words: how many rows that means is counted up to MAX_COUNTED. */
   isSearch?: true
   /**
-   * How a list of millions finds rows by words; null where `where` alone says it. What else narrows it says which rows
-   * it has at all.
+   * The way a list of millions searches for words; null where `where` is enough. Other filters decide which table is
+   * read.
    */
   search?: (value: V, ctx: Ctx, active: ListQuery['active']) => Search | null
   say: (value: V, ctx: Ctx) => Said | null
@@ -81,18 +81,18 @@ export type Beside = {
    * tables of totals says which have to be read.
    */
   rows: { from: Sql; where?: Sql } | { keys: (where: Sql, isLean: boolean) => Sql }
-  /** What has the words, by its id: all of them, found once. */
+  /** Ids of matching rows, read once. */
   worded: Sql
   /**
    * The same as conditions on a row, one for each place that is looked at: whether it is among those, which are a query
    * here. Apart, as an index that has what one of them needs does not have what the others need.
    */
   among: (worded: Sql) => readonly Sql[]
-  /** Whether these conditions, and that for a row, are over the fewer tables of totals, too. */
+  /** The conditions also apply to the smaller table of totals. */
   isLean?: true
   /**
-   * Whether the list always is a part of its rows, a month of them, so that words are beside that where nothing else
-   * narrows it.
+   * The list is always limited to a part of its rows, such as a month, so that a search without filters is limited,
+   * too.
    */
   isAlways?: true
   /**
@@ -111,9 +111,7 @@ export const shownColumns = (columns: readonly CsvColumn[], ctx: Ctx): CsvColumn
 export type Columns = Record<string, Column<unknown>>
 export type RowOf<C extends Columns> = { [K in keyof C]: C[K] extends Column<infer V> ? V : never }
 
-/**
- * Where a page begins: at a page's number (the last where there are fewer), at a row's number, behind or before a row.
- */
+/** A page's place: a page number (the last page beyond the end), a row number, or after or before a row. */
 export type Place =
   | { kind: 'page'; page: number }
   | { kind: 'offset'; offset: number }
@@ -140,11 +138,10 @@ export type ListQuery = {
   isForSpreadsheets?: boolean
 }
 
-/** What was sent for a filter, and what is wrong with it. */
 export type WrongFilter = { typed: Fields; errors: FilterErrors }
 export type WrongFilters = Readonly<Record<string, WrongFilter>>
 
-/** What a search counts to: its total is true up to here, and "20,000+" beyond. */
+/** A search counts up to this exactly and shows "20,000+" beyond. */
 export const MAX_COUNTED = 20_000
 /** One more, which says that there are more. */
 export const MAX_FOUND = MAX_COUNTED + 1

@@ -6,10 +6,7 @@ export type Picture = {
   thumbnail: { body: Uint8Array; type: string; extension: string }
 }
 
-/**
- * Why a picture is not taken: `unreadable` is no picture or a damaged one, `too-many-pixels` would take too much
- * memory.
- */
+/** `unreadable` is no picture or a damaged one; `too-many-pixels` would take too much memory. */
 export type ImageError = 'unreadable' | 'too-many-pixels'
 
 /** Reads files that strangers made, so memory stays bounded whatever the file says of itself. */

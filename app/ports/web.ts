@@ -28,7 +28,7 @@ export class WebUnreachable extends Error {
 
 /** The only way to an address that somebody typed (R-WEBHOOKS-8). */
 export type Web = {
-  /** Why nothing is ever sent there; null where it may be sent, or where the name is not known yet. */
+  /** Returns the reason an address is never requested; null if it may be, or if its name is not known yet. */
   refusal(url: string): Promise<string | null>
   /** Asks once and follows no redirect. Throws `WebUnreachable`. */
   send(request: WebRequest): Promise<WebAnswer>

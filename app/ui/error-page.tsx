@@ -24,7 +24,7 @@ const SENTENCES: Record<number, string> = {
   503: 'Please try again in a moment.',
 }
 
-/** Where the same address would answer the same. */
+/** Status codes that trying again does not change. */
 const FOR_GOOD = new Set([403, 404, 405])
 
 type ErrorPageProps = {

@@ -4,7 +4,7 @@ import sprite from './icons.svg?url'
 
 type IconProps = { name: IconName; size?: 'sm' | 'md' | 'lg'; label?: string; className?: string }
 
-/** What the sign-in page shows: it needs no sprite of all icons. */
+/** Inline, so that the sign-in page loads no sprite. */
 const INLINE: Partial<Record<IconName, ReactElement>> = {
   eye: (
     <>

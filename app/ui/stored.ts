@@ -50,7 +50,7 @@ export function stored(by: By | undefined, make: () => ReactNode): Content {
   if (pieces) return asHtml(pieces.join(own))
   const { missing, left } = drawing
   if (left === null && pieces === null) missing.push({ key, own, texts })
-  // What is drawn once and never again is not worth storing.
+  // Text that is rendered once is not worth caching.
   else if (left === null) remember(texts, key, null)
   else if (left.texts === texts && left.key === key) return asHtml(PLACE)
   return { children: make() }

@@ -35,8 +35,8 @@ class NotPlain extends Error {}
 const NOT_PLAIN = /* @__PURE__ */ new NotPlain('only React can write this')
 
 /**
- * What React escapes, and dashes, quotes and currencies beyond Latin-1: one of them would make the text of the whole
- * page twice as wide, and slow to send.
+ * React's escapes, and dashes, quotes and currencies beyond Latin-1: one of them would double the size of the page's
+ * string and slow sending it.
  */
 const UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/
 const EACH_UNSAFE = /["'&<>\u2010-\u2027\u20a0-\u20bf]/g
@@ -66,10 +66,10 @@ function escaped(text: string): string {
   return WIDE.test(text) ? narrow(whole) : whole
 }
 
-/** What a value of an attribute may be without quotes around it. */
+/** Attribute values that need no quotes. */
 const BARE = /^[\w./#:;?-]+$/
 
-/** How an attribute is written, with the space before it. A page has thousands, and most are a word. */
+/** Writes an attribute with the space before it. A page has thousands, most of them a single word. */
 type Way = (value: unknown) => string
 
 const attribute = (name: string): Way => {
@@ -81,7 +81,7 @@ const attribute = (name: string): Way => {
   }
 }
 
-/** Whose values are the program's own and few: they are written once. */
+/** For attributes with few values, which are all the program's own. */
 const fixed = (name: string): Way => {
   const way = attribute(name)
   const values = boundedCache<string>(MAX_STATIC_ELEMENTS)
@@ -219,7 +219,7 @@ function inputOf(props: Props): string {
   return `${text}>`
 }
 
-/** What React would write for them, or null where only React can: components, forms, pictures. */
+/** Null for content that only React can render: components, forms, pictures. */
 export function writtenHtml(children: ReactNode): string | null {
   isAfterText = false
   try {

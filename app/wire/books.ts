@@ -21,10 +21,7 @@ type FeeMonth = { currency: string; sums: readonly FeeSum[]; fees: bigint; colle
 
 const FEE_TYPE = 'Platform fee'
 
-/**
- * What the documented call answers beside its rows: amounts are formatted, refunds positive, and the panel is HTML
- * (R-BOOKS-3).
- */
+/** The summary of the documented call: amounts are formatted, refunds positive, and the panel is HTML (R-BOOKS-3). */
 export function feeSummary({ currency, sums, fees, collected, extra }: FeeMonth) {
   const shown = (minor: bigint, of: string) => formatMoney({ minor, currency: of })
   const figure = (minor: bigint) => withSymbol({ minor, currency })

@@ -3,7 +3,7 @@ import { fromReply, toWire } from '~/kit/wire'
 
 const FAULT = { message: 'message', request_id: 'requestId' } as const
 
-/** What a request says that failed: the sentence, and its number in the log. */
+/** The sentence of a failed request and its number in the log. */
 export const faultWire = (fault: { message: string; requestId: string }) => toWire(FAULT, fault)
 
 /** The same of whatever an error carried; nothing where it says nothing. */
@@ -12,7 +12,7 @@ export const readFault = (sent: unknown): { message: string | null; requestId: s
   return fromReply(FAULT, { message: said.message ?? null, request_id: said.request_id ?? null })
 }
 
-/** What an integration's call says where it fails: the sentence alone. */
+/** Integrations' calls reply with the sentence alone. */
 export const errorWire = ({ message }: { message: string }) => ({ error: message })
 
 /** Every failure of a connection answers 422, except a missing permission. */
@@ -33,7 +33,7 @@ const textOf = (sent: unknown, name: string): string | null => {
 /** The sentence of a reply that failed; null where it has none. */
 export const errorIn = (sent: unknown): string | null => textOf(sent, 'error')
 
-/** Where the checkout's page is; an address that is not https is none. */
+/** Null for a checkout address that is not https. */
 export const urlIn = (sent: unknown): string | null => {
   const url = textOf(sent, 'url')
   return url !== null && url.startsWith('https://') ? url : null

@@ -32,7 +32,6 @@ const TOOLTIPS: Record<Action, string> = {
   archive: 'Archive',
 }
 
-/** What an action is called where people see it. */
 export const actionLabel = (action: Action): string => TOOLTIPS[action]
 
 /** The form of the page that posts the actions of one row, where no script runs. */
@@ -47,7 +46,7 @@ const recordOf = ({ kind, id }: RouteRow): string =>
 
 const viewPath = ({ kind, id }: RouteRow): string => `${BASE}/${kind}/${hashOf(id)}/view`
 
-/** Where a row's action is sent: archiving deletes, everything else posts. */
+/** Archiving sends DELETE, everything else POST. */
 export const actionCall = (
   action: RowAction,
   kind: string,
@@ -116,7 +115,7 @@ export function rowReply(list: Row, { kind, id, actions: allowed }: RouteRow & {
   }
 }
 
-/** Which row an action was about, and what became of it. */
+/** The row of an action with its result. */
 export const rowWire = ({
   type,
   id,

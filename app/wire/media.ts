@@ -2,7 +2,6 @@ import type { Directory, ListedMedia } from '~/domain/media/queries.server'
 import { libraryImage, PAGE_SIZE, type LibraryImage, type Media } from '~/domain/media/media'
 import { fromReply, toWire } from '~/kit/wire'
 
-/** What a library shows of a file. */
 const SHOWN = {
   id: 'id',
   filename: 'filename',

@@ -14,13 +14,13 @@ export const skuReply = ({ isValid, message }: { isValid: boolean; message: stri
   message,
 })
 
-/** How many a picker asks for at most; anything else is no limit. */
+/** The limit of a picker; anything else is no limit. */
 export const countIn = (typed: unknown): number | undefined =>
   /^[1-9]\d{0,4}$/.test(String(typed)) ? Number(typed) : undefined
 
 const SEARCH = { include_ges: 'includeForms', search: 'words', limit: 'most' } as const
 
-/** What is requested of the products to pick from, and the same as an address. */
+/** The picker's request, as fields and as an address. */
 export function readPicking(query: Fields): { includeForms: boolean; words: string; most?: number } {
   const { includeForms, words, most } = fromWire(SEARCH, query)
   const count = countIn(most)

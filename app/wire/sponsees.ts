@@ -17,7 +17,7 @@ export const readSponsee = (body: Fields): Fields => ({
 
 const FOUND = { id: 'id', name: 'name', reference_number: 'referenceNumber' } as const
 
-/** Whom a photo is of, by its name. */
+/** A photo is matched to its sponsee by name. */
 export type CheckedPhoto = {
   name: string
   sponsee: { id: number; name: string; referenceNumber: string; hasPhoto: boolean } | null

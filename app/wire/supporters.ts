@@ -20,7 +20,7 @@ export const readSupporterSearch = ({ search, limit }: Fields): { search: string
   limit: Number(text(limit)) || undefined,
 })
 
-/** Where somebody lives, with the number by which two of one name differ. */
+/** An address with the donor's number distinguishes two of one name. */
 export const addressWithId = (address: string, donorId: number | string | null): string =>
   [address, donorId === null ? '' : `(${donorId})`].filter((part) => part !== '').join(' ')
 
@@ -48,7 +48,7 @@ const TABLET = {
   keep_ms: 'keepMs',
 } as const
 
-/** What stands beside the supporters that a tablet keeps. */
+/** The part of a reply beside the supporters that a tablet keeps. */
 export type TabletPart = {
   gone: number[]
   memberships: Record<string, string>

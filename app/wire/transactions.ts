@@ -20,7 +20,6 @@ const SHOWN = {
 
 const AMOUNTS = { amount: 'amountMinor', refunded_amount: 'refundedMinor' } as const
 
-/** What the modal of a contribution or of a charge shows. */
 export const transactionReply = (record: TransactionRecord) => ({
   ...toWire(SHOWN, record),
   ...amountsToWire(AMOUNTS, record, record.currency),

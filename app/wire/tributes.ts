@@ -4,7 +4,7 @@ import type { Fields } from '~/kit/fields'
 import { fromWire, toWire } from '~/kit/wire'
 import { amountReply } from './amount'
 
-/** What is said of a tribute under one name everywhere. */
+/** The same names in every call. */
 export const TRIBUTE_FIELDS = {
   name: 'name',
   message: 'message',
@@ -38,7 +38,6 @@ export const tributeReply = (tribute: TributeRecord): Fields => ({
   ...amountReply(tribute),
 })
 
-/** Who was notified, and how. */
 export const notifiedWire = ({
   id,
   notify,

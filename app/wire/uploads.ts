@@ -29,7 +29,6 @@ export const readFile = (body: Fields): Fields =>
 
 const TARGET = { filename: 'filename', signed_upload_url: 'url' } as const
 
-/** Where a file is sent. */
 export const signedUploadWire = (signed: { filename: string; url: string }) => toWire(TARGET, signed)
 export type SignedUploadWire = ReturnType<typeof signedUploadWire>
 export const readSignedUpload = (sent: SignedUploadWire) => fromReply(TARGET, sent)

@@ -35,7 +35,7 @@ export async function addReceipts(client: pg.ClientBase, firstId: number): Promi
   await sealReceipts(client)
 }
 
-/** What triggers and the nightly check would have written for the loaded payments: fees, and a batch for each day. */
+/** Writes the fees and daily batches of loaded payments, as triggers and the nightly check would. */
 export async function addBooks(client: pg.ClientBase, now: Date): Promise<void> {
   await client.query('ANALYZE payment, refund')
   await client.query('SELECT record_past_platform_fees()')

@@ -93,7 +93,7 @@ interface Turn {
   at: number
 }
 
-/** When it was refunded or deleted, where it was. */
+/** The moment of a refund or deletion. */
 const changedAt = ({ at }: Turn): string => new Date(at + DAY / 2).toISOString()
 
 interface Basket {

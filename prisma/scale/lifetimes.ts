@@ -1,4 +1,4 @@
-/** What each supporter gave so far, in flat arrays: a million supporters take 40 MB. */
+/** Totals of supporters in flat arrays: a million take 40 MB. */
 export interface Lifetimes {
   first: Float64Array
   last: Float64Array

@@ -109,7 +109,6 @@ export async function addPlans(client: pg.ClientBase, now: Date): Promise<{ plan
   return { plans: plans ?? 0, charges: charges ?? 0 }
 }
 
-/** What supporters gave with their plans, and whether one of them is active. */
 export async function countPlans(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT recount_lifetimes()')
   await client.query(

@@ -11,7 +11,7 @@ export interface Somebody {
   phone: string
 }
 
-/** What the search of the list is measured with, and how often it is found. */
+/** The benchmark's search terms and the frequency of each. */
 export const SEARCH_TERMS = {
   /** One contribution in eighty. */
   common: 'smith',

@@ -38,7 +38,7 @@ function page(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(written + end)
 }
 
-/** What the story's downloads hand out; put into the store when the story is seeded. */
+/** Files of the story's downloads, stored when it is seeded. */
 export const STORY_FILES: readonly StoryFile[] = [
   { key: 'downloads/soup-recipes.pdf', name: 'soup-recipes.pdf', type: 'application/pdf', body: page(LINES) },
 ]

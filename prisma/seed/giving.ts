@@ -197,7 +197,7 @@ const OF_PAGES: Row[] = [
   { category: 'In-Memory' },
 ]
 
-/** What the donation forms of the story say, by the keys of their products. The first one is the default. */
+/** Keyed by product. The first form is the default. */
 const FORMS: [product: string, content: Row, views: number][] = [
   [
     'appeal',

@@ -30,7 +30,7 @@ import { catchUp, type Row, writeRows } from './write-rows.ts'
 const ZONE = 'America/New_York'
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** When the newest contribution of the pictures was made. */
+/** The newest contribution in the mocks. */
 const LAST_MOMENT = 642
 
 const SETTINGS: Record<string, string> = {
@@ -241,7 +241,7 @@ async function writeSales(
   await writeRows(client, 'journal_entry', rows.journal)
 }
 
-/** What was counted before the first sale, so that the shelf holds today what the catalogue says. */
+/** Opening counts that leave today's shelf as in the catalog. */
 function firstCounts(sold: readonly Row[], shelves: Map<string, Shelf[]>, now: Date): Row[] {
   const counted = [...shelves.values()].flat().filter(({ variant }) => variant.left !== undefined)
   return counted.map(({ variant, variantId }) => ({
@@ -257,7 +257,7 @@ function firstCounts(sold: readonly Row[], shelves: Map<string, Shelf[]>, now: D
   }))
 }
 
-/** What follows from the rows: lifetime totals (R-SUPPORTERS-8), quantities sold, the day totals of the list. */
+/** Derived figures: lifetime totals (R-SUPPORTERS-8), quantities sold, the list's day totals. */
 async function settle(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT record_past_refunds()')
   await client.query('SELECT recount_lifetimes()')

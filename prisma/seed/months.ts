@@ -39,7 +39,7 @@ const FUNDS = ['GEN-100', 'GEN-100', 'FOOD-210', 'FOOD-210', 'BLDG-400', 'SCH-32
 const FEE = (amount: number) => Math.round(amount * 0.0289) + 30
 
 export interface Goal {
-  /** What the last 30 days come to, with the scripted sales: 612 contributions, 48,216.40. */
+  /** The last 30 days with the scripted sales: 612 contributions, 48,216.40. */
   count: number
   amount: number
 }
@@ -47,7 +47,7 @@ export interface Goal {
 const LAST_30_DAYS: Goal = { count: 612, amount: 4_821_640 }
 const THE_30_BEFORE: Goal = { count: 566, amount: 4_289_710 }
 
-/** What filled the weeks before the scripted days. */
+/** Fills the weeks before the scripted days. */
 export function months(stage: Stage, scripted: readonly Sale[]): Sale[] {
   const luck = chance(26)
   const inMonth = scripted.reduce((sum, sale) => sum + total(sale), 0)

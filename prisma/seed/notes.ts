@@ -14,7 +14,7 @@ const NOTES: [supporter: number, staff: number, daysAgo: number, body: string][]
   [23, 3, 45, 'Boat name on the donor wall: Halcyon.'],
 ]
 
-/** What staff remember of the people of the story; one has more than a page of it. */
+/** One supporter has more than a page of notes. */
 export function noteRows(now: Date): Row[] {
   const many = Array.from({ length: 18 }, (_, index): (typeof NOTES)[number] => [
     4,

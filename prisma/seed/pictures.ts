@@ -9,7 +9,7 @@ interface Scene {
   ground: string
   /** Shapes in front, drawn in a box of 640 by 480. */
   shapes: string
-  /** Whose pictures it is one of: keys of products. */
+  /** Keyed by product. */
   products?: string[]
 }
 
@@ -95,7 +95,7 @@ const drawing = ({ sky: [high, low], ground, shapes }: Scene): Buffer =>
 export interface StoryPictures {
   files: StoryFile[]
   media: Row[]
-  /** What shows a picture, by the key of its product; the place is the order. */
+  /** Keyed by product, in order. */
   shown: { mediaId: number; product: string }[]
 }
 

@@ -81,7 +81,7 @@ const DISPUTE = `
     c.confirmed_at + interval '11 days', c.confirmed_at + interval '1 day'
   FROM contribution c JOIN payment p ON p.contribution_id = c.id WHERE c.number = 'A26D84E0B7'`
 
-/** What the story's sales began and promised, as completing them at the till would have done. */
+/** Writes the related records that completing the sales at the till would have written. */
 export async function writeRelatedRecords(client: pg.ClientBase, today: string): Promise<void> {
   await client.query(METHODS, [today])
   await client.query(PROFILES, [today])

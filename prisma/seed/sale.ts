@@ -80,7 +80,7 @@ export const check = (number: string): Tender => ({ type: 'check', label: `Check
 export const cash = (received: number): Tender => ({ type: 'cash', label: 'Cash', received })
 export const paypal: Tender = { type: 'paypal', label: 'PayPal' }
 
-/** What someone hands over: the next five, or the next twenty. */
+/** The next five or the next twenty. */
 const handedOver = (amount: number, luck: Chance) =>
   Math.ceil(amount / 500) * 500 + (luck.isTrue(0.3) && amount % 2000 > 0 ? 500 : 0)
 

@@ -4,7 +4,7 @@ import { FIONA } from './staff.ts'
 const MINUTE = 60_000
 const LIST = { href: '/jpanel/contributions', href_label: 'Show list', unit: 'contributions', needs: 'order.view' }
 
-/** What Fiona started lately: one that went well, one in which three refused, one she canceled. */
+/** Fiona's recent tasks: one finished, one with three refusals, one canceled. */
 export function taskRows(now: Date): Row[] {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE).toISOString()
   const row = (values: Row, [began, took]: readonly [began: number, took: number]) => ({

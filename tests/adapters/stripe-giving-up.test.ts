@@ -6,7 +6,7 @@ import { GatewayUnreachable, type PaymentGateway } from '~/ports/payment-gateway
 
 type Answer = [status: number, body: object]
 
-/** What Stripe's trimmed document does not hold: each path answers what the test says. */
+/** Replies beyond Stripe's trimmed document: each path answers as the test says. */
 const answers = new Map<string, Answer>()
 const requested: string[] = []
 let server: Server

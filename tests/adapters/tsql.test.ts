@@ -4,7 +4,7 @@ import { growth, ONE_PASS } from '../support/work'
 import { parameters, storedText, textLiteral } from '~/adapters/donorperfect/tsql'
 import { readAnswer } from '~/adapters/donorperfect/xml'
 
-/** What Windows-1252 makes of letters that it does not have and that look like an apostrophe. */
+/** The best fit of Windows-1252 for letters that look like an apostrophe. */
 const BEST_FIT: Readonly<Record<string, string>> = {
   '\u02B9': "'",
   '\u02BC': "'",
@@ -16,7 +16,7 @@ const BEST_FIT: Readonly<Record<string, string>> = {
 }
 const narrowed = (text: string): string => [...text].map((char) => BEST_FIT[char] ?? char).join('')
 
-/** Where the text literal at the beginning ends, as the server reads it. */
+/** Reads the leading text literal as the server does. */
 function readLiteral(statement: string): { value: string; rest: string } {
   if (!statement.startsWith("'")) throw new Error('no text')
   let value = ''

@@ -20,9 +20,8 @@ export interface Checkout {
 
 interface Wanted {
   name: string
-  /** Where the checkout lies. */
   root: string
-  /** Where its database stays from one run to the next. */
+  /** Kept from one run to the next. */
   data: string
   rows: number
   /** The moment of the load: the same for all of them. */

@@ -16,7 +16,7 @@ export interface Answer {
 
 export interface Load {
   origin: string
-  /** What the n-th request of the run asks; null ends this connection's part. */
+  /** The request of a turn; null ends this connection's part. */
   next: (turn: number) => Call | null
   connections: number
   seconds?: number

@@ -9,7 +9,7 @@ export interface Measured {
   figure: string
   what: string
   value: string
-  /** What stands beside it in the same run. */
+  /** The comparison of the same run. */
   beside: string
   ratio: string
   limit: string

@@ -15,7 +15,7 @@ export interface Choices {
   supporters?: number
   sponsees?: number
   products?: number
-  /** How long each measurement of P11 runs. */
+  /** The minutes of each measurement of P11. */
   minutes: number
   /** Multiplies the length of every other measurement. */
   pace: number
@@ -166,7 +166,7 @@ const NOT_OURS = `query NOT ILIKE '%pgboss%' AND query NOT ILIKE '%pg_stat_state
   AND query NOT ILIKE '%pg_advisory%' AND query <> 'SELECT $1' AND query NOT ILIKE 'UPDATE staff_session%'
   AND query NOT ILIKE 'SET %'`
 
-/** What the server asked since the last reset, without its job queue and the once-a-minute mark on the session. */
+/** Statements since the last reset, without the job queue and the session's mark of once a minute. */
 export async function statements(database: pg.Client): Promise<Statement[]> {
   const { rows } = await database.query<{ query: string; calls: string; ms: number }>(
     `SELECT query, calls, total_plan_time + total_exec_time AS ms FROM pg_stat_statements

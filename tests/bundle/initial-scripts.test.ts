@@ -48,8 +48,7 @@ const COMPOSITE = new Set([
 const COMPOSITE_LIMIT = 230
 const MAX_SCRIPTS = 14
 /**
- * What these share, few other screens have: an address, a picture and another supporter in one form, and the form of
- * all settings.
+ * Shared by few other screens: an address, a picture and another supporter in one form, and the form of all settings.
  */
 const MORE_SCRIPTS = new Map([
   ['/jpanel/supporters/new', 16],

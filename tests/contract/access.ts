@@ -1,7 +1,6 @@
 /**
- * Who may use each route: 'public' (nobody needs to be signed in), 'staff' (everyone who is), or the permission that is
- * enough (several with a space between them where all of them are needed). A route without a line here fails the
- * contract tests.
+ * The permission of each route: 'public' (without signing in), 'staff' (signed in), or the permission that is enough
+ * (several separated by a space where all of them are needed). A route without a line fails the contract tests.
  */
 export const ACCESS: Record<string, string> = {
   // Sign-in
@@ -357,10 +356,7 @@ export const ACCESS: Record<string, string> = {
   'pages/jpanel/settings/journal-entry': 'owner.only',
 }
 
-/**
- * What a route answers to whom it is forbidden, where that is not 403: nobody without the permission learns that there
- * is a plan.
- */
+/** Statuses other than 403: nobody without the permission learns that there is a plan. */
 export const REFUSED_WITH: Readonly<Record<string, number>> = {
   'endpoints/jpanel/settings/billing/chargebee/checkout': 404,
   // Its answer says only whether it is done.

@@ -3,7 +3,7 @@ import { ACCESS } from './access'
 import { manifest, type Route } from './manifest'
 import { callHeaders, signedIn, type Person } from './session'
 
-// What the tests of all routes share: the routes, two people, and how a route is requested.
+// Routes, two people, and the request of a route, shared by the tests of all routes.
 
 export const { origin, databaseUrl } = ownServer()
 export const routes = await manifest()

@@ -24,7 +24,7 @@ function kindOf(address: string): Kind {
   return { page: pathname.replace(/\d+|[0-9A-F]{10}/g, '…'), names }
 }
 
-/** Which links are followed, counted as they come. */
+/** Limits the followed links of each kind. */
 function bounded() {
   const seen = new Map<string, number>()
   const count = (key: string) => seen.get(key) ?? 0

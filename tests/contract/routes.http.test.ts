@@ -97,8 +97,8 @@ const CONNECTION_CHECKS = new Set([
 ])
 
 /**
- * What jobs write by themselves: the mails of earlier tests are delivered, and the books that nobody had checked are,
- * within a minute of the start.
+ * Waits for writes of jobs: mails of earlier tests are delivered, and the first check of the books runs, within a
+ * minute of the start.
  */
 const whenJobsAreDone = () =>
   expect

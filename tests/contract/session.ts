@@ -38,7 +38,7 @@ export async function tokenOf(databaseUrl: string, staffId: number): Promise<str
   return token
 }
 
-/** What the browser's own code sends with every documented call. */
+/** Headers of every documented call from a browser. */
 export const callHeaders = (person: Person): Record<string, string> => ({
   cookie: person.cookie,
   accept: 'application/json',

@@ -3,10 +3,7 @@ import { expect, test } from 'vitest'
 
 const KEY = /\b7270\d{4}\b/g
 
-/**
- * What a lock of the database guards: the functions over one table, a migration that writes it again by itself, or what
- * one file of the application does.
- */
+/** A lock guards the functions over one table, a migration that replaces it, or the code of one file. */
 function purposes(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   const add = (key: string, purpose: string) => found.set(key, (found.get(key) ?? new Set()).add(purpose))

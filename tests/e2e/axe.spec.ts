@@ -22,20 +22,14 @@ const SCHEMES = ['light', 'dark'] as const
 const pagesOf = (who: PageAddress['who'], made: boolean): string[] =>
   Object.entries(PAGES).flatMap(([id, page]) => (page.who === who && isMade(page) === made ? [id] : []))
 
-/**
- * What axe finds, by all of its rules or some. A frame in which nothing may run, as the preview of an email, cannot be
- * asked.
- */
+/** The violations of all rules or some. Frames without scripts, such as the preview of an email, cannot be checked. */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const builder = (await axeOnce(page)).exclude('iframe[sandbox=""]')
   const found = await (rules === undefined ? builder : builder.withRules([...rules])).analyze()
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/**
- * What is found once more a moment later: on a loaded machine the colors of the new scheme may not all be there at the
- * first look.
- */
+/** Checked again a moment later: on a loaded machine the new scheme's colors may not all be there at first. */
 async function lasting(page: Page, rules?: readonly string[]): Promise<string[]> {
   const first = await violations(page, rules)
   if (first.length === 0) return first
@@ -46,10 +40,7 @@ async function lasting(page: Page, rules?: readonly string[]): Promise<string[]>
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/**
- * What still overhangs after three seconds: an editor lays itself out again some frames after its window has another
- * width.
- */
+/** The overhang after three seconds: an editor lays itself out again some frames after its window has another width. */
 async function lastingOverhang(page: Page): Promise<number> {
   const until = Date.now() + 3000
   for (;;) {
@@ -60,7 +51,7 @@ async function lastingOverhang(page: Page): Promise<number> {
 }
 
 /**
- * What React says of a page whose HTML is not what the browser would have drawn. It is said once, and the page is drawn
+ * React's report of HTML that differs from the browser's own rendering. React reports it once and renders the page
  * again.
  */
 const REACT_ERROR = /React error #\d+/

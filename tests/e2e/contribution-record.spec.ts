@@ -37,7 +37,7 @@ test('a gift without supporter is linked to one and shown there; a plan’s firs
     .first()
     .getAttribute('value')
   await supporter.selectOption(hit)
-  // What was chosen stays when somebody else is looked up.
+  // The stored supporter stays while another one is looked up.
   await page.getByLabel('Find a supporter').fill('sawyer')
   await expect(supporter.getByRole('option', { name: /Sawyer/ }).first()).toBeAttached()
   await expect(supporter).toHaveValue(hit ?? '')

@@ -107,7 +107,7 @@ test('a selection of many is worked through by a job, and the bar says how far i
   expect(await total(page)).toBe(all)
 })
 
-/** Where a finger would go: whatever lies on top gets it. */
+/** Taps at a point like a finger: the topmost element gets it. */
 async function tap(page: Page, what: string, place: number): Promise<void> {
   const box = await page.locator(what).nth(place).boundingBox()
   if (!box) throw new Error(`${what} is not shown`)

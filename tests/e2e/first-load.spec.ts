@@ -22,7 +22,7 @@ async function counted(page: Page): Promise<Loaded> {
 
 const kilobytes = ({ bytes }: Loaded) => Math.round(bytes / 1000)
 
-// What the worker fetches ahead is not what the page waits for.
+// The page does not wait for files that the worker fetches ahead.
 test.use({ serviceWorkers: 'block' })
 
 test('the sign-in page comes with at most 150 KB and 14 scripts', async ({ page }) => {

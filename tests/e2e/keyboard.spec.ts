@@ -12,7 +12,7 @@ const SPACED = [
   ...['settings/organization', 'settings/payment', 'settings/emails', 'settings/hooks', 'settings/journal'],
 ]
 
-/** What is said of a navigation; its script comes after the page. */
+/** The announcement of a navigation; its script comes after the page. */
 const announced = (page: Page) => page.locator('[data-announces]')
 
 async function open(page: Page, address: string): Promise<void> {

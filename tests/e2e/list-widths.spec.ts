@@ -2,10 +2,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { signIn } from '../support/screens.ts'
 import { SEEDED_LISTS } from '../support/seeded-lists.ts'
 
-/** Where the columns of a list change, and a width between: a common laptop. */
+/** Widths at which a list's columns change, and a common laptop between them. */
 const WINDOWS = [768, 1024, 1180, 1280, 1366, 1440, 1600, 1920]
 
-/** How wide the column that names a row is, and how far the table reaches over its card. */
+/** The width of the naming column, and the table's overhang over its card. */
 const measured = (page: Page) =>
   page.locator('.list-form .list').evaluate((table) => ({
     name: Math.round(table.querySelector('td.name')?.getBoundingClientRect().width ?? 0),

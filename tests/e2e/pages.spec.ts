@@ -46,7 +46,7 @@ test('adds a page below a heading, writes it, moves it by keys and dragging, and
     await page.getByLabel('Type').selectOption('Menu link or heading')
     await expect(page.getByRole('combobox', { name: 'Link Optional' })).toBeVisible()
     await expect(page.getByLabel('Category', { exact: true })).toBeHidden()
-    // What a link can lead to is suggested once the field is entered.
+    // Suggestions of a link appear once the field is entered.
     await page.getByRole('combobox', { name: 'Link Optional' }).focus()
     await expect(page.locator('datalist option[value="/harbor-meals"]')).toHaveCount(1)
     const none = page.getByText('No page, product, category or post has this address.')

@@ -21,7 +21,6 @@ async function fillVariant(page: Page, [name, price, stock]: readonly [string, s
   await expect(dialogOf).toBeHidden()
 }
 
-/** What stands in the rich-text editor of a field. */
 const editor = (within: Locator) => within.locator('.ck-editor__editable')
 
 test('sells a new product with variants, a custom field and a picture as soon as it is saved', async ({ page }) => {

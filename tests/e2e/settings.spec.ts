@@ -49,7 +49,7 @@ test('two people save different settings; for the same one, the later sees its n
 
   await page.locator(zip).fill('04102')
   await page.locator(number).fill('98-7654321')
-  // What was refused stands there before the form has read what the other one saved: a press meanwhile waits for it.
+  // The refusal is shown before the form has read the other person's save: a press meanwhile waits for it.
   await page.route(/organization\.data/, async (route) => {
     if (route.request().method() === 'GET') await pause(1000)
     await route.continue()
@@ -179,7 +179,7 @@ test.describe('without JavaScript', () => {
         await page.getByLabel('Currency', { exact: true }).last().selectOption(code)
         await page.getByLabel('Rate', { exact: true }).last().fill('0.1')
       }
-      // What was typed in a row is its name once it was posted.
+      // A posted row is named by its text.
       await page.getByRole('button', { name: /^Move row \d+ up$/ }).click()
       expect(await codes()).toEqual([...before, 'NOK', 'SEK'])
       await page.getByRole('button', { name: 'Remove NOK' }).click()

@@ -158,7 +158,7 @@ const SALES: Record<Sale, (hand: Hand) => Promise<void>> = {
   },
 }
 
-/** What must have been sold before; it is not counted. */
+/** Earlier sales, which are not counted. */
 const BEFORE: Partial<Record<Sale, (hand: Hand) => Promise<void>>> = {
   'refund of a line': async (hand) => {
     await hand.tap(hand.category('Shop'), hand.product('Shop', /Enamel mug/), hand.product('Shop', /Enamel mug/))

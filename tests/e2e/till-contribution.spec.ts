@@ -88,15 +88,13 @@ const fromMenu = async (page: Page, operation: string): Promise<void> => {
   await dialog(page, 'Menu').getByRole('button', { name: operation }).click()
 }
 
-/** What is said over the menu, which is closed then. */
+/** The menu is closed while a sentence is shown over it. */
 async function isShownInMenu(page: Page, sentence: string): Promise<void> {
   await expect(page.locator('.toast').last()).toContainText(sentence)
   await dialog(page, 'Menu').locator('header').getByRole('button', { name: 'Close' }).click()
 }
 
-/**
- * What the next contribution of this tablet is started with: currency, source and comments as its details show them.
- */
+/** Defaults of the tablet's next contribution: currency, source and comments. */
 async function startOfNext(page: Page): Promise<(string | null)[]> {
   await choose(page, 'Shop', /Enamel mug/)
   await expect(line(page, 'Enamel mug')).toBeVisible()

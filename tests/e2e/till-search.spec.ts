@@ -59,7 +59,7 @@ test('Enter queries at once, and no second time however often it is pressed and 
   answer()
   await page.clock.resume()
   await expect(page.getByText('No products match “honey cake”')).toBeVisible()
-  // What was asked before stands behind what is asked last: were there a second call, it would be seen here.
+  // A second call of the earlier search would be visible here.
   await field(page).fill('honey loaf')
   await field(page).press('Enter')
   await expect(page.getByText('No products match “honey loaf”')).toBeVisible()

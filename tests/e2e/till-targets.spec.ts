@@ -4,7 +4,7 @@ import { completeButton, finished, payDialog } from '../support/paying.ts'
 import { drawn } from '../support/screens.ts'
 import { choose, openTill } from '../support/till-screen.ts'
 
-/** What a finger must hit, measured where it stands; what is hidden or cannot be pressed is left out. */
+/** Small targets of a finger, measured in place; hidden and disabled ones are left out. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const box = (element: Element) => (element.closest('label') ?? element).getBoundingClientRect()

@@ -324,7 +324,7 @@ const VIOLATIONS: [file: string, text: string, rule: string, sentence: string][]
 
 const POST_FORM = "import { PostForm } from '~/ui/form/post-form'\n"
 
-/** What the same rules allow where it belongs. */
+/** Allowed by the same rules in its own place. */
 const ALLOWED: Record<string, string> = {
   'app/wire/naming.ts': 'export const nameWire = (name: string) => ({ display_name: name })\n',
   'app/pages/jpanel/pos/words.ts':
@@ -394,7 +394,7 @@ const configured = JSON.parse(readFileSync(path.join(planted.folder, '.oxlintrc.
 }
 const shortName = (rule: string) => rule.split('/').at(-1) ?? rule
 
-/** What an option forbids by name: a global, a property, an import; or the budget it sets. */
+/** Names that an option forbids, such as a global, a property or an import; or the budget it sets. */
 function wordsOf(option: unknown): string[] {
   if (typeof option !== 'object' || option === null) return []
   if ('max' in option) return [`Maximum allowed is ${Number(option.max)}`]

@@ -14,7 +14,7 @@ import { fieldsOfAddress } from '~/lists/request/address'
 import type { Ctx, Operation } from '~/kit/operation'
 import { growth, ONE_PASS, workOf } from '../support/work'
 
-/** What one request may take: nobody else has a turn while it is read. */
+/** The steps of one request, during which nobody else has a turn. */
 const MAX_STEPS = 64 * MAX_BODY
 const PAYS = 'http://almoner.test/jpanel/pos/1/update'
 
@@ -96,7 +96,7 @@ const MULTIPART = 'multipart/form-data; boundary=b'
 const PART = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
 const TYPES = [FORM, 'application/json', MULTIPART, 'text/plain']
 
-/** What an audit found and what is like it. */
+/** Shapes from an audit, and similar ones. */
 const UNITS = [
   ...[
     '[',

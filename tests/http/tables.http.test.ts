@@ -24,7 +24,7 @@ type TableQuery = {
   inCell?: [number, string]
 }
 
-/** What the client of DataTables sends: every column with its flags, bracket by bracket. */
+/** A request of the DataTables client: every column with its flags, in brackets. */
 function sent({ draw, start, length, order, search = '', inCell }: TableQuery, cells: number): URLSearchParams {
   const body = new URLSearchParams({ draw: String(draw), start: String(start), length: String(length) })
   for (let index = 0; index < cells; index++) {
@@ -111,7 +111,7 @@ describe.each(TABLES)('%s', (address) => {
     expect(none).toMatchObject({ draw: 2, recordsTotal: 0, recordsFiltered: 0, data: [] })
     for (let column = 0; column < cells; column++) {
       const narrowed = await requested({ draw: 3, start: 0, length: 10, inCell: [column, 'zzqx 4711'] }, cells)
-      // What has no text cannot be searched, and then narrows nothing.
+      // A column without text cannot be searched, and then narrows nothing.
       expect([0, whole.recordsTotal], `column ${column}`).toContain(narrowed.recordsFiltered)
     }
   })

@@ -63,7 +63,7 @@ function save(who: Caller, address: string, values: PostedForm): Promise<Respons
   })
 }
 
-/** Which of two fields somebody changes. */
+/** The side that changes each of two fields. */
 const CHANGES: [boolean, boolean][] = [
   [true, false],
   [false, true],
@@ -90,7 +90,7 @@ test.each(FORMS)(
         expect(answer.status, page).toBe(isClash ? 409 : 302)
         expect(await open(address, { list, holds })).toMatchObject(isClash ? ada : { ...ada, ...ben })
         if (!isClash) continue
-        // Who it was is said, what was typed is still there, and what only the other one changed is shown.
+        // The reply names the other person, keeps the typed text, and shows changes of the other alone.
         expect(page).toMatch(/\S+ changed this meanwhile/)
         const returned = await withRow(address, formWith(page, holds ?? OPENED), list)
         expect(returned).toMatchObject({ ...ada, ...ben })

@@ -46,7 +46,7 @@ const shown = async (day: string, name: string) => {
   return { ...loaderData, facts: Object.fromEntries(loaderData.facts), html }
 }
 
-/** What a button of the page posts; the page answers with where to go next. */
+/** Posts a button of the page; the page replies with the next address. */
 async function press(day: string, name: string, body: Record<string, string>): Promise<void> {
   const { plan } = await shown(day, name)
   const answer = await action(argsOf(at(day), name, { seen: String(plan.version), ...body }) as never)

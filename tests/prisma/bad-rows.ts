@@ -411,7 +411,7 @@ export const BAD_ROWS: Record<string, [good: Row, ...bad: Row[]]> = {
   ...SUPPORTER_ROWS,
 }
 
-/** Where a unique index speaks of some rows only: what makes a row one of them. */
+/** The values that put a row into a partial unique index. */
 export const AMONG: Record<string, Row> = {
   donor_import_open: { state: 'running' },
   phone_number_held: { state: 'buying' },

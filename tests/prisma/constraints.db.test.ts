@@ -51,8 +51,8 @@ const columnsOf = (table: string): Promise<Column[]> =>
 await database.query('CREATE SCHEMA probe')
 
 /**
- * Which rule refuses the last of these rows, in an empty table of the same columns that has this rule alone; null where
- * it is taken.
+ * Returns the rule that refuses the last row, in an empty table of the same columns with this rule alone; null if it is
+ * accepted.
  */
 async function problem({ table, definition }: Rule, rows: Record<string, unknown>[]): Promise<string | null> {
   const columns = await columnsOf(table)

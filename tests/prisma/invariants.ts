@@ -1,4 +1,4 @@
-/** What must hold in every database, as questions for the rows that break it. */
+/** Queries for rows that break a rule of every database. */
 export const INVARIANTS: [sentence: string, broken: string][] = [
   [
     'the sum of the lines is the subtotal',

@@ -10,7 +10,7 @@ import { INVARIANTS } from './invariants.ts'
 
 const NOW = new Date('2026-11-20T16:00:00Z')
 
-/** Which loaded tables had no statistics when a refund was written. */
+/** Records loaded tables without statistics when a refund is written. */
 const WATCH_REFUNDS = `
   CREATE TABLE unknown_tables AS SELECT ''::text AS name WHERE false;
   CREATE FUNCTION watch_refunds() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

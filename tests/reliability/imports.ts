@@ -21,16 +21,16 @@ export interface ImportFigures {
   kills: number
   /** Kills after which rows of a part that was under way had to be done again. */
   withinAPart: number
-  /** How often the next server found less done than the one before. */
+  /** The number of times that the next server had less done than the one before. */
   wentBack: number
   clean: Left
   killed: Left
-  /** What is there after the import was started once more. */
+  /** The state after the import was started once more. */
   startedAgain: Left
   seconds: number
 }
 
-/** What an import leaves, whatever ids and moments it has. */
+/** The result of an import, whatever its ids and moments. */
 interface Left {
   state: string
   added: number

@@ -17,7 +17,7 @@ export interface Killing {
 export interface Figures extends Books {
   orders: number
   kills: number
-  /** What each kill left behind. */
+  /** The state after each kill. */
   moments: { nothing: number; reserved: number; charged: number; paid: number }
   seconds: number
 }
@@ -65,7 +65,7 @@ export async function killed({ orders, kills, seed, report }: Killing): Promise<
       sales.push(await openSale(server.origin, { at, variant, by: at % 4 === 3 ? 'bank' : 'card' }))
     const unpaid = [...sales]
     for (let done = 1; done <= kills; done++) {
-      // Where all are paid already, a repeated completion is killed.
+      // When all sales are paid, a repeated completion is killed.
       const sale = unpaid.shift() ?? sales[done % sales.length] ?? warm
       await call(server.origin, 'categories.json', {}).catch(() => undefined)
       const replying = attempt(server.origin, sale)

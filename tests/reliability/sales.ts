@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-// What the reliability runs have in common: a shop with a till, sales by card, bank account and cash, and the books
-// afterwards.
+// Shared by the reliability runs: a shop with a till, sales by card, bank account and cash, and the books afterwards.
 
-/** What the sales left behind, and what must be nothing of it. */
+/** Counts after the sales, with those that must be zero. */
 export interface Books {
   paid: number
   doubleCharged: number
@@ -148,7 +147,7 @@ export async function counted(database: pg.Pool): Promise<Books> {
   }
 }
 
-/** What must be nothing of the books, or all. */
+/** Counts that must be zero, or must be all. */
 export const faultsOfBooks = (books: Books & { orders: number }): string[] =>
   [
     books.doubleCharged !== 0 && `${books.doubleCharged} charged twice`,

@@ -35,7 +35,7 @@ const stages = stagesOf(textOf('Dockerfile'))
 const runtime = stages.at(-1) ?? []
 const said = (word: string) => runtime.filter((one) => one.word === word).map(({ rest }) => rest)
 
-/** What the image holds, as sources in the repository: [from, to]. */
+/** The image's files as sources in the repository: [from, to]. */
 const copies = said('COPY').flatMap((rest) => {
   const words = rest.split(/\s+/)
   const stage = words[0]?.startsWith('--from=') ? words.shift() : undefined

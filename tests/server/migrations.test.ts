@@ -19,7 +19,7 @@ const names = readdirSync(migrations, { withFileTypes: true })
 const [baseline = '', later = ''] = names
 const sqlOf = (name: string) => readFileSync(path.join(migrations, name, 'migration.sql'), 'utf8')
 
-/** What ends the session that runs it, as the death of the database or of the network does. */
+/** Ends its own session, as the death of the database or the network does. */
 const END_SESSION = 'SELECT pg_terminate_backend(pg_backend_pid());'
 /** Something to be killed in. */
 const WAIT = 'SELECT pg_sleep(1.5);'

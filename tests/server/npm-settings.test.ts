@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from '../../server/settings/settings.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
-/** What npm says, with the project's settings, of a package that depends on another one. */
+/** npm's output, with the project's settings, for a package that depends on another one. */
 function said(dependency: object): string {
   const folder = temporaryFolder('npm')
   mkdirSync(path.join(folder, 'newer'))

@@ -5,7 +5,7 @@ import { logEntries } from '../support/launch-server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** What a server prints that runs as ours does and then this. */
+/** The output of a server that runs as ours does and then runs this. */
 function printedBy(
   operation: string,
   environment: Record<string, string> = {},

@@ -6,7 +6,7 @@ type Answers = Record<string, Answer | ((response: ServerResponse) => void)>
 type Sent = { line: string; headers: IncomingMessage['headers']; body: string }
 
 let answers: Answers = {}
-/** What came since the last `answering`. */
+/** Requests since the last `answering`. */
 export const sent: Sent[] = []
 
 const server = createServer((request, response) => {

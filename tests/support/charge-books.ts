@@ -1,7 +1,7 @@
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
-/** What the books say of the charges of these plans: payments, refunds, ledger, and what their supporters gave. */
+/** The books of these plans' charges: payments, refunds, ledger, and their supporters' totals. */
 export const planBooks = async (ctx: Ctx, ids: readonly number[]) =>
   ctx.read.first<{
     paid: bigint

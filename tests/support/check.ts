@@ -9,7 +9,7 @@ const CHECKS: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** What a step of `npm test` needs of this machine: said in one line before it begins, where it is not there. */
+/** Requirements of a step of `npm test`: a missing one is reported in one line before the step begins. */
 try {
   for (const name of process.argv.slice(2)) await CHECKS[name]?.()
 } catch (error) {

@@ -1,7 +1,7 @@
 import { sql } from '~/kit/sql'
 import type { Ctx } from '~/kit/operation'
 
-/** What a test says about a contribution; everything else is the smallest valid row. */
+/** Values of the test; everything else is the smallest valid row. */
 export type Wanted = {
   orderedAt?: Date
   totalMinor?: bigint

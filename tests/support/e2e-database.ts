@@ -34,7 +34,7 @@ export async function sendSandboxEvent(reference: string, origin: string): Promi
   await run('npx', ['--no-install', 'node', 'bin/sandbox-event.ts', reference], { env })
 }
 
-/** What the sandbox's bank would decide in minutes is due now: the charge of this contribution, by its reference. */
+/** Settles the contribution's charge by its reference now instead of in minutes. */
 export const bankHasTime = (number: string): Promise<string> =>
   inServerDatabase(async (client) => {
     const { rows } = await client.query<{ reference: string }>(

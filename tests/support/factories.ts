@@ -81,7 +81,7 @@ export const makeLine = (contribution_id: number, values: Values = {}) =>
     ...values,
   })
 
-/** What paid a contribution: 10.00 by the sandbox's card, unless the test says otherwise. */
+/** A contribution's payment: 10.00 by the sandbox's card, unless the test says otherwise. */
 export const makePayment = (contribution_id: number, values: Values = {}) =>
   insert('payment', {
     contribution_id,

@@ -1,6 +1,6 @@
 import { GatewayUnreachable, type ChargeOutcome, type PaymentGateway } from '~/ports/payment-gateway'
 
-/** What goes wrong with a charge: refused before it is received, cut after it is done, or answered only on request. */
+/** A charge may be refused before it is received, cut after it is done, or answered only on request. */
 export type Fault = 'none' | 'refused' | 'cut' | 'slow'
 
 /** A gateway behind a bad line: the charge itself is the real one's. */

@@ -87,7 +87,7 @@ export async function launchServer(environment: Record<string, string>, folder =
   }
 }
 
-/** What `npm start` hands to Node. */
+/** The arguments of `npm start` for Node. */
 export function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string }

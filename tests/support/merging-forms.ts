@@ -11,7 +11,7 @@ export type Merged = {
   form: string
   record: string
   at: (id: string) => string
-  /** What the form's button posts, where it is not `save`. */
+  /** The button's intent, by default `save`. */
   intent?: string
   fields: [Field, Field]
   /** A field of the form, where the page has another one before it that merges. */

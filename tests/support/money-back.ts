@@ -21,7 +21,7 @@ export const gift = async (pay: object, update: object = {}) =>
   soldWith(ctx, [{ variant_id: (await makeGift()).id, amount: '50' }], { pay, update })
 export const chargeOf = async (clientUuid: string) => (await chargesOf(clientUuid))[0]?.reference ?? ''
 
-/** What an event of the gateway makes the worker do. */
+/** The worker's part of an event of the gateway. */
 export const receive = async (
   about: { kind: 'payment' | 'refund' | 'money-back' | 'method'; reference: string; payment?: string; key?: string },
   as: Ctx = at(1),
@@ -108,7 +108,7 @@ export function scripted(paid: number) {
   return { script, refunds, disputes, left }
 }
 
-/** What the books must come to: what stands of refunds, and of lost disputes as far as something is left. */
+/** The expected books: refunds that stand, and lost disputes as far as something is left. */
 export function owed(
   { refunds, disputes }: Pick<ReturnType<typeof scripted>, 'refunds' | 'disputes'>,
   paid: bigint,

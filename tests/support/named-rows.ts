@@ -23,7 +23,7 @@ export const NAMES = ['adam', 'Ann', 'bob', 'Émile', 'Eve', 'Olga', 'Österman'
 /** In an order that neither bytes nor numbers give by accident. */
 const MIXED = [4, 7, 1, 6, 0, 3, 5, 2].map((index) => NAMES[index] ?? '')
 
-/** Which of the names a cell begins with; "Ann, [none]" is Ann. */
+/** The name that a cell begins with; "Ann, [none]" is Ann. */
 export const nameIn = (cell: unknown): string | null =>
   typeof cell === 'string' ? (NAMES.find((name) => new RegExp(`^${name}(?![\\p{L}])`, 'u').test(cell)) ?? null) : null
 

@@ -1,14 +1,12 @@
 import { AREAS } from '../../app/areas/areas.ts'
 import { sampleOf } from '../../app/areas/area.ts'
 
-/**
- * What an end-to-end test has to create or look up before its pages can be visited, by the name in a sample address.
- */
+/** Records that an end-to-end test creates or looks up before visiting its pages, by the name in a sample address. */
 export type Made = { slip: string; sale: string; charge: string; mail: string; passwordLink: string }
 
 export type PageAddress = { who: 'visitor' | 'owner'; at: string }
 
-/** Where every page of the application can be looked at, below /jpanel, by its route id. */
+/** An address of every page of the application, below /jpanel, by route id. */
 export const PAGES: Readonly<Record<string, PageAddress>> = {
   'pages/jpanel/home': { who: 'owner', at: '.' },
   'pages/linked/download': { who: 'visitor', at: '/downloads/an-unknown-link' },

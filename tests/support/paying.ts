@@ -1,7 +1,7 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { signIn, takenOver } from './screens.ts'
 
-/** What a test of the payment presses and reads. */
+/** Elements that tests of the payment press and read. */
 export const payDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Payment', exact: true })
 export const cart = (page: Page): Locator => page.getByRole('complementary', { name: 'Cart' })
 export const completeButton = (page: Page): Locator => page.getByRole('button', { name: 'Complete contribution' })

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export type Node = { role: string; children?: (Node | { type: string; id: string })[] }
 
-/** What a reader finds in a PDF: its pages' words, its marks, and how it says they are to be read. */
+/** A PDF as a reader sees it: the words of its pages, its marks, and its reading order. */
 export async function readPdf(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
   const pdf = await task.promise

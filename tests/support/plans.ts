@@ -14,9 +14,9 @@ const OTHERS = `SELECT i.indexrelid::regclass::text AS name FROM pg_index i
     WHERE k.conindid = i.indexrelid)`
 
 /**
- * What an index is able to answer, which does not change from run to run; which plan is cheapest depends on statistics
- * and on the pages that a vacuum could mark as visible. Sequential scans and sorts are the last resort here, and with
- * `only` every other index of that table is away. `settings` are further ones of the planner.
+ * Plans that an index can answer, which do not change from run to run; the cheapest plan depends on statistics and
+ * visible pages. Sequential scans and sorts are the last resort here, and with `only` every other index of that table
+ * is away. `settings` are further ones of the planner.
  */
 export async function planOf(query: Sql, only?: Only, settings = ''): Promise<string> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL })

@@ -9,7 +9,7 @@ import { databasesIn, type TestPostgres } from './provided-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the databases of this run are made (new-database.ts). */
+    /** The server of this run's databases (new-database.ts). */
     postgres: Pick<TestPostgres, 'administrative' | 'prefix'>
   }
 }

@@ -17,7 +17,7 @@ export const productFields = (change: object = {}) => ({
 
 export const saved = (ctx: Ctx, change: object = {}) => perform(saveProduct, ctx, productFields(change))
 
-/** What the form shows, as it would be sent again. */
+/** The form as it would be sent again. */
 export async function shownForm(ctx: Ctx, id: number) {
   const form = await productForm(ctx.read, id, 'USD')
   if (!form) throw new Error(`no product ${id}`)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { codeOf } from '../../server/postgres/database.ts'
 import { OperatorError } from '../../server/settings/settings.ts'
 
-/** Where the tests make databases of their own. */
+/** The server of the tests' own databases. */
 export interface TestPostgres {
   /** A database that tests need not make, for making others. */
   administrative: string

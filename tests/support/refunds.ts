@@ -41,8 +41,8 @@ export const refundOf = async (ctx: Ctx, id: number, body: object) =>
   call<RefundReply>(refund, { ctx, id, body: { key: randomUUID(), ...body } })
 
 /**
- * What the books say of one contribution. `overpaid` is what is left of a payment beyond the total, and `ofOverpaid`
- * what went back of it.
+ * The books of one contribution. `overpaid` is the rest of a payment beyond the total, and `ofOverpaid` its refunded
+ * part.
  */
 export const booksOf = async (ctx: Ctx, id: number) =>
   ctx.read.first<{

@@ -17,7 +17,7 @@ const rowsOf = (node: Node): number => {
   return (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), own)
 }
 
-/** How many rows of tables the statements of a read look at, by what Postgres itself counted. */
+/** Counts the table rows that a read's statements look at, by Postgres' own figures. */
 export async function rowsRead(ctx: Ctx, read: (ctx: Ctx & { sql: SqlRunner }) => Promise<unknown>): Promise<number> {
   let sum = 0
   const explain = async (query: Sql) => {

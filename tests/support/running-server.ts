@@ -19,7 +19,7 @@ declare module 'vitest' {
     servers: RunningServer[]
     /** ALMONER_SECRET of the running servers. */
     secret: string
-    /** What all seeded people sign in with. */
+    /** The password of all seeded people. */
     password: string
   }
 }

@@ -75,7 +75,7 @@ export type BookedCharge = {
   refunded_minor: bigint
 }
 
-/** What the sandbox's books say about a contribution. */
+/** The sandbox's records of a contribution. */
 export const chargesOf = async (clientUuid: string) =>
   poolRunner().rows<BookedCharge>(
     sql`SELECT key, reference, status, amount_minor, refunded_minor FROM sandbox_charge

@@ -58,7 +58,7 @@ export async function tablesOf(client: pg.Client, rows: number): Promise<string[
   return large.rows.map(({ name }) => name)
 }
 
-/** Which of these statements Postgres would answer by reading one of these tables from one end to the other. */
+/** Filters the statements for which Postgres would scan one of these tables. */
 export async function scansOf(
   client: pg.Client,
   statements: readonly Statement[],

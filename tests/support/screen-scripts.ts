@@ -63,7 +63,7 @@ const scriptsOf = ({
     file?.endsWith('.js') ? [below(file)] : [],
   )
 
-/** What static imports of the listed files bring along, whether the manifest names it or not. */
+/** Adds static imports of the listed files, even if the manifest does not name them. */
 function withStaticImports(files: Iterable<string>): Set<string> {
   const all = new Set(files)
   for (const file of all) {

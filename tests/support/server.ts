@@ -7,7 +7,7 @@ import { sessionOf } from './sign-in.ts'
 
 export type Person = 'owner' | 'manager' | 'cashier'
 
-/** What a call sends: an object goes as JSON, URLSearchParams and FormData go as the form they are. */
+/** An object is sent as JSON; URLSearchParams and FormData as forms. */
 export type Sent = object | URLSearchParams | FormData
 
 export interface Caller {

@@ -7,11 +7,11 @@ export const DAYS = ['goods', 'gifts', 'plans', 'mails'] as const
 type Kind = {
   day: (typeof DAYS)[number]
   kind: string
-  /** What the organisation has switched on for it. */
+  /** The setting that it needs. */
   setting?: { panel: string; label: RegExp; choice?: string }
   /** From the empty cart to the filled one. */
   fill: (page: Page) => Promise<void>
-  /** What the button asks for. */
+  /** The button's label. */
   due: string
   /** On the page of the contribution. */
   proof: (page: Page) => Promise<void>
@@ -82,7 +82,7 @@ async function inMemory(
 }
 
 /**
- * What the till sells, each as a cashier sells it and as the contribution shows it. `run` keeps people of one run
+ * Everything the till sells, as a cashier sells it and as the contribution shows it. `run` keeps people of one run
  * apart.
  */
 export const kinds = (run: string): Kind[] => [

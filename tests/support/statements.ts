@@ -10,7 +10,7 @@ export type Spoken = {
   trips: number
 }
 
-/** How often an operation speaks to the database. */
+/** Counts an operation's round trips to the database. */
 export async function spokenBy(operation: () => Promise<unknown>): Promise<Spoken> {
   let trips = 0
   let isInProgress = false

@@ -1,4 +1,4 @@
-/** How the recipient of a tribute is notified, by the columns of `tribute`. */
+/** Notices of a tribute by its columns. */
 export const LETTER = {
   notify: 'letter',
   notify_name: 'Ines Marino',

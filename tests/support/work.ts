@@ -11,7 +11,7 @@ session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true 
 let [listed, searched] = [0, 0]
 const SEARCHED_AT_ONCE = 32
 
-/** How often blocks of code ran since it was last asked. */
+/** Blocks of code run since the last reading. */
 function blocksRun(): number {
   let sum = 0
   session.post('Profiler.takePreciseCoverage', (fault, { result } = { result: [] }) => {
@@ -84,10 +84,9 @@ function taken(): number {
 }
 
 /**
- * How much work something is, and the most of it while nothing else had a turn, in steps: blocks of code that ran, and
- * what the engine's own methods looked through. A busy machine changes nothing; what the engine compiles into its
- * caller meanwhile is counted once less. Backtracking is not seen (`almoner/linear-regexp` proves that there is none),
- * nor are copies by spreading.
+ * Counts work in steps, as a whole and in the longest turn: blocks of code run, and text scanned by the engine's own
+ * methods. A busy machine changes nothing; code that the engine inlines meanwhile is counted once less. Backtracking is
+ * not counted (`almoner/linear-regexp` excludes it), nor is copying by spreading.
  */
 export async function worksOf(run: () => unknown): Promise<{ whole: number; turn: number }> {
   const back = countEngine()
@@ -115,13 +114,10 @@ export async function worksOf(run: () => unknown): Promise<{ whole: number; turn
 
 export const workOf = async (run: () => unknown): Promise<number> => (await worksOf(run)).whole
 
-/** What `growth` stays below where each part is looked at once; it is 4 where each part looks at all others. */
+/** `growth` stays below this where each part is looked at once; it is 4 where each part looks at all others. */
 export const ONE_PASS = 2.5
 
-/**
- * How many times the work becomes when there is twice as much to do. A first run loads things, too, so the least of two
- * counts.
- */
+/** The factor of work for twice the size. The first run also loads things, so the smaller of two counts is used. */
 export async function growth(of: (n: number) => unknown, n: number): Promise<number> {
   let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let run = 0; run < 2; run++) {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 
-/** What the server sends for a component at an address: the page as a browser without JavaScript sees it. */
+/** The server's HTML of a component at an address, as a browser without JavaScript shows it. */
 export async function markup(element: ReactElement, address = '/jpanel/contributions'): Promise<string> {
   const handler = createStaticHandler([{ path: '*', element }])
   const context = await handler.query(new Request(`http://localhost${address}`))

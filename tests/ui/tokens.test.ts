@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const tokens = readFileSync('app/ui/styles/tokens.css', 'utf8')
 
-/** What a block declares, name by name. */
+/** A block's declarations by name. */
 function declared(selector: string): Record<string, string> {
   const body = tokens.slice(tokens.indexOf(selector) + selector.length).split(/[{}]/)[1] ?? ''
   return Object.fromEntries(

@@ -9,8 +9,8 @@ import { Code, Count, Pill } from '~/ui/pill'
 import { written, writtenHtml } from '~/ui/written'
 
 /**
- * What HTML may leave out: quotes around a word, what an attribute that is on says, the slash of what is empty, and the
- * ends of rows and cells.
+ * Removes parts that HTML may leave out: quotes around a word, values of boolean attributes, slashes of empty elements,
+ * and end tags of rows and cells.
  */
 const shorter = (tag: string) =>
   tag

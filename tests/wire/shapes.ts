@@ -13,7 +13,7 @@ export const at = (settings: Record<string, string> = {}) =>
     ports: { gateway: { key: 'sandbox' } },
   }) as unknown as Ctx
 
-/** What the till receives: JSON. */
+/** The till receives JSON. */
 export const sent = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
 
 const text = fc.string({ minLength: 1, maxLength: 12 })

@@ -8,7 +8,6 @@ import { addressOf, claimOf, isSafeKey, type Claim, type Method } from './claim.
 
 type Disk = { folder: string; secret: string; clock: Clock }
 
-/** The server streams to and from this file. */
 export type AllowedFile = {
   key: string
   file: string
@@ -107,6 +106,5 @@ export function allowedFile({ folder, secret, clock }: Disk, method: Method, add
   return { key: claim.key, ...placesOf(folder, claim.key), type, size, isExact, filename }
 }
 
-/** For the server: a file that everybody may read, by its key. */
 export const publicFile = ({ folder }: Pick<Disk, 'folder'>, key: string): AllowedFile | null =>
   isSafeKey(key) ? { key, ...placesOf(folder, key), type: '', size: 0, isExact: true, filename: '' } : null

@@ -26,7 +26,6 @@ async function codesOf(call: Call, table: string): Promise<CrmCode[]> {
   return codes
 }
 
-/** DonorPerfect by its XML interface: statements and procedures of T-SQL, each in one request. */
 export function donorPerfect(account: CrmAccount): DonorCrm {
   const call = callOf(account)
   return {

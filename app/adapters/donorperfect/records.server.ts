@@ -13,7 +13,6 @@ const PLEDGE = `${ENTRY}, start_date, total, bill, frequency`
 /** A gift in parts is a main record, M, and one for each part. */
 const IS_WHOLE = "(record_type = 'M' OR (record_type = 'G' AND ISNULL(split_gift, 'N') <> 'Y'))"
 
-/** Further columns of a gift, with the words for them. */
 const CODES = {
   campaign: 'Campaign',
   solicit_code: 'Solicitation',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BillingRefused, type Billing } from '~/ports/billing'
 
-/** Used while no billing site is configured: there is nothing to pay for. */
 export const noBilling: Billing = {
   isConfigured: false,
   plans: {},

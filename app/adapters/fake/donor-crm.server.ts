@@ -38,7 +38,6 @@ export const standInDonorCrm: DonorCrm = {
 
 const PAGE = 3
 
-/** The stand-in with donors in it, a few for each answer. */
 export const standInDonorCrmWith = (donors: readonly CrmPerson[]): DonorCrm => {
   const sorted = donors.toSorted((one, other) => one.donorId - other.donorId)
   return {

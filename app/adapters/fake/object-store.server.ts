@@ -1,6 +1,5 @@
 import type { ObjectStore } from '~/ports/object-store'
 
-/** Files in memory: for tests of what uses files. */
 export function memoryObjectStore(): ObjectStore {
   const files = new Map<string, { body: Uint8Array; type: string }>()
   return {

@@ -44,7 +44,6 @@ function attachment(filename: string): string {
 
 const SIGNED = new Set(['content-type', 'content-length', 'host'])
 
-/** Any store that speaks S3. */
 export function s3ObjectStore(bucketSettings: Bucket): ObjectStore {
   const client = clientOf(bucketSettings)
   const Bucket = bucketSettings.bucket

@@ -92,7 +92,7 @@ const DECLINES: Partial<Record<Scenario, readonly [code: string, message: string
   not_authorized: ['debit_not_authorized', 'The owner of the bank account has not authorized this debit.'],
 }
 
-/** Why such a method is never charged, or null. */
+/** Returns null for a method that is charged. */
 export function declineOf({ scenario, instrument }: SandboxMethod): readonly [code: string, message: string] | null {
   if (instrument.type === 'bank' && scenario === 'insufficient_funds')
     return ['insufficient_funds', 'The bank account has insufficient funds for this debit.']

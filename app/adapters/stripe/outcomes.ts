@@ -83,7 +83,6 @@ const canceled = { code: CANCELED, message: 'The payment was not confirmed in ti
 export const isTakenBack = (charge: Stripe.Charge | null): boolean =>
   charge?.status === 'failed' || (charge?.disputed === true && charge.payment_method_details?.type !== 'card')
 
-/** How a payment or a saved method stands, in our own words. */
 export function outcomeOf(intent: Intent, instrument: Instrument | null, charge: Stripe.Charge | null): ChargeOutcome {
   const { id: reference, status } = intent
   if (status === 'succeeded' && isTakenBack(charge)) {

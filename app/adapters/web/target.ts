@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { WebUnreachable } from '~/ports/web'
 import { reachOf } from './addresses'
 
-/** An address of a name, as the system's resolver has it. */
 export type Found = { address: string }
 export type Resolve = (name: string) => Promise<readonly Found[]>
 

@@ -50,7 +50,6 @@ const headersOf = ({ rawHeaders }: IncomingMessage): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   )
 
-/** As much of the answer as is wanted. */
 async function bodyOf(response: IncomingMessage, most: number): Promise<{ body: string; isCut: boolean }> {
   const parts: Buffer[] = []
   let length = 0

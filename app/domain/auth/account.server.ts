@@ -12,7 +12,7 @@ export type StaffRow = {
   permissions: string[]
   roleId: number | null
   notifyRecurringBatch: boolean
-  /** What the journal calls what this person may do. */
+  /** The role's name in the journal. */
   role: string
   hasTwoFactor: boolean
   passwordHash: string | null
@@ -89,7 +89,6 @@ export async function endSessions(
   await over.run(sql`DELETE FROM staff_challenge WHERE staff_id = ${staffId}`)
 }
 
-/** Links to set a password that were mailed and not used yet. */
 export const endPasswordLinks = (over: SqlRunner, staffId: number, now: Date): Promise<number> =>
   over.run(sql`UPDATE password_reset SET used_at = ${now} WHERE staff_id = ${staffId} AND used_at IS NULL`)
 

@@ -20,9 +20,8 @@ const countConfirmation = sqlOperation({
 })
 
 /**
- * Whether this is the password of the person who makes the request. Tries are counted for the session, as sign-in tries
- * are: a session left open is no way to guess a password, and nobody elsewhere can use up the tries of the rightful
- * person.
+ * Tries are counted by session, so that an open session cannot be used to guess a password, and nobody elsewhere uses
+ * up the tries of the rightful person.
  */
 export const confirmPassword = workflow({
   name: 'staff.confirm-password',

@@ -1,10 +1,6 @@
 import { fullMoment } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 
-/**
- * What every email about an account names: whose it is, when something happened in the organization's zone, and where a
- * password is reset.
- */
 export const accountWords = (
   { now, organisation, officeUrl }: Pick<Ctx, 'organisation' | 'now' | 'officeUrl'>,
   { firstName }: { firstName: string },

@@ -2,7 +2,7 @@ import type { Ctx } from '~/kit/operation'
 import { hashOf } from '~/kit/codes/secret'
 import { sql } from '~/kit/sql'
 
-/** Whose link this is, while it is good. */
+/** Null once the link has expired or was used. */
 export const personOfLink = (
   ctx: Ctx,
   token: string,

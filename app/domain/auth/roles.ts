@@ -15,7 +15,6 @@ const group = (name: string, models: Partial<Record<Model, string>>): Category =
   })),
 })
 
-/** Every permission that can be given, as the user form shows it. */
 export const CATALOGUE: readonly Category[] = [
   group('Website Content', { node: 'Pages', post: 'Posts', posttype: 'Feeds' }),
   group('Site Design', { customize: 'Appearance', template: 'Theme code' }),
@@ -77,7 +76,7 @@ function covers(held: string, requested: string): boolean {
 
 export type Holding = { isOwner: boolean; permissions: readonly string[] }
 
-/** Whether the user holds the permission, one of several, or each of `all`. */
+/** Accepts one permission, any of several, or each of `all`. */
 export function allows(holder: Holding, requested: Permission): boolean {
   if (holder.isOwner) return true
   const holds = (one: OnePermission) => holder.permissions.some((held) => covers(held, one))

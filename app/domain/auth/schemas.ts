@@ -19,7 +19,7 @@ const ticked = z
   .optional()
   .transform((value) => value !== undefined)
 
-/** Where somebody comes from; null where it is not known. */
+/** Null where the address is unknown. */
 const Visitor = z.object({
   address: z.string().max(45).nullable(),
   userAgent: z.string().nullable(),
@@ -74,7 +74,6 @@ export const SignOutElsewhereInput = z.object({ session, currentPassword })
 export const SignOutPersonInput = EndSessionsInput.extend({ currentPassword })
 export const RegenerateOwnKeyInput = z.object({ currentPassword })
 const Names = z.object({ firstName: name, lastName: name, email })
-/** Which mails the office sends to this person. */
 const Mails = { notifyRecurringBatch: ticked }
 export const SaveProfileInput = Names.extend({ ...Mails, currentPassword })
 /** `mayChangeEmail`: the password was confirmed. */
@@ -115,7 +114,7 @@ export const PersonInput = Names.extend({ ...Mails, ...Rights })
 /** `version`: how the person stood when the form was shown; without it, whatever stands there is replaced. */
 const EditedPerson = PersonInput.extend({ id, version: z.string().optional() })
 export const EditPersonInput = EditedPerson.extend({ currentPassword })
-/** What the form became: its boxes are read already. */
+/** The parsed form, with its boxes read as booleans. */
 export const StorePersonInput = z.object({
   ...Names.shape,
   id,

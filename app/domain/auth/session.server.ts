@@ -1,7 +1,7 @@
 import { boundedCache } from '~/kit/cache/bounded-cache'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** Who holds a session or a token, with the settings that every request needs: one query. */
+/** Reads the holder of a session or token and the settings that every request needs in one query. */
 export type Holder = {
   staffId: number
   firstName: string

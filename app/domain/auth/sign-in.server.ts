@@ -14,10 +14,7 @@ export type SignedIn =
   | { next: 'signed-in'; staffId: number; sessionToken: string; deviceToken: string; factorDueAt: Date | null }
   | { next: 'needs-second-factor'; staffId: number; challenge: string }
 
-/**
- * Where the flow goes once the password is right: a second factor asks for its code before there is a session
- * (R-ACCESS-10).
- */
+/** A second factor asks for its code before there is a session (R-ACCESS-10). */
 export const afterPassword = (person: Pick<StaffRow, 'hasTwoFactor'>): SignedIn['next'] =>
   person.hasTwoFactor ? 'needs-second-factor' : 'signed-in'
 

@@ -2,7 +2,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { NothingInput } from './schemas'
 
-/** Ends the session of the request. */
 export const signOut = sqlOperation({
   name: 'staff.sign-out',
   permission: null,

@@ -1,9 +1,6 @@
 import { hours, later, minutes } from '~/kit/clock'
 
-/**
- * What is stored of one person's, one device's or one address's tries. `names`: of an address, the distinct names tried
- * from there.
- */
+/** Tries of one person, device or address. `names` holds the distinct names tried from an address. */
 export type Tries = { failures: number; windowStarted: Date; lockedUntil: Date | null; names: readonly string[] }
 
 const FREE_FAILURES = 5

@@ -14,7 +14,6 @@ const Made = z.object({
   removed: z.array(z.string().max(MAX_FILE_NAME_LENGTH)).max(10_000),
 })
 
-/** A backup that was made. */
 export const closeRun = sqlOperation({
   name: 'backups.close-run',
   permission: OWNER_ONLY,

@@ -2,7 +2,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 export type LastBackup = { madeAt: Date | null; verifiedAt: Date | null }
 
-/** When a backup was last made, and when one was last restored and compared, by the schedule or in a shell. */
+/** Counts backups and verified restores, whether the schedule or a person in a shell ran them. */
 export const lastBackup = async (read: SqlRunner): Promise<LastBackup> =>
   (await read.first<LastBackup>(
     sql`SELECT backed_up_at AS "madeAt", backup_verified_at AS "verifiedAt" FROM installation`,
@@ -28,7 +28,6 @@ export type BackupRun = {
 
 const MAX_RUNS = 20
 
-/** The last runs, the newest first. */
 export const recentRuns = (read: SqlRunner): Promise<BackupRun[]> =>
   read.rows<BackupRun>(sql`
     SELECT r.id, r.verifies, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.file_name AS "fileName",

@@ -6,7 +6,6 @@ import { sql } from '~/kit/sql'
 
 export const IN_PROGRESS = 'A backup is being made already.'
 
-/** "Back up now": the job does it in the name of the owner who pressed. */
 export const requestBackup = sqlOperation({
   name: 'backups.request',
   permission: OWNER_ONLY,

@@ -1,4 +1,3 @@
-/** Where the books are. */
 export const PLATFORM_FEES = '/jpanel/reports/platform-fees'
 export const SETTLEMENTS = '/jpanel/reports/settlements'
 export const SETTLEMENT_ITEMS = '/jpanel/reports/settlement-items'

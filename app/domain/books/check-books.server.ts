@@ -20,7 +20,7 @@ const PART = 100_000
 const RECORDS = 1_000
 /** A check that was broken off is begun again after this. */
 const ABANDONED = hours(2)
-/** What the provider's own list is read for: everything has to be explained within four days. */
+/** The provider's list is read for four days, since everything has to be explained within them. */
 const WINDOW = hours(4 * 24)
 
 const NothingInput = z.object({})

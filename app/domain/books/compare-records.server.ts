@@ -4,9 +4,8 @@ import { sql } from '~/kit/sql'
 import { GatewayPartInput } from './check-input'
 
 /**
- * What the payment provider's own list says beside our payments of the same references: what it took less what it gave
- * back. What a bank took by a dispute is no refund of the provider; a debit that came back is a charge that failed
- * there.
+ * Compares the provider's own list with our payments of the same references: taken less returned. A dispute is not a
+ * refund of the provider; a returned debit is a failed charge there.
  */
 export const compareRecords = sqlOperation({
   name: 'books.compare-records',

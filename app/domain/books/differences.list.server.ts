@@ -5,7 +5,6 @@ import { money, reference, status, text } from '~/lists/declare/columns'
 import { choice } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 
-/** What a check compares, in words: what was found differs from what was expected. */
 export const KINDS = {
   payment: { word: 'Payments differ from the contribution', tone: 'bad' },
   ledger: { word: 'Ledger differs from what was paid', tone: 'bad' },
@@ -19,7 +18,6 @@ export const KINDS = {
   rate: { word: 'Exchange rate differs from its payment', tone: 'bad' },
 } as const
 
-/** What the newest check of the books could not explain. */
 export const differenceList = listFrom({
   name: 'book-differences',
   noun: { many: 'differences', one: 'difference' },

@@ -11,13 +11,11 @@ const monthOf = (year: number, month: number): string => new Date(Date.UTC(year,
 export const monthsBefore = (now: Date, months: number): string =>
   monthOf(now.getUTCFullYear(), now.getUTCMonth() - months)
 
-/** Its first instant, and that of the next one. */
 export function instantsOf(month: string): { from: Date; until: Date } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return { from: new Date(Date.UTC(year, number - 1, 1)), until: new Date(Date.UTC(year, number, 1)) }
 }
 
-/** Its first and last day. */
 export const daysOf = (month: string): { first: CalendarDate; last: CalendarDate } => {
   const { from, until } = instantsOf(month)
   return { first: utcDay(from), last: utcDay(until.getTime() - 1) }

@@ -21,7 +21,6 @@ const MONTHS_SHOWN = 24
 const monthOf = ({ period }: Active, { now }: Ctx): string =>
   Array.isArray(period) && typeof period[0] === 'string' ? period[0] : monthsBefore(now, 0)
 
-/** Whether a fee is of the month. */
 function isOfMonth(active: Active, ctx: Ctx): Sql {
   const { from, until } = instantsOf(monthOf(active, ctx))
   return sql`f.created_at >= ${from} AND f.created_at < ${until}`
@@ -79,14 +78,14 @@ const inUtc = (column: ListColumn): ListColumn => ({
   csvValue: () => sql`csv_moment(${column.value}, 'UTC')`,
 })
 
-/** What went back carries a mark (R-BOOKS-3). */
+/** Amounts that were returned carry a mark (R-BOOKS-3). */
 const markedFee = (minor: bigint, currency: string): string =>
   `${formatMoney({ minor, currency })} ${currency}${minor < 0n ? ' ↩' : ''}`
 
 const record = ({ number }: Row): string | null => (typeof number === 'string' ? contributionPath(number) : null)
 const RATE = sql`trim_scale(f.rate_ppm / 10000.0)::text || '%'`
 
-/** What the platform took of payments, and gave back with their refunds, the newest first (R-BOOKS-3). */
+/** Fees that the platform took of payments and returned with refunds, the newest first (R-BOOKS-3). */
 export const platformFeeList = listFrom({
   name: 'platform-fees',
   noun: { many: 'fees', one: 'fee' },
@@ -206,10 +205,7 @@ export type FeeMonth = {
   extra: bigint
 }
 
-/**
- * What donors covered is counted by the days of the month as the report on covered costs counts them, so that its rows
- * add up to it.
- */
+/** Covered costs are counted by day as their report counts them, so that its rows add up to this figure. */
 export async function feeMonth(ctx: Ctx, fields: Record<string, unknown>): Promise<FeeMonth> {
   const period = monthOf(platformFeeList.read(fields).active, ctx)
   const { first, last } = daysOf(period)

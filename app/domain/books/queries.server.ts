@@ -10,7 +10,6 @@ type Checked = {
   differences: number
 }
 
-/** The newest check that ended, and whether another is in progress. */
 export async function newestCheck(ctx: Ctx): Promise<{ check: Checked | null; isRunning: boolean }> {
   const [check, running] = await Promise.all([
     ctx.read.first<Checked>(sql`
@@ -23,7 +22,7 @@ export async function newestCheck(ctx: Ctx): Promise<{ check: Checked | null; is
   return { check, isRunning: running !== null }
 }
 
-/** What the newest check could not explain, by currency: each cent that is missing or too much. */
+/** The sum of all differences of the newest check, by currency. */
 export const unexplained = (ctx: Ctx): Promise<{ currency: string; minor: bigint }[]> =>
   ctx.read.rows(sql`
     SELECT currency, sum(abs(found_minor - expected_minor))::bigint AS minor FROM book_difference

@@ -23,7 +23,7 @@ const kinds: Options = Object.fromEntries(
   Object.entries(KINDS).map(([value, { word }]) => [value, { label: word, where: sql`i.kind = ${value}` }]),
 )
 
-/** Whether all that are listed are about payments, and none is a payment itself. */
+/** True if the selected kinds concern payments and none of them is a payment itself. */
 const isWithoutPayments = (kind: unknown): boolean =>
   Array.isArray(kind) && kind.length > 0 && !kind.includes('payment')
 
@@ -52,7 +52,7 @@ const tally = dayTally({
   },
 })
 
-/** What settlement batches are made of: payments, refunds, and what either turned out to be later. */
+/** The items of settlement batches: payments, refunds, and their later corrections. */
 export const settlementItemList = listFrom({
   name: 'settlement-items',
   noun: { many: 'settled amounts', one: 'settled amount' },

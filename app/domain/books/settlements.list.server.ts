@@ -11,8 +11,7 @@ const CURRENCY = sql`b.currency`
 const rowsOf = ({ id }: Row): string => `${SETTLEMENT_ITEMS}?batch=${Number(id)}`
 
 /**
- * What each gateway, and the office's own till, took in and gave back on each day, the newest first. Closed every
- * night, and never changed after that.
+ * A day's receipts and refunds by gateway and till, the newest first. A batch is closed every night and never changes.
  */
 export const settlementList = listFrom({
   name: 'settlements',

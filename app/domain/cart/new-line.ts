@@ -18,7 +18,6 @@ import { NOT_A_CHOICE } from '~/domain/catalog/messages'
 import { fundCodeOf } from '~/domain/catalog/fund-code'
 import type { AddItem } from './schemas'
 
-/** A line before it is written. */
 export type NewLine = {
   variant: VariantForSale
   qty: number
@@ -35,9 +34,7 @@ export type NewLine = {
     | null
 }
 
-/**
- * Where a line goes: `toCart` brings a price into the cart's currency, and is null where the product's own has no rate.
- */
+/** `toCart` converts a price into the cart's currency; null without a rate for the product's own. */
 export type Where = {
   currency: string
   recurringType: RecurringType

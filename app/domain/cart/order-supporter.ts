@@ -1,7 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import type { OrderHead, OrderSupporter, Person } from './order'
 
-/** What an order takes over from a supporter (R-CART-5). */
+/** The fields that an order takes over from a supporter (R-CART-5). */
 export type Populating = {
   id: number
   accountTypeId: number
@@ -83,7 +83,6 @@ export type SideField = `${PersonPrefix}${Capitalize<keyof Person>}`
 const fieldsOf = (prefix: PersonPrefix) =>
   Object.keys(NOBODY).map((part) => [part, `${prefix}${capitalised(part)}` as SideField] as const)
 
-/** Parts of a person, and where an order keeps them. */
 export const SIDES = { billing: fieldsOf('billing'), shipping: fieldsOf('shipping') }
 
 /** One side of an order as a person: the opposite of `prefixed`. */
@@ -93,7 +92,7 @@ export const sideOf = (order: OrderHead, prefix: PersonPrefix): Person => {
   return side as Person
 }
 
-/** What the till says of a supporter's membership; one without an end never runs out. */
+/** A membership without an end date never expires. */
 export function membershipOf(supporter: OrderSupporter | null, today: CalendarDate) {
   const membership = supporter?.membership
   return membership ? { ...membership, isExpired: membership.endsOn !== null && membership.endsOn < today } : null

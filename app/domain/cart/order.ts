@@ -74,7 +74,7 @@ export type OrderHead = Prefixed<'billing', Person> &
     /** Staff gave it away; a code may do so too. */
     isFreeShipping: boolean
     freeShippingLabel: string | null
-    /** What an order-level code takes off. */
+    /** The discount of codes that apply to the whole order. */
     discountMinor: bigint
     taxes: TaxShare[]
     /**
@@ -95,7 +95,7 @@ export type OrderHead = Prefixed<'billing', Person> &
     isFulfilled: boolean
   }
 
-/** What is counted again with every change of a cart: columns of `cart`, and of `contribution` once it is paid. */
+/** Columns of `cart`, and of `contribution` once it is paid, that every change recalculates. */
 export const TOTALS = [
   'subtotalMinor',
   'taxMinor',
@@ -137,7 +137,6 @@ export type OrderLine = CartLine & {
   taxRules: ProductTaxRule[] | null
   /** The product's sales have a limit of their own. */
   isLimited: boolean
-  /** Staff are notified of each sale of the product. */
   notifiesStaff: boolean
   description: string
   reference: string | null
@@ -148,13 +147,12 @@ export type OrderLine = CartLine & {
   promoCode: string | null
   fundCode: string | null
   isGiftAid: boolean
-  /** What a CRM is notified of the line (R-CART-6). */
+  /** Sent to the CRM with the line (R-CART-6). */
   metadata: object
   requiresAch: boolean
   membershipId: number | null
   additionalNotes: string | null
   publicMessage: string | null
-  /** What the organisation asked of the person who buys it. */
   answers: LineAnswer[]
   tribute: LineTribute | null
   recurringFrequency: string | null
@@ -180,7 +178,6 @@ export type OrderSupporter = {
 
 export type NamedMethod = { id: number; name: string; code: string }
 
-/** An order without its lines. */
 export type OrderState = OrderHead & {
   supporter: OrderSupporter | null
   promos: KnownPromo[]
@@ -193,15 +190,14 @@ export type Order = OrderState & {
   shippingOptions?: ShippingOption[]
   /** No carrier was queried for this parcel yet. */
   isAwaitingQuotes?: boolean
-  /** Why codes of an open order change nothing now, by their ids. */
+  /** The reason, by code id, for which a code of an open order has no effect. */
   idlePromos?: ReadonlyMap<number, string>
 }
 
 export const isPaid = (order: Pick<OrderHead, 'confirmedAt'>): boolean => order.confirmedAt !== null
 
 /**
- * Why nothing may be changed on an order, or null: paid is frozen, and so is one with a charge in progress
- * (R-CONTRIBUTIONS-1).
+ * Returns the reason an order cannot be changed, or null: it is paid or a charge is in progress (R-CONTRIBUTIONS-1).
  */
 export function changeError(order: Pick<OrderHead, 'confirmedAt' | 'paymentLockedAt'>): string | null {
   if (isPaid(order)) return ALREADY_PAID

@@ -155,7 +155,6 @@ async function shippingFor(ctx: Submission, order: OrderState, lines: readonly O
   }
 }
 
-/** Each rule once, with the products of these lines that it taxes. */
 function rulesOf(lines: readonly OrderLine[]): TaxRule[] {
   const rules = new Map<number, TaxRule & { productIds: number[] }>()
   for (const { productId, taxRules } of lines)
@@ -193,7 +192,7 @@ export async function cartOf(
   }
 }
 
-/** What the calculator says about the order; the tablet runs the same file. */
+/** The tablet runs the same calculator. */
 export async function computed(ctx: Submission, order: OrderState, lines: readonly OrderLine[]): Promise<Computed> {
   const cart = await cartOf(ctx, order, lines)
   const lapsed = order.promos.map(({ id }) => id).filter((id) => !cart.promos.some((promo) => promo.id === id))

@@ -32,7 +32,6 @@ const MAX_QTY = 1_000_000
 const descriptionOf = ({ variant }: NewLine) =>
   variant.variantName === '' ? variant.productName : `${variant.productName} - ${variant.variantName}`
 
-/** What a line says of its variant. */
 const ofVariant = (variant: VariantForSale) => ({
   id: variant.lineId,
   variantId: variant.id,
@@ -184,7 +183,6 @@ type ToCount = {
 
 type Putting = {
   order: OrderState
-  /** What the cart holds already. */
   lines: readonly OrderLine[]
   offer: Offer | null
   input: AddItem
@@ -195,7 +193,7 @@ type Putting = {
    * (R-CART-9).
    */
   isPageGift?: boolean
-  /** What else of the order changes with it. */
+  /** Other fields of the order to change in the same write. */
   changes?: Partial<OrderHead>
 }
 

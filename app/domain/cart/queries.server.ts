@@ -54,7 +54,7 @@ const TOTALS_NOW = join(
   ),
 )
 
-/** What an order says beside its people and its totals: a table of each, so that none is forgotten. */
+/** Typed as a complete record, so that no column of an order is forgotten. */
 const OWN: Record<Exclude<keyof OrderHead, keyof OrderTotals | SideField>, true> = {
   id: true,
   clientUuid: true,
@@ -109,7 +109,6 @@ const HEAD_FIELDS: readonly string[] = [
 const ofContribution = (fields: readonly string[]): Sql =>
   join(fields.map((field) => sql`c.${column(field)} AS ${name(field)}`))
 
-/** Everything of an order but its totals and lines. */
 const HEAD_COLUMNS = sql`${ofContribution(HEAD_FIELDS)}, ${SUPPORTER}`
 
 const sendingBy = (id: Sql): Sql => sql`shipping_method_as_json(${id}) AS "shippingMethod"`

@@ -127,10 +127,10 @@ const metadata = z
   )
   .refine((input) => Object.keys(input).length <= 50, 'Too many entries.')
 
-/** How a variant and a donation form call what is given once. */
+/** The names under which variants and donation forms store a gift that is given once. */
 const ONCE = ['onetime', 'today_only'] as const
 
-/** Which days may be selected is the schedule's to say; what is no day is refused there. */
+/** The schedule decides which days exist and refuses the others there. */
 const day = whole('').catch(0)
 
 export const AddItemInput = z.object({
@@ -183,7 +183,7 @@ export type AddItem = z.output<typeof AddItemInput>
 export const AddSponsorshipInput = z.object({
   id: OrderId,
   reference: text(100).pipe(z.string({ error: NO_REFERENCE })),
-  /** What is no option is not found among the sponsee's own. */
+  /** An unknown option is refused among the sponsee's own. */
   optionId: whole('').catch(0),
   withInitialCharge: flag,
   day: optional(day),
@@ -252,12 +252,12 @@ export const CompleteOrderInput = z.object({
   amountShown: amount,
   markAsComplete: flag,
   sendConfirmationEmails: z.preprocess((typed) => (typed === '' ? undefined : typed), flag.optional()),
-  /** What the gateway's own fields made of a card or bank account; good once. */
+  /** A single-use token from the gateway's own fields. */
   paymentToken: text(200),
   paymentMethodId: optional(id('This must be a payment method.')),
   savePaymentMethod: flag,
   agreesToDebit: flag,
-  /** Where the agreement to a debit was given. */
+  /** The address and browser from which the debit was authorized. */
   payer: z.object({ ip: z.string().max(45), userAgent: z.string().max(500) }).default({ ip: '', userAgent: '' }),
 })
 

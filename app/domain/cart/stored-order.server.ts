@@ -86,7 +86,6 @@ function changedLines(before: readonly OrderLine[], after: readonly OrderLine[])
   ]
 }
 
-/** What the calculator found, as the order carries it. */
 const totalsFound = (totals: Totals): OrderTotals => ({
   subtotalMinor: totals.subtotalMinor,
   discountMinor: totals.discountMinor,
@@ -118,7 +117,6 @@ export const totalsColumns = (order: OrderTotals): Record<string, unknown> => ({
   taxes: taxesJson(order.taxes),
 })
 
-/** What a change writes to the contribution itself. */
 const besideTotals = (changes: Partial<OrderHead>): [string, unknown][] =>
   Object.entries(changes).filter(([field]) => !(TOTALS as readonly string[]).includes(field))
 
@@ -134,9 +132,9 @@ async function withoutLapsed(ctx: SqlTxCtx, order: OrderState, { lapsed }: Compu
 export type LinesToCome = { lines: readonly OrderLine[]; inserts: (counted: readonly OrderLine[]) => Sql[] }
 
 type Recounting = {
-  /** What else changes. */
+  /** Other fields to change in the same write. */
   changes?: Partial<OrderHead>
-  /** Where they have just been read. */
+  /** Passed where the lines have just been read. */
   lines?: readonly OrderLine[]
   toCome?: LinesToCome
 }
@@ -152,7 +150,7 @@ export async function recount(
 ): Promise<Order> {
   const stored = known.lines ?? (await linesOf(ctx.sql, order.id))
   const lines = [...stored, ...(toCome?.lines ?? [])]
-  // What carriers charge for another parcel is no price for this one.
+  // A quote for another parcel does not hold for this one.
   const totals = await computed(ctx, { ...order, ...changes, shippingMinor: 0n }, lines)
   return writeTotals(ctx, await withoutLapsed(ctx, order, totals), { lines, totals, changes, toCome })
 }
@@ -189,7 +187,7 @@ export async function writeTotals(
     ctx.writeLast(...writes)
     return { ...order, ...found, ...counts }
   }
-  // Who the cart is for and how it is sent have names, which are read again.
+  // The supporter's and the shipping method's names are read again after the write.
   const written = Promise.all(writes.map((write) => ctx.sql.run(write)))
   const [row] = await Promise.all([headRow(ctx.sql, order.id), written])
   return { ...(row ? stateOf(row) : { ...order, ...found }), ...counts }

@@ -20,10 +20,7 @@ import { populated, prefixed, taxAddressAfter, unpopulated } from './order-suppo
 import { UpdateOrderInput, type DetailsInput } from './schemas'
 import { refuseBadEmails } from './typed-emails'
 
-/**
- * What was saved. `warning`: codes that the new person may not use were taken off, and the rest was saved all the same
- * (R-CART-4).
- */
+/** `warning`: codes that the new person may not use were removed and the rest was saved (R-CART-4). */
 export type Saved = { order: Order; warning: string | null }
 
 /** The rest of the form, before the supporter has a say; what is missing is cleared. */

@@ -64,7 +64,10 @@ function reported(field: RequestedField, input: AnswerInput | undefined): string
   return values
 }
 
-/** Why an answer will not do, or null; the dialog checks the same. `html` asks nothing, `hidden` is never required. */
+/**
+ * Returns the reason an answer is refused, or null; the dialog runs the same check. `html` asks nothing, `hidden` is
+ * never required.
+ */
 export function answerError(field: RequestedField, input: AnswerInput | undefined): string | null {
   return field.type === 'html' || field.type === 'hidden' ? null : wrong(field, reported(field, input))
 }

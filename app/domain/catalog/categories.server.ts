@@ -45,7 +45,6 @@ export const categoryById = (over: SqlRunner, id: number): Promise<CategoryRecor
     SELECT id, parent_id AS "parentId", name, url_name AS "urlName", description, template_suffix AS "templateSuffix"
     FROM category WHERE id = ${id} AND deleted_at IS NULL`)
 
-/** The category and everything below it. */
 export const withDescendants = async (over: SqlRunner, id: number): Promise<number[]> =>
   (
     await over.rows<{ id: number }>(sql`

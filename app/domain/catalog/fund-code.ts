@@ -4,7 +4,6 @@ type Designated = {
   designations: { defaultAccount: string | null; designations: readonly { account: string }[] } | null
 }
 
-/** The codes a product may be sold for. */
 function fundCodesOf({ fundCode, metadataFundCode, designations }: Designated): string[] {
   const all = [
     designations?.defaultAccount ?? null,
@@ -16,8 +15,8 @@ function fundCodesOf({ fundCode, metadataFundCode, designations }: Designated): 
 }
 
 /**
- * Where the money of a line goes: what was selected, what the line's CRM field says, the variant's, the designation's,
- * the product's (R-PRICES-5). A code that the product does not know is as if none had been selected (R-PRODUCTS-7).
+ * The first that is set of the selected designation, the line's CRM field, the variant's, the designation's and the
+ * product's (R-PRICES-5). A code unknown to the product counts as none (R-PRODUCTS-7).
  */
 export function fundCodeOf(
   product: Designated,

@@ -77,10 +77,7 @@ const IS_LOOSE = sql`NOT EXISTS (SELECT 1 FROM product_category pc JOIN category
 const inCategory = (id: number): Sql =>
   sql`EXISTS (SELECT 1 FROM product_category pc WHERE pc.product_id = p.id AND pc.category_id = ${id})`
 
-/**
- * Whether the till sells anything that is in no category: without a shelf of its own nobody would find it but by its
- * name.
- */
+/** Products without a category get a shelf of their own, since otherwise only a search would find them. */
 export const hasLooseProducts = async (ctx: Ctx): Promise<boolean> =>
   (await ctx.read.first(sql`SELECT 1 FROM product p WHERE ${isVisibleAtTill(ctx)} AND ${IS_LOOSE} LIMIT 1`)) !== null
 

@@ -8,7 +8,6 @@ import { taxRulesOf, type ProductTaxRule } from '~/domain/taxes/queries.server'
 import { isVisibleAtTill } from './queries.server'
 import { designationsOf, type CustomField, type Designations } from './product'
 
-/** A variant with everything that decides whether and how it goes into a cart. */
 export type VariantForSale = StockRules & {
   id: number
   productId: number
@@ -43,14 +42,12 @@ export type VariantForSale = StockRules & {
   designations: Designations | null
   /** Rules that tax the product somewhere. */
   taxRules: ProductTaxRule[] | null
-  /** Staff are notified of each sale of the product. */
   notifiesStaff: boolean
   picture: object | null
-  /** Of the first picture in the image library. */
   thumbnail: string | null
   /** The line that it becomes, where it is put into the cart. */
   lineId: number
-  /** How many of the variant, and of its whole product, the cart already holds. */
+  /** Quantities of the variant and of its whole product in the cart. */
   inCart: { ofVariant: number; ofProduct: number }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const MAX_ID = 2_147_483_647
 
-/** What the till looks for. A filter that makes no sense finds what the rest finds. */
+/** A meaningless filter is ignored. */
 export const ProductSearchInput = z.object({
   keywords: z
     .union([z.string(), z.number().transform(String)])

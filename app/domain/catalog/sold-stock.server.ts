@@ -31,7 +31,6 @@ function shortage(lines: readonly SoldLine[], isShort: (line: SoldLine) => boole
 
 type Taking = { contributionId: number; goods: Amounts; counted: Amounts }
 
-/** How many are wanted of what stands in this column. */
 const wantedOf = (id: Sql, { ids, qtys }: Amounts): Sql => sql`(${qtys}::int[])[array_position(${ids}::int[], ${id})]`
 
 /**
@@ -105,9 +104,8 @@ export async function returnStock(ctx: SqlTxCtx, contributionId: number, lines: 
 }
 
 /**
- * What a sale takes: stock by an adjustment for each variant, and the product's count of sales (R-PRICES-9). Refuses
- * when something is no longer there. A gift has no stock, and sales are counted only where the product limits them: the
- * most sold product is then no queue (R-PRICES-9).
+ * Takes stock by an adjustment for each variant and counts the product's sales (R-PRICES-9); throws when stock is gone.
+ * Sales are counted only where the product limits them, so that popular products cause no lock queue.
  */
 export async function takeStock(ctx: SqlTxCtx, contributionId: number, lines: readonly SoldLine[]): Promise<void> {
   const wanted = { contributionId, ...wantedIn(lines) }

@@ -98,7 +98,7 @@ async function restCameBack(ctx: SqlTxCtx, payment: SalePayment, code: string): 
   return payment.status
 }
 
-/** What the gateway says of a payment now; the same answer again changes nothing. */
+/** Applying the same status again changes nothing. */
 export const applyPaymentStatus = sqlOperation({
   name: 'pos.apply-payment-status',
   permission: 'order.view',

@@ -1,7 +1,6 @@
 import type { GatewayCheckout } from '~/ports/payment-gateway'
 import type { Order } from '~/domain/cart/order'
 
-/** What every gateway is notified of a sale. */
 export const checkoutOf = (order: Order): GatewayCheckout => ({
   number: order.clientUuid,
   experienceType: order.experienceType,

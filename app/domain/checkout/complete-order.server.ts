@@ -29,9 +29,7 @@ async function again(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise
   return { ...order, isFulfilled: true }
 }
 
-/**
- * What the till checked, checked again by the one who decides; totals are computed again and must be the stored ones.
- */
+/** Repeats the till's checks; the recalculated totals must equal the stored ones. */
 async function checked(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<Tender> {
   await refuseUnlessPayable(ctx, order, input.amountShown)
   const typed = {

@@ -150,8 +150,8 @@ async function refusedByGateway(
 }
 
 /**
- * What the gateway said, written in one transaction with everything it means. The contribution's row is locked first;
- * an attempt that is already settled stays as it is, so the same answer twice changes nothing.
+ * Writes the gateway's answer and all its effects in one transaction. The contribution's row is locked first, and a
+ * settled attempt stays as it is, so that the same answer twice changes nothing.
  */
 export const concludePayment = sqlOperation({
   name: 'pos.conclude-payment',

@@ -19,7 +19,6 @@ import { moneyOf } from '~/domain/cart/prices.server'
  */
 export type Sold = { order: Order; supporterId: number | null; paymentMethodId: number | null }
 
-/** What the journal stores beside the payment. */
 export type SaleFacts = { profiles?: string[]; taxReceipt?: string; noTaxReceipt?: string }
 
 async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sold): Promise<string[]> {
@@ -37,16 +36,15 @@ async function plans(ctx: SqlTxCtx, { order, supporterId, paymentMethodId }: Sol
 const receiptFacts = (receipt: Outcome | null): SaleFacts =>
   receipt === null ? {} : 'number' in receipt ? { taxReceipt: receipt.number } : { noTaxReceipt: receipt.reason }
 
-/** Whether anybody is to be written to; where not, there is nothing for the job to do. */
+/** Without recipients the mail job is not queued. */
 const hasReaders = ({ sendConfirmationEmails, billingEmail, lines }: Order, ctx: SqlTxCtx): boolean =>
   (sendConfirmationEmails && (billingEmail?.includes('@') ?? false)) ||
   lines.some((line) => line.notifiesStaff) ||
   alertAddresses(ctx.settings).length > 0
 
 /**
- * What a completed sale causes beside its number, payment, ledger and totals (R-PAYMENTS-4), in its transaction: one
- * line for each effect, which checks nothing of the database where the cart has none of its kind. Each happens once for
- * a line, however often the sale is completed.
+ * The effects of a completed sale beside its number, payment, ledger and totals (R-PAYMENTS-4), in its transaction.
+ * Each effect happens once for a line, however often the sale is completed.
  */
 export async function afterSale(ctx: SqlTxCtx, sold: Sold): Promise<SaleFacts> {
   const { order, supporterId } = sold

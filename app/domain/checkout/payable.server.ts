@@ -9,10 +9,7 @@ import { sideOf } from '~/domain/cart/order-supporter'
 import { computed, personOf } from '~/domain/cart/prices.server'
 import { readyToPayError } from './ready-to-pay'
 
-/**
- * What the till checked, checked again by the one who decides; totals are computed again and must be the stored ones,
- * and those the cashier saw.
- */
+/** Repeats the till's checks; the recalculated totals must equal both the stored ones and those the cashier saw. */
 export async function refuseUnlessPayable(
   ctx: SqlTxCtx,
   order: Order,

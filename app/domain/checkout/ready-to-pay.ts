@@ -21,12 +21,14 @@ export type ReadyOrder = {
 
 const isFilled = (text: string | null): boolean => text !== null && text.trim() !== ''
 
-/** Somebody whom a method or a plan can belong to. */
 export const isNamedPerson = (
   order: Pick<ReadyOrder, 'supporterId' | 'billingFirstName' | 'billingLastName'>,
 ): boolean => order.supporterId !== null || (isFilled(order.billingFirstName) && isFilled(order.billingLastName))
 
-/** Why an order cannot be paid yet, in the order a cashier meets it (R-CART-15); null where it can. */
+/**
+ * Returns the first reason, in the order a cashier meets them, that an order cannot be paid yet (R-CART-15); null if it
+ * can.
+ */
 export function readyToPayError(order: ReadyOrder | null): string | null {
   if (!order || order.lines.length === 0) return NO_ITEMS
   if (order.lines.some((line) => line.isDownload) && !isFilled(order.billingEmail)) return DOWNLOADS_NEED_EMAIL

@@ -40,7 +40,7 @@ export type Reservation =
 
 type SelectedMethod = { type: GatewayType; paymentMethodId: number | null; method: GatewayMethod }
 
-/** What it is paid with. A saved method is the supporter's own; a token was made in the gateway's fields. */
+/** A saved method must be the supporter's own; a token comes from the gateway's fields. */
 async function selectedMethod(ctx: SqlTxCtx, order: Order, input: CompleteOrder): Promise<SelectedMethod> {
   const type = input.paymentType
   if (!isGatewayType(type)) throw refused(messages.INVALID_PAYMENT_TYPE)
@@ -69,7 +69,7 @@ function continued(attempt: Attempt, { type, method }: SelectedMethod, input: Co
   return { kind: 'open', attemptId: attempt.id, isNew: false }
 }
 
-/** What is checked before a gateway is called, beside what every payment needs (R-PAYMENTS-2). */
+/** Checks for charges by a gateway, in addition to those of every payment (R-PAYMENTS-2). */
 async function refuseUnlessChargeable(
   ctx: SqlTxCtx,
   order: Order,

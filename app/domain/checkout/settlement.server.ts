@@ -9,7 +9,7 @@ export type Settling = {
   order: Order
   tender: Tender | GatewayTender
   supporterId: number | null
-  /** Who took the payment; it may be concluded by nobody. */
+  /** Null where a job concludes the payment. */
   soldBy: number | null
   sendConfirmationEmails: boolean
   markAsComplete: boolean
@@ -61,7 +61,7 @@ function payment({ order, tender }: Settling, now: Date, orderedAt: Date): Sql[]
   ]
 }
 
-/** What a check is worth beyond what was owed: cash gives change, a check does not. */
+/** Cash gives change, a check does not. */
 const overpaid = ({ order, tender }: Settling): bigint =>
   tender.type === 'check' ? tender.amountMinor - order.totalMinor : 0n
 

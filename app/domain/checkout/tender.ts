@@ -30,7 +30,7 @@ export const PAYMENT_TYPES = [
 ] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
-/** What the cashier typed: text as it came. */
+/** Unparsed text from the cashier. */
 export type TenderInput = {
   paymentType: string
   cashReceived?: string | undefined
@@ -47,13 +47,12 @@ export type Tender =
   | { type: 'other'; reference: string; note: string | null }
   | { type: 'free' }
 
-/** What a gateway took, as the contribution shows it. */
 export type GatewayTender = {
   type: 'credit_card' | 'bank_account' | 'payment_method'
   label: string
   cardBrand: string | null
   cardLast4: string
-  /** How many of the card's checks failed (R-CONTRIBUTIONS-5). */
+  /** The number of failed card checks (R-CONTRIBUTIONS-5). */
   warningCount: number
   isTest: boolean
   paymentMethodId: number | null
@@ -62,7 +61,6 @@ export type GatewayTender = {
 /** `today` is the organization's own day. */
 export type Due = { totalMinor: bigint; currency: string; requiresAch: boolean; today: CalendarDate }
 
-/** The field that an error is about. */
 const FIELDS: Record<string, keyof TenderInput> = {
   [INSUFFICIENT_CASH]: 'cashReceived',
   [CASH_TOO_LARGE]: 'cashReceived',
@@ -138,8 +136,8 @@ function other(input: TenderInput): Tender | string {
 }
 
 /**
- * How an order is paid at the counter, or the sentence that refuses it (R-PAYMENTS-1); a gateway's payments go another
- * way. The same checks run on the tablet as a hint.
+ * Returns a payment at the counter, or the sentence that refuses it (R-PAYMENTS-1). The tablet runs the same checks as
+ * a hint.
  */
 export function tenderOf(input: TenderInput, due: Due): Tender | string {
   if (input.paymentType === '' && due.totalMinor === 0n) return { type: 'free' }
@@ -160,7 +158,6 @@ export function errorsOf(input: TenderInput, due: Due, sentence: string): Partia
   return Object.fromEntries(sentences.flatMap((one) => (fieldOfError(one) ? [[fieldOfError(one), [one]]] : [])))
 }
 
-/** What lists show for the payment. */
 export function paymentLabel(tender: Tender | GatewayTender): string {
   if ('label' in tender) return tender.label.slice(0, 60)
   if (tender.type === 'check') return `Check ${tender.number}`.slice(0, 60)

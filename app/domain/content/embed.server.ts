@@ -14,7 +14,7 @@ const WIDTH = '640'
 const HEIGHT = '360'
 
 const size = z.number().int().min(1).max(LARGEST).optional().catch(undefined)
-/** What is read of a provider's answer; whatever else it says is left. */
+/** Other fields of a provider's answer are ignored. */
 const Offered = z.object({ html: z.string(), title: z.string().optional().catch(undefined), width: size, height: size })
 
 const NAMES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(EMBED_PROVIDERS.map(({ name }) => name))

@@ -1,7 +1,4 @@
-/**
- * Whose media may stand in a text: where its pages are, where it is asked about them, and from where its frames are
- * loaded.
- */
+/** A provider whose media may be embedded: its pages, its oEmbed address, and the origin of its frames. */
 export type EmbedProvider = {
   name: string
   /** Host of a page → its path. */
@@ -71,14 +68,14 @@ export const EMBED_PROVIDERS: readonly EmbedProvider[] = [
 
 export const MAX_ADDRESS_LENGTH = 2000
 
-/** What is meant by an address without a name, a password or a port of its own; null for whatever else. */
+/** Null for an address with a user name, password or port. */
 function plainUrl(typed: string): URL | null {
   const url = typed.length <= MAX_ADDRESS_LENGTH && URL.canParse(typed) ? new URL(typed) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   return url.username === '' && url.password === '' && url.port === '' ? url : null
 }
 
-/** Whose page this is, and the address to say to that provider; null where nobody known is asked about it. */
+/** Null where no known provider serves the address. */
 export function embedOf(typed: string): { provider: EmbedProvider; page: string } | null {
   const url = plainUrl(typed.trim())
   if (url === null) return null
@@ -95,7 +92,7 @@ export function frameAddress({ frames }: EmbedProvider, src: string): string | n
   return frames.some((start) => `${url.hostname}${url.pathname}`.startsWith(start)) ? url.href : null
 }
 
-/** What a frame may do, whatever the provider's own would. */
+/** Our limits replace those of the provider's frame. */
 export const FRAME_LIMITS = {
   loading: 'lazy',
   sandbox: 'allow-scripts allow-same-origin allow-popups allow-presentation',

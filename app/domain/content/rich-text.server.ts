@@ -15,9 +15,8 @@ function plainStyle(style: string): string | undefined {
 }
 
 /**
- * What people may write as HTML, for every place that shows it. Nothing that runs, loads a page, or reaches outside of
- * its own box: no scripts, handlers, frames, forms, positions; addresses are web, mail or phone, pictures are web
- * addresses or our own.
+ * The HTML that people may write, wherever it is shown: no scripts, handlers, frames, forms or positions; addresses are
+ * web, mail or phone, and pictures are web addresses or our own.
  */
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -111,10 +110,7 @@ const limitFrame: sanitizeHtml.Transformer = (tagName, { src = '', title, width,
   return { tagName, attribs: { ...(Object.fromEntries(attributes) as Record<string, string>), ...FRAME_LIMITS } }
 }
 
-/**
- * What stands on the website besides: a frame of a known provider, with our own limits whatever it was written with
- * (R-MEDIA-6).
- */
+/** The website may also show frames of known providers, with our own limits (R-MEDIA-6). */
 const SITE_RULES: sanitizeHtml.IOptions = {
   ...RULES,
   allowedTags: [...(RULES.allowedTags || []), 'iframe'],

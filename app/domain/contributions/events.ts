@@ -2,7 +2,6 @@ import type { SoldLine } from '~/domain/catalog/sold-stock.server'
 import type { Edited, EventName, RecordEvents, Removal } from '~/kit/operation'
 import type { ContributionValues, LineEdit } from './edit/edited'
 
-/** What the till's form says of a cart, as far as its history shows it. */
 type Details = {
   supporterId: number | null
   /** The name of the supporter, where another one was selected. */

@@ -82,7 +82,6 @@ const inCurrency = (currency: unknown, at: Currencies): Currencies => ({
 /** `insufficient_funds` in words, behind a colon. */
 const because = (code: unknown): string => (word(code) ? `: ${word(code).replaceAll('_', ' ')}` : '')
 
-/** What became of a payment through a gateway, in the currency it was tried in. */
 function paymentFailed(after: StoredAfter<'contribution.payment-failed'>, at: Currencies): string {
   const sum = amount(after.totalMinor, inCurrency(after.currency, at))
   if (after.payment === 'given up') return `Payment of ${sum} canceled before it was confirmed`
@@ -138,7 +137,6 @@ function describeDetails(after: Details, { before, ...at }: { before: Partial<De
   return ['Details changed', changed.join(', ')].filter((part) => part !== '').join(': ')
 }
 
-/** One sentence for each event of a contribution that is written down. */
 const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.started': () => 'Started at the point of sale',
   'contribution.item-added': ({ description }) => `Added ${word(description) || 'an item'}`,
@@ -184,7 +182,7 @@ const SENTENCES: Sentences<ContributionEvent> = {
   'contribution.restored': () => 'Restored',
 }
 
-/** What entries of before events had names say of themselves. */
+/** Entries older than named events. */
 type Unnamed = { dispute?: unknown; payment?: unknown }
 
 const moneyBack = ({ dispute }: Unnamed): ContributionEvent =>
@@ -222,9 +220,7 @@ const EVENT_OF_VERB: Record<string, (after: Unnamed) => ContributionEvent> = {
 const isKnown = (event: string | null | undefined): event is ContributionEvent =>
   typeof event === 'string' && Object.hasOwn(SENTENCES, event)
 
-/**
- * What happened, in words; an unknown operation is named by its own name: `receipts.void-receipt` is "Void receipt".
- */
+/** An unknown operation becomes words of its name: `receipts.void-receipt` is "Void receipt". */
 export function historySentence(
   { event, verb, before, after }: HistoryEntry,
   currency: string,

@@ -78,7 +78,6 @@ export async function contributionsById(ctx: Ctx, ids: readonly number[]): Promi
   return ids.flatMap((id) => found.find((contribution) => contribution.id === id) ?? [])
 }
 
-/** What the journal knows of a contribution, the newest first. */
 export async function contributionHistory(ctx: Ctx, id: number) {
   return ctx.prisma.journalEntry.findMany({
     where: { subjectType: 'contribution', subjectId: String(id) },
@@ -97,7 +96,6 @@ export type BatchProgress = {
   state: string
 }
 
-/** How far a long batch has come. */
 export async function batchProgress(ctx: Ctx, id: number): Promise<BatchProgress> {
   const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647
   const found = isId

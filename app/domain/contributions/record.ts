@@ -25,16 +25,15 @@ type Line = {
 
 type Sent = { courierMethod: string | null; shippingMethod: { name: string } | null; freeShippingLabel: string | null }
 
-/** How it is sent: a carrier's service, a method of ours, or why it costs nothing. */
+/** A carrier's service, a method of the organization, or the reason for free shipping. */
 export const shippingWords = ({ courierMethod, shippingMethod, freeShippingLabel }: Sent): string | null =>
   courierMethod ?? shippingMethod?.name ?? freeShippingLabel
 
-/** A calendar date as the database hands it out. */
 export const dateOf = (day: Date | null): string | null => (day === null ? null : shownDate(utcDay(day)))
 
 type Confirmable = { debitConfirmedAt: Date | null; debitConfirmer: { firstName: string; lastName: string } | null }
 
-/** Who confirmed at the till that the payer heard the terms of a debit and agreed, and when. */
+/** The cashier who confirmed that the payer agreed to the debit terms, and the moment. */
 export const debitConfirmation = ({
   debitConfirmedAt: at,
   debitConfirmer: by,
@@ -47,7 +46,7 @@ function kindOf({ sponsorshipId, fundraisingPageId, variant }: Line): string[] {
   return fundraisingPageId === null ? [] : [`Fundraiser for ${variant?.product.name ?? 'a product'}`]
 }
 
-/** What stands under the name of a line: reference, kind, terms, answers, message. */
+/** Reference, kind, terms, answers and message. */
 export function lineDetails(line: Line, currency: string): string[] {
   const recurring =
     line.recurringMinor === null || line.recurringFrequency === null
@@ -200,10 +199,7 @@ type Risk = {
   payments: readonly { status: string; cvcCheck: string | null; addressCheck: string | null; zipCheck: string | null }[]
 }
 
-/**
- * Why a contribution carries a risk warning (R-CONTRIBUTIONS-5), one sentence each; none where it carries none or staff
- * approved it.
- */
+/** One sentence for each reason of a risk warning (R-CONTRIBUTIONS-5); empty once staff approved it. */
 export function riskReasons({ warningCount, ipCountry, billingCountry, payments }: Risk, locale: string): string[] {
   if (warningCount === 0) return []
   const paid = payments.filter(({ status }) => status !== 'failed')

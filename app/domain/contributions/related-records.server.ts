@@ -11,7 +11,6 @@ import { withForeignCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { counted } from '~/kit/text'
 
-/** What a contribution began, gave and promised beside its items, as its page shows it. */
 export async function relatedRecords(ctx: Ctx, { id, currency }: { id: number; currency: string }) {
   const [profiles, tributes, grants, receipts, memberships, handedOut] = await Promise.all([
     profilesOf(ctx.read, id),

@@ -27,7 +27,6 @@ const sumRow = ([label, amount]: readonly [string, string], isTotal = false) => 
   isTotal,
 })
 
-/** Packing slips, one on each sheet. */
 export const slipDocument: DocumentTemplate<SlipsData> = ({ organization, language, paper, createdAt, slips }) => ({
   title: slips.length === 1 ? `Packing slip #${slips[0]?.number ?? ''}` : 'Packing slips',
   language,

@@ -21,7 +21,7 @@ function idsOf(input: unknown): number[] {
   return [...new Set(ids)]
 }
 
-/** What a packing slip shows, on the screen and on paper. */
+/** Shared by the screen and the PDF. */
 export async function slipsOf(ctx: Ctx, input: unknown) {
   const contributions = await contributionsById(ctx, idsOf(input))
   if (contributions.length === 0) throw notFound('The contribution')
@@ -56,7 +56,6 @@ export async function slipsOf(ctx: Ctx, input: unknown) {
 const linesOf = (address: { lines: readonly string[] } | null, otherwise: string) =>
   address && address.lines.length > 0 ? address.lines : [otherwise]
 
-/** The same as PDF. */
 export async function slipsPaper(ctx: Ctx, input: unknown): Promise<{ name: string; bytes: Uint8Array }> {
   const { name: organization, locale: language, country } = ctx.organisation
   const slips = (await slipsOf(ctx, input)).map((slip) => ({

@@ -1,4 +1,4 @@
-/** When a contribution has to be fulfilled (R-CONTRIBUTIONS-3); anything else in the setting reads as `shipping`. */
+/** Fulfillment rules (R-CONTRIBUTIONS-3); unknown values read as `shipping`. */
 export type FulfilmentRule = 'never' | 'shipping' | 'always'
 
 export const fulfilmentRule = (setting: string): FulfilmentRule =>
@@ -6,7 +6,7 @@ export const fulfilmentRule = (setting: string): FulfilmentRule =>
 
 type Fulfilling = { isFulfilled: boolean; shippableItems: number }
 
-/** Whether there is anything to fulfill: under `shipping` only what ships, under `always` every contribution. */
+/** Under `shipping` only what ships is fulfilled, under `always` every contribution. */
 export const canBeFulfilled = (rule: FulfilmentRule, { shippableItems }: Fulfilling): boolean =>
   rule === 'always' || (rule === 'shipping' && shippableItems > 0)
 
@@ -78,7 +78,7 @@ const FULFILLED: Record<FulfilmentRule, readonly number[] | null> = {
 export const SIMPLE_STATES = ['unfulfilled', 'fulfilled', 'refunded'] as const
 export type SimpleState = (typeof SIMPLE_STATES)[number]
 
-/** Which tally buckets a state means; null where the state does not narrow the list (R-CONTRIBUTIONS-3). */
+/** Null where the state does not narrow the list (R-CONTRIBUTIONS-3). */
 export function bucketsOf(state: SimpleState, rule: FulfilmentRule): number[] | null {
   if (state === 'refunded') return [1, 2, 4, 5, 7, 8]
   const classes = state === 'unfulfilled' ? UNFULFILLED[rule] : FULFILLED[rule]

@@ -19,10 +19,7 @@ export const WHERE_UNSYNCED = sql`(c.donor_gift IS NULL AND NOT c.is_test AND (c
   SELECT l.contribution_id FROM contribution_line l WHERE l.variant_id = ANY(ARRAY(
     SELECT v.id FROM product_variant v JOIN product p ON p.id = v.product_id WHERE ${IS_KEPT_OUT}))) OR ${IS_FOR_CRM}))`
 
-/**
- * Whether the page of a contribution says so: without an account nothing is in the CRM, and nobody has to read that of
- * each.
- */
+/** Without a CRM account every contribution is unsynced, so no page says it. */
 export const isShownUnsynced = async (ctx: Ctx, id: number): Promise<boolean> =>
   usesDonorCrm(ctx.settings) &&
   (await ctx.read.first(sql`SELECT 1 FROM contribution c WHERE c.id = ${id} AND ${IS_UNSYNCED}`)) !== null

@@ -27,7 +27,6 @@ const CLEAR = 9
 const SIZES = [10, 9, 8, 7]
 const lineGapOf = (size: number): number => size * 0.12
 
-/** How many labels one page holds. */
 export const labelsOn = (paper: PaperSize): number => SHEETS[paper].columns * SHEETS[paper].rows
 
 const heightOf = (parts: readonly Lines[]): number =>

@@ -11,12 +11,11 @@ type Table = {
   keepWith: number
 }
 
-/** A table with its columns in their places. */
 type Laid = Table & { slots: readonly Slot[] }
 
 type Slot = { x: number; width: number; isNumber: boolean }
 
-/** Where each column stands, by its share of the width. */
+/** Columns divide the width by their shares. */
 function slotsOf(doc: Doc, columns: readonly DocumentColumn[]): Slot[] {
   const all = columns.reduce((sum, { share }) => sum + share, 0)
   let x = MARGIN

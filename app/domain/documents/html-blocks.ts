@@ -3,10 +3,7 @@ import { drawableHtml } from '~/domain/content/html-bounds'
 import type { DocumentBlock, DocumentRun, DocumentText } from '~/kit/document'
 import { oneLine, type Tags } from '~/kit/merge'
 
-/**
- * What the tags of a document stand for: words within a line, lines of text, or whole blocks, which take the place of a
- * paragraph of their own.
- */
+/** Tags stand for words in a line, for lines, or for whole blocks that replace their paragraph. */
 export type DocumentTags = Tags & { parts?: Readonly<Record<string, readonly DocumentBlock[]>> }
 
 type Run = DocumentRun & { text: string }
@@ -43,7 +40,6 @@ const alignOf = (style = ''): { align?: Align } => {
   return found === undefined ? {} : { align: found as Align }
 }
 
-/** Takes what the parser reads and makes pieces of it. */
 class PieceReader {
   readonly pieces: Piece[] = []
   private readonly open: string[] = []
@@ -134,7 +130,7 @@ class PieceReader {
   }
 }
 
-/** What the editor wrote, as headings, paragraphs, lists and tables; looks that paper does not have are left out. */
+/** Styles that paper cannot show are left out. */
 function piecesOf(html: string): Piece[] {
   const reader = new PieceReader()
   const parser = new Parser({
@@ -240,10 +236,7 @@ function blocksOf(piece: Piece, tags: DocumentTags): DocumentBlock[] {
 
 const isBlank = (piece: Piece): boolean => piece.kind === 'paragraph' && textOf(piece.runs).trim() === ''
 
-/**
- * What was written in the editor as blocks of a document, with its merge tags filled. A heading goes with what it
- * stands above, where that came out empty.
- */
+/** Fills merge tags. A heading goes with its block if that came out empty. */
 export function documentBlocks(html: string, tags: DocumentTags): DocumentBlock[] {
   const found = piecesOf(html)
     .filter((piece) => !isBlank(piece))

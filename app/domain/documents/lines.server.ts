@@ -22,7 +22,7 @@ const HEIGHT = 1.21
 
 const isOdd = (level: number): boolean => level % 2 === 1
 
-/** What the font gets: it turns letters of a right-to-left script itself, signs between them are turned here. */
+/** Fonts shape right-to-left letters themselves; the signs between them are mirrored here. */
 const drawn = ({ text, font, level }: Piece): string =>
   isOdd(level) && font.startsWith('Inter')
     ? [...text]

@@ -11,10 +11,8 @@ const UNDRAWN = /[\p{Default_Ignorable_Code_Point}\s]/u
 /** Drawn by Inter in any place, so that most texts are looked at once. */
 const PLAIN = /^[\t\n\r\u0020-\u007e\u00a0-\u00ff]*$/
 
-/** Whether a text has anything that is written from right to left. */
 export const IS_RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** The font of Chinese, Japanese and Korean. */
 export const EAST_ASIAN = 'East Asian'
 
 type Script = { font: Family; letters: RegExp }

@@ -5,7 +5,7 @@ import { handsOut } from './hands-out'
 
 export type SoldDownload = { id: number; variantId: number | null; isDownload: boolean }
 
-/** What the grant of a video is called; a file has its own name. */
+/** A video is named by its product; a file has a name of its own. */
 const titleOf = (variant: Sql, product: Sql): Sql =>
   sql`CASE WHEN ${variant}.download_url IS NOT NULL THEN coalesce(nullif(${variant}.download_description, ''),
     ${product}.name) END`

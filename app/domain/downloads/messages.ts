@@ -1,4 +1,4 @@
-/** What a person who follows a link to a bought file reads (R-DOWNLOADS-1). */
+/** Sentences for a visitor of a download link (R-DOWNLOADS-1). */
 export const LINK_UNKNOWN = 'This download link is not valid. Please check that you copied the whole address.'
 export const FILE_GONE = 'This file is unavailable right now. Please contact us, and we will send it to you.'
 export const WITHDRAWN = 'This download is not available because its contribution was not paid.'
@@ -7,6 +7,5 @@ export const usedUp = (times: number): string =>
   `This file was downloaded ${times === 1 ? 'once' : `${times} times`}, which is the limit.`
 export const tooManyPlaces = (places: number): string =>
   `This file can be downloaded from ${places === 1 ? 'one location' : `${places} locations`} only.`
-/** Sentences of the downloads library. */
 export const UPLOAD_FAILED = 'This file was not saved. Please upload it again.'
 export const fileInUse = (product: string): string => `This file is in use by ${product} and cannot be removed.`

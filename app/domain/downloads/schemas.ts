@@ -2,6 +2,6 @@ import { z } from 'zod'
 
 export const OpenDownloadInput = z.object({
   token: z.string().max(100),
-  /** Where the visitor comes from; a limit on places counts these. */
+  /** Counted by the limit on addresses. */
   address: z.string().max(45),
 })

@@ -8,7 +8,7 @@ import { libraryFile, type LibraryFile } from './library.server'
 import { UPLOAD_FAILED } from './messages'
 import { recordFile } from './record-file.server'
 
-/** Where a file lies for good: a key is never used twice. */
+/** A key is never used twice. */
 export const placeOf = (filename: string): string => `downloads/${newSecret()}/${filename}`
 
 /** A file at its place is checked and becomes a row; it is removed where it is refused. */

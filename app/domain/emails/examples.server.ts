@@ -24,7 +24,7 @@ export async function examplesOf(ctx: Ctx, name: string): Promise<Example[]> {
   return rows
 }
 
-/** What is shown where no record is selected, or none is there. */
+/** Sample values where no record is selected or exists. */
 function samples(name: string, officeUrl: string): Tags {
   const template = templateNamed(name)
   const tags = Object.entries(template === null ? {} : tagsOf(template)).filter(([, { sample }]) => sample !== '')

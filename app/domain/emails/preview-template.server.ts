@@ -39,7 +39,7 @@ export async function previewOf(
   }
 }
 
-/** How an email that is being written would look. Nothing is stored or sent. */
+/** Renders an unsaved email. Stores and sends nothing. */
 export const previewTemplate = workflow({
   name: 'messaging.preview-template',
   permission: 'email.edit',

@@ -19,7 +19,7 @@ export const EditTemplateInput = z.object({
   isActive: z.union([z.boolean(), z.string()]).optional(),
 })
 export const TemplateNameInput = z.object({ name: someTemplate })
-/** What is on the screen, saved or not, with the data of `example`. */
+/** The unsaved template, rendered with the data of `example`. */
 export const PreviewTemplateInput = z.object({
   name: someTemplate,
   subject: z.string().max(500),

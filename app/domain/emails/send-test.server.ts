@@ -14,10 +14,7 @@ import { templateNamed } from '~/domain/messaging/templates'
 
 const MAX_PER_HOUR = 20
 
-/**
- * What is on the screen, saved or not, to one address, with "Test" before its subject. Twenty an hour, all people
- * together.
- */
+/** Sends the unsaved template to one address with "Test" before its subject. Twenty an hour for all people together. */
 export const sendTest = sqlOperation({
   name: 'messaging.send-test',
   permission: 'email.edit',

@@ -14,7 +14,6 @@ export type TemplateRow = {
   isChanged: boolean
 }
 
-/** Every email of the product, with what was changed about it. */
 export async function templateRows(ctx: Ctx): Promise<TemplateRow[]> {
   const stored = await ctx.read.rows<{ name: string; isActive: boolean }>(
     sql`SELECT name, is_active AS "isActive" FROM mail_template`,

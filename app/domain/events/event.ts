@@ -4,7 +4,6 @@ export const SOURCES = ['vimeo', 'youtube', 'mux'] as const
 const DEFAULT_THRESHOLD = 1000
 export const TABS = ['one', 'two', 'three'] as const
 
-/** What the form holds, by its fields. */
 export const newEvent = () => ({
   name: '',
   logo: '',
@@ -43,5 +42,4 @@ export const slugOf = (typed: string): string =>
 
 export const campaignName = (name: string): string => `Virtual Event: ${name}`
 
-/** The address of an event in the back office. */
 export const eventPath = (id: number): string => `/jpanel/virtual-events/${id}/edit`

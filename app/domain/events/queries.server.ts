@@ -4,7 +4,6 @@ import type { EventValues } from './event'
 
 type Row = Record<string, string | number | boolean | null>
 
-/** Column → field of the form. */
 export const COLUMNS = {
   name: 'name',
   logo: 'logo',
@@ -62,8 +61,8 @@ export const productNames = (
   )
 
 /**
- * What the campaign of an event has raised (R-EVENTS-4): gifts through its products since it started, without what was
- * refunded, in the organization's currency. The same rule as for products, R-FUNDRAISING-10.
+ * Gifts through the event's products since it started, less refunds, in the organization's currency (R-EVENTS-4).
+ * Products follow the same rule (R-FUNDRAISING-10).
  */
 export async function campaignTally(
   over: SqlRunner,
@@ -91,7 +90,7 @@ export type StreamState = {
   recordedPlaybackId: string | null
 }
 
-/** What is known of an event's stream; its key stays sealed. */
+/** The stream key stays sealed. */
 export const streamState = (over: SqlRunner, eventId: number): Promise<StreamState | null> =>
   over.first<StreamState>(sql`
     SELECT stream_id AS "streamId", status, live_playback_id AS "livePlaybackId",

@@ -56,7 +56,7 @@ function reportOf(ctx: Ctx, call: { body: string; headers: Record<string, string
   }
 }
 
-/** What the video provider reports of a stream: signed, and about one of ours or passed over. */
+/** Verifies the signature of the video provider and ignores reports about other streams. */
 export const receiveReport = workflow({
   name: 'events.receive-report',
   permission: null,

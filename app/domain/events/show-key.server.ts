@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { EventIdInput } from './event-input'
 import { heldStream } from './internal.server'
 
-/** What a sender of video needs. The key is a credential, so the journal says who was shown it. */
+/** The stream key is a credential, so the journal records who saw it. */
 export const showKey = sqlOperation({
   name: 'events.show-key',
   permission: 'virtualevents.edit',

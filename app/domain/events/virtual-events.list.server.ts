@@ -4,7 +4,6 @@ import { dates, words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { eventPath } from './event'
 
-/** Events that are not deleted, the latest first. */
 export const virtualEventList = listFrom({
   name: 'virtual-events',
   noun: { many: 'virtual events', one: 'virtual event' },

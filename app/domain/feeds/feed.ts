@@ -1,4 +1,4 @@
-/** What a feed is made of, in the order in which a form offers it. */
+/** In the order of the form. */
 export const FEED_KINDS = {
   blog: 'Blog',
   slide: 'Slides',
@@ -18,7 +18,7 @@ export const FEED_READERS = ['post.view', 'posttype.view'] as const
 export const isShort = (kind: FeedKind): boolean => kind === 'slide' || kind === 'snippet'
 export const isOrdered = (kind: FeedKind): boolean => kind === 'slide'
 
-/** Whether a feed of this kind can be a podcast. */
+/** Audio and video feeds can be podcasts. */
 export const isHeard = (kind: FeedKind): boolean => kind === 'audio' || kind === 'video'
 
 export const FEEDS_PATH = '/jpanel/feeds'
@@ -30,7 +30,6 @@ export const newPostPath = (feedId: number): string => `${FEEDS_PATH}/posts/new?
 /** Between the name of a main category and of one below it (R-FEEDS-3). */
 export const SEPARATOR = ' > '
 
-/** What the form of a feed holds, by its fields. */
 export const newFeed = () => ({
   name: '',
   kind: 'blog' as string,

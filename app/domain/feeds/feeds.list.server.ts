@@ -12,7 +12,6 @@ const kind: ListColumn = {
   kind: 'text',
 }
 
-/** All feeds by name; a row leads to its posts. */
 export const feedList = listFrom({
   name: 'feeds',
   noun: { many: 'feeds', one: 'feed' },

@@ -5,7 +5,7 @@ import { name, sql, type SqlRunner } from '~/kit/sql'
 import type { FeedKind } from './feed'
 
 const MAX_SLUG_LENGTH = 150
-/** What our own addresses begin with. */
+/** The first segment of the office's own addresses. */
 const RESERVED = 'jpanel'
 
 export type HeldFeed = { id: number; name: string; kind: FeedKind; slug: string; version: number }

@@ -12,7 +12,7 @@ import { fieldsOf } from './post'
 
 export const MAX_HTML_LENGTH = 200_000
 const MAX_TAGS_LENGTH = 1000
-/** What a list of slides or snippets shows at once, and what is put in order at once. */
+/** The limit of a list of slides or snippets, and of one reordering. */
 export const MAX_POSTS = 1000
 
 const wholeTo = (most: number, message: string) =>
@@ -64,7 +64,7 @@ const FIELDS = {
 }
 
 type Moments = { postedAt: Date; expiresAt: Date | null }
-/** Where and when a post is saved, and the moments that it has: what shows those again is not a change of them. */
+/** Stored moments that a form sends back unchanged are not a change. */
 export type SavedAt = { kind: FeedKind; zone: string; today: CalendarDate; now: Date; stored: Moments | null }
 
 type Typed = { [Field in 'postedDate' | 'postedTime' | 'endDate' | 'endTime']?: string | null } & { isAllDay?: boolean }

@@ -2,7 +2,6 @@ import { stateAfter, versionsOf } from '~/domain/journal/versions.server'
 import type { SqlRunner } from '~/kit/sql'
 import { storedPost, type PostRecord, type StoredPost } from './queries.server'
 
-/** How a history names what a save changed. */
 const WORDS: Partial<Record<keyof StoredPost, string>> = {
   slug: 'address',
   body: 'text',
@@ -25,7 +24,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(WORDS))
 
 const savesOf = (id: number) => ({ event: 'post.saved', verb: 'feeds.save-post', id }) as const
 
-/** Who saved a post, when, and what differed; the newest first. */
+/** The newest version first. */
 export async function postVersions(over: SqlRunner, id: number) {
   const versions = await versionsOf(over, savesOf(id))
   const nameField = (field: string): string => NAMES.get(field) ?? field

@@ -1,7 +1,6 @@
 import { shownDay } from '~/kit/calendar'
 import type { FeedKind } from './feed'
 
-/** What every post has. */
 const EVERY = [
   'name',
   'slug',
@@ -14,7 +13,7 @@ const EVERY = [
   'categories',
 ] as const
 
-/** What posts of one kind have besides (R-FEEDS-4). */
+/** Further fields by kind (R-FEEDS-4). */
 const MORE = {
   blog: ['body', 'author', 'featuredImage', 'alternateImage'],
   slide: ['sequence', 'fileUrl', 'linkUrl', 'endDate', 'endTime'],
@@ -27,10 +26,8 @@ const MORE = {
 
 export type PostField = (typeof EVERY)[number] | (typeof MORE)[FeedKind][number]
 
-/** Which fields a post of this kind has. */
 export const fieldsOf = (kind: FeedKind): ReadonlySet<PostField> => new Set<PostField>([...EVERY, ...MORE[kind]])
 
-/** What the form of a post holds, by its fields. */
 export type PostValues = Record<Exclude<PostField, 'categories'>, string> & { categories: string[] }
 
 export const newPost = (values: Partial<PostValues> = {}): PostValues => ({
@@ -73,14 +70,14 @@ export const STATE_WORDS = {
 
 export type PostTimes = { isEnabled: boolean; postedAt: Date; expiresAt: Date | null }
 
-/** Whether a post is out at that moment, and why it is not (R-FEEDS-5). */
+/** A post's state at that moment (R-FEEDS-5). */
 export function stateOf({ isEnabled, postedAt, expiresAt }: PostTimes, now: Date): PostState {
   if (!isEnabled) return 'offline'
   if (postedAt > now) return 'scheduled'
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'live'
 }
 
-/** Why it is not live, in a sentence; null where it is. */
+/** Null for a live post. */
 export function stateSentence(
   post: PostTimes,
   { kind, now, zone }: { kind: FeedKind; now: Date; zone: string },

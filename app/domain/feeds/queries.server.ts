@@ -6,7 +6,6 @@ import { MAX_POSTS } from './post-input'
 
 export type FeedFacts = { id: number; name: string; kind: FeedKind; slug: string; posts: number }
 
-/** What the pages of a feed's posts say of it. */
 export const feedById = (over: SqlRunner, id: number): Promise<FeedFacts | null> =>
   over.first<FeedFacts>(sql`
     SELECT f.id, f.name, f.kind, f.slug, (SELECT count(*)::int FROM post p WHERE p.feed_id = f.id) AS posts FROM feed f
@@ -14,7 +13,6 @@ export const feedById = (over: SqlRunner, id: number): Promise<FeedFacts | null>
 
 export type FeedCategory = { id: number; name: string; parentId: number | null; posts: number }
 
-/** The categories of a feed in their order, with how many posts are in each. */
 export const categoriesOf = (over: SqlRunner, feedId: number): Promise<FeedCategory[]> =>
   over.rows<FeedCategory>(sql`
     SELECT c.id, c.name, c.parent_id AS "parentId", (SELECT count(*)::int FROM post_category k
@@ -76,7 +74,6 @@ export async function feedForm(
   return { id, version, values }
 }
 
-/** Everything of a post that its form writes. */
 export type StoredPost = {
   feedId: number
   name: string
@@ -126,7 +123,6 @@ export const postById = (over: SqlRunner, id: number): Promise<PostRecord | null
       p.version, p.created_by AS "createdBy", p.created_at AS "createdAt", p.updated_at AS "updatedAt"
     FROM post p WHERE p.id = ${id}`)
 
-/** A post as the journal has it. */
 export function storedPost(post: PostRecord): StoredPost {
   const { id: _id, version: _version, createdBy: _creator, createdAt: _created, updatedAt: _updated, ...values } = post
   return values
@@ -137,7 +133,6 @@ export const picturesOf = ({ image, featuredImage, alternateImage }: StoredPost)
   ...new Set([image, featuredImage, alternateImage].filter((id) => id !== null)),
 ]
 
-/** A post as its form holds it. */
 export function postValues(post: PostRecord, zone: string): PostValues {
   const {
     name,

@@ -52,7 +52,7 @@ async function shownPost(
   return { feed, before }
 }
 
-/** What a new one has that nobody typed: the name of the person who writes it, and the last place. */
+/** Defaults of a new post: its author's name and the last position. */
 async function begun(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unknown>> {
   const last = await ctx.sql.first<{ next: number }>(
     sql`SELECT coalesce(max(sequence), 0) + 1 AS next FROM post WHERE feed_id = ${feedId}`,
@@ -65,7 +65,6 @@ async function begun(ctx: SqlTxCtx, feedId: number): Promise<Record<string, unkn
   }
 }
 
-/** Those of the feed's categories that were selected. */
 async function writeLinks(
   ctx: SqlTxCtx,
   { id, feedId }: { id: number; feedId: number },

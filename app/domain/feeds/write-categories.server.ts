@@ -15,7 +15,7 @@ const wrong = (fields: FieldErrors) => new DomainError('invalid', INVALID, { fie
 const wrongAt = (node: Pick<Node, 'at'>, message: string) =>
   wrong({ [`categories.${String(node.at ?? 0)}.name`]: [message] })
 
-/** What was sent, on top of what is stored: which category is which, and below which one. */
+/** Merges the sent categories into the stored ones. */
 class Plan {
   readonly nodes: Node[] = []
   /** Those that stand below no other. */
@@ -44,7 +44,7 @@ class Plan {
     return { at: null, id: stored?.id ?? null, name: stored?.name ?? name, parent: null }
   }
 
-  /** What is named like one that is stored, and was sent without its id, is that one. */
+  /** A category sent without an id takes the id of a stored one with the same name. */
   adopt(node: Node): void {
     if (node.id !== null || (node.parent !== null && node.parent.id === null)) return
     const parentId = node.parent?.id ?? null
@@ -60,7 +60,7 @@ class Plan {
   }
 }
 
-/** Which main category one stands below: the one that was sent, or its own. */
+/** The parent that was sent, or the stored one. */
 function parentOf(plan: Plan, node: Node, sent: SentCategory): Node | null {
   if (sent.parentName !== undefined) return plan.mainNamed(sent.parentName)
   const stored = plan.storedAs(node.id ?? undefined)
@@ -124,7 +124,7 @@ function checked(nodes: Node[]): Node[] {
 export async function writeCategories(ctx: SqlTxCtx, feedId: number, all: readonly SentCategory[]): Promise<void> {
   const nodes = planOf(await categoriesOf(ctx.sql, feedId), all)
   const remaining = nodes.flatMap(({ id }) => (id === null ? [] : [id]))
-  // What stays is taken out from below what goes first: a row takes the rows below it along.
+  // Remaining rows are detached first, because deleting a row deletes those below it.
   await ctx.sql.run(
     sql`UPDATE feed_category SET parent_id = NULL WHERE feed_id = ${feedId} AND id = ANY(${remaining}::int[])
       AND parent_id IS NOT NULL`,

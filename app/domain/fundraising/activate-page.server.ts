@@ -13,10 +13,7 @@ const BEFORE = ['draft', 'pending', 'suspended']
 
 type Outcome = { isVerified: boolean; becomes?: 'Verified' | 'Pending' }
 
-/**
- * Whether the organizer counts as verified; one who gave before is, where the settings say so, and one who is not
- * verified yet waits from now on.
- */
+/** An organizer who gave before counts as verified where the settings say so; anybody else waits for verification. */
 async function outcomeFor(ctx: SqlTxCtx, { organizerId, verifiedStatus }: HeldPage): Promise<Outcome> {
   const { requiresVerification, verifiesDonors } = fundraisingSettings(ctx.settings)
   if (!requiresVerification || verifiedStatus === 'Verified') return { isVerified: true }

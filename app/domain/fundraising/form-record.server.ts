@@ -75,13 +75,13 @@ export type FormVersion = {
 
 const MAX_VERSIONS = 40
 
-/** Where a save has the form: its events say so, and one that names it otherwise does not compile here. */
+/** Type-checked against the events, so that renaming the field fails to compile here. */
 const VALUES = 'values' satisfies keyof StoredAfter<'donation_form.saved'> &
   keyof StoredAfter<'donation_form.version-restored'>
 const FORM = 'donation_form'
 const VALUES_AFTER = sql`after -> ${VALUES}`
 
-/** What was saved when and by whom, the newest first. */
+/** The newest version first. */
 export const formHistory = (over: SqlRunner, id: number): Promise<FormVersion[]> =>
   over.rows<FormVersion>(sql`
     SELECT id AS entry, at, actor, verb, ${VALUES_AFTER} AS values, before -> ${VALUES} AS before FROM journal_entry

@@ -1,6 +1,6 @@
 import { BILLING_PERIODS } from '~/domain/products/product'
 
-/** What a donation form can be set to (R-FUNDRAISING-6). */
+/** Options of a donation form (R-FUNDRAISING-6). */
 export const TEMPLATES = ['standard', 'amount_tiles'] as const
 export const LAYOUTS = ['simplified', 'standard'] as const
 export const AMOUNT_TYPES = ['automatic', 'custom'] as const
@@ -8,13 +8,12 @@ export const PRIVACIES = ['initials_and_place', 'place_only'] as const
 export const PROMISES = ['calculation', 'statement'] as const
 export const POSITIONS = ['bottom_left', 'bottom_center', 'bottom_right'] as const
 
-/** How often a gift of a form can be given: the two of a new form first (R-FUNDRAISING-6). */
+/** A new form starts with the first two (R-FUNDRAISING-6). */
 export const PERIODS = ['today_only', 'monthly', 'weekly', 'biweekly', 'quarterly', 'biannually', 'annually'] as const
 export type FormPeriod = (typeof PERIODS)[number]
 
 type BillingPeriod = (typeof BILLING_PERIODS)[number]
 
-/** The variant that takes a gift of this period. */
 export const PERIOD_VARIANTS: Record<FormPeriod, { name: string; period: BillingPeriod }> = {
   today_only: { name: 'One time', period: 'onetime' },
   monthly: { name: 'Monthly', period: 'monthly' },
@@ -28,13 +27,13 @@ export const PERIOD_VARIANTS: Record<FormPeriod, { name: string; period: Billing
 /** Of an amount that supporters are shown at first, in whole units of the currency. */
 export const LEAST_AMOUNT = 5
 export const TILES = 5
-/** What an automatic form offers: the middle one is selected. */
+/** The middle amount of an automatic form is preselected. */
 export const AUTOMATIC = [25, 50, 100, 250, 500] as const
 export const AUTOMATIC_CHOICE = 100
 
 export const DCC_WORDS = { most_costs: 'Most Costs', more_costs: 'More Costs', minimum_costs: 'Minimum Costs' } as const
 
-/** What stands in the fields of the form: text everywhere, `on` in ticked boxes. */
+/** Text everywhere, `on` in ticked boxes. */
 export const newForm = () => ({
   name: '',
   template: 'standard',
@@ -85,7 +84,7 @@ export const newForm = () => ({
 
 export type FormValues = ReturnType<typeof newForm>
 
-/** What stands in the columns of the product; everything else is the form's own content. */
+/** Columns of the product; the other fields are the form's own content. */
 const OF_PRODUCT = [
   'name',
   'description',

@@ -17,7 +17,6 @@ export type Action = (typeof ACTIONS)[number]
 const PAGE_STATUSES = ['draft', 'pending', 'active', 'cancelled', 'suspended'] as const
 type PageStatus = (typeof PAGE_STATUSES)[number]
 
-/** How an action is spoken of once it is done. */
 export const DONE_WORDS = {
   duplicate: 'duplicated',
   archive: 'archived',
@@ -39,7 +38,7 @@ const OF_PAGE: Record<PageStatus, readonly Action[]> = {
 
 type Actionable = { kind: Kind; isArchived: boolean; pageStatus: string | null }
 
-/** What can be done with a row (R-FUNDRAISING-1). */
+/** The actions that a row allows (R-FUNDRAISING-1). */
 export function actionsOf({ kind, isArchived, pageStatus }: Actionable): readonly Action[] {
   if (isArchived) return ['restore']
   return kind === 'fundraising_page'
@@ -47,7 +46,7 @@ export function actionsOf({ kind, isArchived, pageStatus }: Actionable): readonl
     : ['edit', 'view', 'duplicate', 'archive']
 }
 
-/** What somebody may do: to look needs nothing more than to see the list. */
+/** Viewing needs no permission beyond the list's. */
 export function permittedActions(
   row: Actionable,
   can: { addProducts: boolean; editProducts: boolean; editPages: boolean },

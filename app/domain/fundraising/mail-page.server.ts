@@ -30,7 +30,7 @@ type Mailed = {
 
 const ORGANIZER = { activated: 'fundraising_page_activated', suspended: 'fundraising_page_suspended' } as const
 
-/** What the staff of the settings are sent; nothing about a page that staff suspended themselves. */
+/** Staff get no email about a page that staff suspended themselves. */
 const STAFF: Partial<Record<PageEvent, string>> = {
   activated: 'staff_fundraising_page_activated',
   pending: 'staff_fundraising_page_activated',

@@ -4,7 +4,6 @@ import { DONE_WORDS, type RowAction } from './fundraise'
 export const doneMessage = (action: RowAction, name: string): string => `Successfully ${DONE_WORDS[action]} ${name}!`
 export const failedMessage = (action: string, name: string): string => `Failed to ${action} ${name}`
 
-/** What became of a page whose organizer has to be verified first. */
 export const waitingMessage = (name: string): string => `${name} is pending until its organizer is verified.`
 
 export const ALREADY_ARCHIVED = 'This is archived already.'

@@ -38,7 +38,6 @@ export type PageRecord = {
   thumbnail: string | null
 }
 
-/** A fundraising page as staff see it, archived or not. */
 export const pageRecord = (ctx: Ctx, id: number): Promise<PageRecord | null> =>
   ctx.read.first<PageRecord>(sql`
     SELECT g.id, g.title AS name, g.url, g.status, g.privacy, g.category, g.description, g.video_url AS "videoUrl",
@@ -65,7 +64,7 @@ export type PageEvent = {
   after: Record<string, unknown> | null
 }
 
-/** What staff did to a page, the newest first. */
+/** The newest event first. */
 export const pageHistory = ({ read }: Ctx, id: number): Promise<PageEvent[]> =>
   read.rows<PageEvent>(sql`
     SELECT id::int AS id, at, actor, verb, event, before, after FROM journal_entry
@@ -76,7 +75,7 @@ export const PAGE_SAVES = 'fundraising.save-offsets'
 
 const FIRST = 'first'
 
-/** What an address requests: `?version=12` is what one save left, `?version=first` what the page began with. */
+/** `?version=12` is the state after one save, `?version=first` the original. */
 export const pageVersionIn = (url: URL): number | typeof FIRST | null =>
   url.searchParams.get('version') === FIRST ? FIRST : versionIn(url)
 
@@ -86,7 +85,7 @@ const firstSave = (over: SqlRunner, id: number) =>
     WHERE subject_type = 'fundraising_page' AND subject_id = ${String(id)} AND verb = ${PAGE_SAVES} ORDER BY id
     LIMIT 1`)
 
-/** What staff edit of a page as it was once; saving it brings it back. */
+/** Saving the returned values restores that version. */
 export async function pageVersion({ read }: Ctx, page: PageRecord, requested: number | typeof FIRST) {
   const saves = { event: 'fundraising_page.offsets-changed', verb: PAGE_SAVES, id: page.id } as const
   const oldest = requested === FIRST ? await firstSave(read, page.id) : null
@@ -105,7 +104,6 @@ export async function pageVersion({ read }: Ctx, page: PageRecord, requested: nu
 
 export type PageGift = { number: string; name: string | null; at: Date; amountMinor: bigint; currency: string }
 
-/** The newest paid gifts that came through a page. */
 export const pageGifts = ({ read }: Ctx, id: number): Promise<PageGift[]> =>
   read.rows<PageGift>(sql`
     SELECT c.number, c.supporter_name AS name, c.ordered_at AS at, l.total_minor AS "amountMinor", c.currency
@@ -114,7 +112,7 @@ export const pageGifts = ({ read }: Ctx, id: number): Promise<PageGift[]> =>
       AND NOT c.is_spam AND c.number IS NOT NULL
     ORDER BY l.id DESC LIMIT 20`)
 
-/** What the public may see of it: an active page, whose organizer is verified where that is asked. */
+/** True for an active page, whose organizer is verified where that is required. */
 export const isPublic = ({ status, verifiedStatus, deletedAt }: PageRecord, { settings }: Ctx): boolean =>
   deletedAt === null &&
   status === 'active' &&

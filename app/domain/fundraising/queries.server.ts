@@ -5,7 +5,6 @@ import type { Ctx } from '~/kit/operation'
 import { MAX_FOUND_ROWS } from '~/kit/search/shown-rows'
 import { likeText, sql, type Sql, type SqlRunner } from '~/kit/sql'
 
-/** What the till needs of a page: whom the gift is counted for, and which variant it buys. */
 export type PageForGift = {
   id: number
   title: string

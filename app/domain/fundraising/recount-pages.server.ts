@@ -1,7 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql, type Sql } from '~/kit/sql'
 
-/** What is left of a line after what was given back of it by name. */
+/** The line's amount less its own refunds. */
 const NOT_REFUNDED = sql`greatest(0, l.total_minor - coalesce((SELECT sum(b.amount_minor) FROM refund_line b
   JOIN refund f ON f.id = b.refund_id
   WHERE b.line_id = l.id AND f.status IN ('succeeded', 'pending')), 0))`
@@ -14,9 +14,9 @@ const inPageCurrency = (of: Sql, minor: Sql): Sql => sql`CASE WHEN ${of}.currenc
     minor_digits(k.currency) - minor_digits(${of}.currency))) ELSE 0 END`
 
 /**
- * What pages have raised: the paid lines that name them and each charge of their plans, without those of refunded,
- * deleted, test or spam contributions (R-FUNDRAISING-3). The rows are locked first and counted by a statement of its
- * own, so that of two sales at once the second one sees both.
+ * Sums the paid lines of each page and the charges of their plans, without refunded, deleted, test or spam
+ * contributions (R-FUNDRAISING-3). The rows are locked before a separate statement counts, so that the second of two
+ * sales sees both.
  */
 export async function recountPages(ctx: SqlTxCtx, pageIds: readonly (number | null)[]): Promise<void> {
   const ids = [...new Set(pageIds.flatMap((id) => id ?? []))].sort((left, right) => left - right)

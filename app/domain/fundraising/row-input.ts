@@ -4,7 +4,6 @@ import { idOf } from '~/kit/codes/public-id'
 
 const NO_SUCH_ROW = 'This was not found.'
 
-/** A row of the list as its routes name it. */
 export const RowInput = z.object({
   type: z.enum(KINDS, NO_SUCH_ROW),
   hashid: z.string(NO_SUCH_ROW).transform((hash) => idOf(hash) ?? 0),

@@ -27,7 +27,6 @@ const asText = (value: unknown): string | string[] => {
 
 const HTML = ['description', 'thanksScreen', 'thanksEmail'] as const
 
-/** What was read, as the fields of the form hold it: so it is stored, shown and restored. */
 export function valuesToStore(input: FormInput): FormValues {
   const values = Object.fromEntries(
     Object.keys(newForm()).map((key) => [key, asText(input[key as keyof FormInput])]),

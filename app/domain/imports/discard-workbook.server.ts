@@ -6,7 +6,6 @@ import { workbookForEdit } from './queries.server'
 import { WorkbookInput } from './schemas'
 import { ANY_IMPORT } from './sheet'
 
-/** Deletes a file that has not been imported. */
 export const discardWorkbook = sqlOperation({
   name: 'imports.discard-workbook',
   permission: ANY_IMPORT,

@@ -11,7 +11,6 @@ import { doneRows, type Outcome, type Workbook } from './workbook'
 /** `recordId` is the record that the row was added as, or that it updated. */
 export type RowOutcome = { row: number; outcome: Outcome; recordId: number | null; problems?: readonly RowProblem[] }
 
-/** A row that kept every rule of its sheet. */
 export type GoodRow = { row: number; values: Values; passwordHash?: string }
 
 /**

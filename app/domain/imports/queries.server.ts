@@ -103,6 +103,5 @@ export const readPart = (
     FROM ${selectPartNumbers(sql`${id}::int`, { after: sql`${upToRow}::int`, most })} n
     JOIN import_row r ON r.workbook_id = ${id} AND r.row = n.row ORDER BY r.row`)
 
-/** Those of a whole import, for its report. */
 export const rejectedRows = (ctx: Ctx, id: number): Promise<SheetRow[]> =>
   rowsAfter(ctx.read, id, { after: 0, most: MAX_ROWS, isRejected: true })

@@ -19,7 +19,7 @@ export function storedCredentials(stored: Stored, vault: Vault): CrmCredentials 
   return apiKey === '' && (username === '' || password === '') ? null : { username, password, apiKey }
 }
 
-/** Whether an account was entered and its exchange is not paused, without opening its secrets. */
+/** True if an account exists and its exchange is not paused; secrets stay sealed. */
 export const usesDonorCrm = (stored: Stored): boolean =>
   !isOn(stored, 'dp_paused') &&
   (setting(stored, 'dp_api_key') !== '' ||
@@ -40,10 +40,7 @@ export function withDonorCrm(of: Ports, settings: Stored): Ports {
   }
 }
 
-/**
- * What the CRM answers, or its own sentence where it refuses; where nobody knows whether a call arrived, another try is
- * suggested.
- */
+/** Turns a refusal of the CRM into its sentence. If the outcome is unknown, the message suggests to try again. */
 export const answered = <R>(answer: Promise<R>): Promise<R> =>
   answer.catch((error: unknown) => {
     throw error instanceof CrmRefused ? refused(error.message) : new DomainError('upstream', CRM_AWAY)

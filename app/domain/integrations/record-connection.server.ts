@@ -2,9 +2,7 @@ import { operation } from '~/db/operation.server'
 import { LinkInput } from './schemas'
 import { linkKey } from './links'
 
-/**
- * Whether a system is connected, as a setting. Recorded twice is recorded once, and only a change is in the journal.
- */
+/** Only a change of the state enters the journal. */
 export const recordConnection = operation({
   name: 'integrations.record-connection',
   permission: 'admin.general',

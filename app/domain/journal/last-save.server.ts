@@ -18,7 +18,7 @@ export const lastSave = (over: SqlRunner, { type, id, entry }: Subject): Promise
   over.first<LastSave>(sql`SELECT actor, at FROM journal_entry
     WHERE subject_type = ${type} AND subject_id = ${String(id)} AND ${isOf(entry)} ORDER BY id DESC LIMIT 1`)
 
-/** Who saved last, and when as a clause of a sentence. */
+/** The saver's name, and the moment as a clause of a sentence. */
 export const nameSaver = ({ organisation }: Pick<Ctx, 'organisation'>, last: LastSave | null) => ({
   who: last?.actor ?? 'Somebody else',
   when: last ? `, ${fullMoment(last.at, organisation.zone)}` : '',

@@ -4,12 +4,10 @@ import type { JournalEvent } from './entry-titles'
 type KindOf<Event extends string> = Event extends `${infer Kind}.${string}` ? Kind : never
 type Kind = KindOf<JournalEvent>
 
-/** A record whose page is that of another one. */
 export type Parent = { kind: string; id: string }
 
 type Place = { id: string; number: string | null; parent?: Parent | null }
 
-/** A kind of records: its word, and the page of one. */
 type RecordKind = { word: string; path?: (place: Place) => string | null }
 
 const isNumber = (id: string): boolean => /^[1-9]\d{0,8}$/.test(id)

@@ -23,10 +23,9 @@ export type StoredAfter<Name extends EventName> = Side<Name, 'after'>
 /** The currency of a record and that of the organization, whose code no amount has. */
 export type Currencies = { currency: string; home: string }
 
-/** What the journal has of one event: its two sides, and the currency of the record. */
 export type StoredEvent<Name extends EventName> = { before: Side<Name, 'before'> } & Currencies
 
-/** What each of these events says in a history, out of what its entry holds and nothing else. */
+/** Each sentence is made of its journal entry alone. */
 export type Sentences<Name extends EventName, Said = string> = {
   readonly [One in Name]: (after: StoredAfter<One>, at: StoredEvent<One>) => Said
 }

@@ -8,7 +8,7 @@ import type { StoredAfter } from './stored-event'
  */
 type Saves<Name extends EventName> = { event: Name; verb: string; id: number }
 
-/** What an event edits, field by field, as the journal has it. */
+/** The fields of an event, as the journal stores them. */
 type Fields<Name extends EventName> = Required<StoredAfter<Name>>
 
 export type Version<Name extends EventName> = {
@@ -43,7 +43,7 @@ const VALUES = sql`(SELECT coalesce(jsonb_object_agg(b.key, jsonb_build_array(b.
   WHERE jsonb_typeof(a.value) NOT IN ('array', 'object') AND jsonb_typeof(b.value) NOT IN ('array', 'object')
     AND length(a.value::text) <= ${MAX_VALUE} AND length(b.value::text) <= ${MAX_VALUE})`
 
-/** Who saved a record, when, and what differed; newest first. */
+/** The newest save first. */
 export const versionsOf = <Name extends EventName>(
   over: SqlRunner,
   { event, verb, id }: Saves<Name>,
@@ -60,10 +60,7 @@ export const versionIn = (url: URL): number | null => {
   return /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : null
 }
 
-/**
- * What a record was right after one of its saves: `now` with everything taken back that later saves changed. Null where
- * there is no such save.
- */
+/** Undoes all later saves on the current state. Null where there is no such save. */
 export async function stateAfter<Name extends EventName, Now extends Fields<Name>>(
   over: SqlRunner,
   { event, verb, id }: Saves<Name>,

@@ -48,5 +48,5 @@ export function freeName(filename: string, taken: readonly string[]): string {
   return `${stem}-${Math.max(0, ...numbers) + 1}${extension === '' ? '' : `.${extension}`}`
 }
 
-/** What `freeName` compares. */
+/** The part of a filename that `freeName` compares. */
 export const stemOf = (filename: string): string => split(filename)[0]

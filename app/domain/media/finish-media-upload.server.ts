@@ -11,7 +11,7 @@ import { DoneInput } from './schemas'
 import { storeMedia } from './store-media.server'
 import { dropUpload, openUpload, removeObjects } from './uploads.server'
 
-/** What `finishMediaUpload` does, for operations that ask for a permission of their own. */
+/** `finishMediaUpload` for operations with a permission of their own. */
 export async function finishUpload(
   ctx: Ctx,
   { filename, collectionName, size: announced }: z.output<typeof DoneInput>,

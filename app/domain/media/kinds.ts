@@ -23,7 +23,7 @@ const office = (kind: string): Kind => {
   return other(type, [type, ZIP])
 }
 
-/** What everybody may read: nothing that a browser would run. */
+/** Public files: no type that a browser would run. */
 const MEDIA: Readonly<Record<string, Kind>> = {
   jpg: picture('image/jpeg'),
   jpeg: picture('image/jpeg'),
@@ -40,7 +40,7 @@ const MEDIA: Readonly<Record<string, Kind>> = {
   webm: other('video/webm', ['video/webm', 'audio/webm', 'video/matroska']),
 }
 
-/** What is handed out by a signed address, always as a file. */
+/** Private files: always served by a signed address, as an attachment. */
 const DOWNLOADS: Readonly<Record<string, Kind>> = {
   ...MEDIA,
   epub: other('application/epub+zip', ['application/epub+zip', ZIP]),
@@ -56,7 +56,7 @@ export type Library = 'media' | 'downloads'
 
 const MAX_DOWNLOAD = 1000 * MB
 
-/** What a file of this name may be in the library; null where it may not be there at all. */
+/** Null for a type that the library does not take. */
 export function kindIn(library: Library, filename: string): Kind | null {
   const kinds = library === 'media' ? MEDIA : DOWNLOADS
   const extension = extensionOf(filename)

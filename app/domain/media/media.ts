@@ -15,10 +15,9 @@ export type Media = {
   createdAt: Date
 }
 
-/** What the picture of a file is that has none. */
 const NO_PICTURE = '/jpanel/file.svg'
 
-/** Where everybody may read a stored file, from the root of the site. */
+/** A path from the root of the site. */
 export const publicUrl = (key: string): string => `/${key.split('/').map(encodeURIComponent).join('/')}`
 
 export const thumbnailUrl = ({ thumbnailKey }: { thumbnailKey: string | null }): string =>
@@ -36,7 +35,6 @@ export function sizeFormatted(bytes: number): string {
 /** A page of the library. */
 export const PAGE_SIZE = 42
 
-/** A file as the library shows it: with its addresses, its size in words and what uses it. */
 export const libraryImage = (media: Media & Partial<{ uses: number; usedBy: string[] }>) => ({
   id: media.id,
   filename: media.filename,

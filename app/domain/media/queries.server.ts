@@ -56,7 +56,6 @@ export const mediaByIds = (over: SqlRunner, ids: readonly number[]): Promise<Lis
     SELECT ${LISTED} FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS w (id, place)
     JOIN media m ON m.id = w.id ${USES} ORDER BY w.place`)
 
-/** The pictures of something, in their order. */
 export const mediaOf = (over: SqlRunner, owner: { type: string; id: number }): Promise<ListedMedia[]> =>
   over.rows<ListedMedia>(sql`
     SELECT ${LISTED} FROM mediable a JOIN media m ON m.id = a.media_id ${USES}

@@ -68,7 +68,7 @@ export const FilesInput = z.object({
   files: z.union([File.transform((one) => [one]), z.array(File).min(1, FILE_MISSING).max(20)], FILE_MISSING),
 })
 
-/** Whose pictures: `product`, `Product` and `App\Models\Product` are the same. */
+/** `product`, `Product` and `App\Models\Product` are the same. */
 export const OwnerInput = z.object({
   parentId: someId,
   parentType: z

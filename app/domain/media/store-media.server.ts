@@ -6,7 +6,7 @@ import { assertContent, HEAD, kindOf } from './check-file.server'
 import { DAMAGED, NOT_ARRIVED, TOO_MANY_PIXELS } from './messages'
 import { fromStore, removeObjects } from './uploads.server'
 
-/** Where the bytes are: at the first place of an upload, or at hand. */
+/** Bytes at an upload's first place, or in memory. */
 export type Source = { key: string; size: number } | { body: Uint8Array }
 
 export type StoredFile = {

@@ -88,7 +88,7 @@ export async function openUpload(ctx: Ctx, library: Library, filename: string): 
 export const lockUpload = ({ sql: over }: SqlTxCtx, id: number): Promise<Upload | null> =>
   over.first<Upload>(sql`SELECT ${UPLOAD} FROM upload WHERE id = ${id} FOR UPDATE`)
 
-/** What a refused or finished upload left at its first place; the sweep takes what this misses. */
+/** Best effort: the sweep removes whatever this misses. */
 export const removeObjects = async ({ ports }: Ctx, keys: readonly (string | null)[]): Promise<void> => {
   for (const key of keys) if (key !== null) await ports.objectStore.remove(key).catch(() => undefined)
 }

@@ -37,7 +37,6 @@ const url = text(500).refine(
   URL_WRONG,
 )
 
-/** The form of a membership level. */
 export const SaveMembershipInput = z.object({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   name: text(250)

@@ -2,14 +2,12 @@ import { addDays, type CalendarDate } from '~/kit/calendar'
 
 export const membershipPath = (id: number | 'new'): string => `/jpanel/memberships/${id}`
 
-/** Where the memberships of a supporter are added, changed and removed. */
 export const supporterMembershipsPath = (supporterId: number): string => `/jpanel/supporters/${supporterId}/memberships`
 
-/** How long before its end, and after it, a supporter's page says so (R-MEMBERSHIPS-4). */
+/** The days around its end on which a supporter's page mentions a membership (R-MEMBERSHIPS-4). */
 export const NOTICE_BEFORE_DAYS = 60
 export const NOTICE_AFTER_DAYS = 183
 
-/** Where a membership comes from. */
 export const SOURCES = { sale: 'Sale', staff: 'Added by staff', import: 'Import', plan: 'Recurring payment' } as const
 
 /** The end of a period that begins on a day; null never ends. */

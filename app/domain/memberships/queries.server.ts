@@ -93,7 +93,6 @@ export const newLevel = (): LevelValues =>
 
 export type SoldWith = { id: number; name: string }
 
-/** Products with a variant that begins this membership. */
 export const productsWith = (over: SqlRunner, membershipId: number): Promise<SoldWith[]> =>
   over.rows<SoldWith>(sql`
     SELECT p.id, p.name FROM product p WHERE p.deleted_at IS NULL
@@ -111,7 +110,7 @@ export const codesFor = (over: SqlRunner, membershipId: number): Promise<MemberC
 
 export type MemberCounts = { active: number; ending: number; ever: number }
 
-/** How many are members today, how many of them only for the next days, and how many ever were. */
+/** Members today, those whose membership ends within the days, and all there ever were. */
 export async function memberCounts(ctx: Ctx, membershipId: number, within: number): Promise<MemberCounts> {
   const today = localDate(ctx.now, ctx.organisation.zone)
   const row = await ctx.read.first<MemberCounts>(sql`
@@ -142,9 +141,7 @@ export type SupporterSpan = {
   renewalUrl: string | null
 }
 
-/**
- * What a supporter is, was and will be a member of: periods that follow each other are one. The longest lasting first.
- */
+/** Consecutive periods count as one span. The longest lasting first. */
 export const spansOf = (over: SqlRunner, supporterId: number): Promise<SupporterSpan[]> =>
   over.rows<SupporterSpan>(sql`
     SELECT m.id AS "membershipId", m.name, to_char(r.starts_on, 'YYYY-MM-DD') AS "startsOn",
@@ -172,7 +169,6 @@ export type MembershipPeriod = {
 
 type PeriodDates = Pick<MembershipPeriod, 'startsOn' | 'endsOn' | 'endReason'>
 
-/** The fields of a supporter's membership that staff edit. */
 export const periodDates = (
   over: SqlRunner,
   id: number,

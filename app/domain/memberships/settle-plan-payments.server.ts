@@ -43,8 +43,8 @@ const REFUNDED = 'Refunded'
 const RETURNED = 'Payment returned'
 
 /**
- * What a payment of a plan added goes back when all of it was refunded, or its bank returned it, and comes again where
- * the refund failed after all. Staff who removed it meanwhile keep it removed (R-MEMBERSHIPS-7).
+ * Removes the membership that a plan's payment added once all of it was refunded or returned, and restores it where the
+ * refund failed. A removal by staff stands (R-MEMBERSHIPS-7).
  */
 export async function settlePlanMembership(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   const changed = await ctx.sql.rows<{ supporterId: number; name: string; reason: string | null }>(sql`

@@ -36,7 +36,7 @@ function addressLines(side: Side, prefix: 'bill' | 'ship'): string[] {
   ].filter((line) => line !== '')
 }
 
-/** What a group of fields says of one supporter, line by line; none where it is empty. */
+/** Empty where the supporter has nothing in the group. */
 export function mergeLines(side: Side, key: MergeField): string[] {
   if (key === 'type') return [side.type]
   if (key === 'billing') return addressLines(side, 'bill')
@@ -54,7 +54,7 @@ const saysSomething = (side: Side, key: MergeField): boolean => {
   return SAYS_WHERE.some((column) => textIn(side, `${prefix}_${column}`) !== '')
 }
 
-/** Whether the other record's group is selected at first: it says more than the one that is kept. */
+/** The other record is preselected where it says more than the kept one. */
 export function takesLoser(winner: Side, loser: Side, key: MergeField): boolean {
   if (!saysSomething(winner, key) && saysSomething(loser, key)) return true
   return mergeLines(winner, key).length === 0 && mergeLines(loser, key).length > 0

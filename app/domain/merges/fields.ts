@@ -1,7 +1,4 @@
-/**
- * What is selected together when two supporters become one: a group of columns, by the words people know it by
- * (R-SUPPORTERS-9).
- */
+/** Columns that are selected together when two supporters are merged, under the labels of the form (R-SUPPORTERS-9). */
 export const MERGE_FIELDS = {
   name: { label: 'Name', columns: ['title', 'first_name', 'last_name'] },
   type: { label: 'Type', columns: ['account_type_id'] },
@@ -48,10 +45,7 @@ export const MERGE_FIELDS = {
 
 export type MergeField = keyof typeof MERGE_FIELDS
 
-/**
- * What a merge can change of a supporter: the selected fields, the name that follows from them, and whether the record
- * is in use.
- */
+/** The columns that a merge changes: selected fields, the derived name, and the active state. */
 export type MergeColumn = (typeof MERGE_FIELDS)[MergeField]['columns'][number] | 'display_name' | 'is_active'
 export type MergedColumns = Record<MergeColumn, string | number | boolean | null>
 export const MERGE_FIELD_KEYS = Object.keys(MERGE_FIELDS) as MergeField[]

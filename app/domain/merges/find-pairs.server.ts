@@ -7,7 +7,7 @@ const MAX_SHARED = 6
 
 type Clue = { reason: string; score: number; key: Sql; where: Sql }
 
-/** What makes two supporters look like one, and how sure it makes us; clues add up (R-SUPPORTERS-6). */
+/** Each clue adds to the certainty that two supporters are one (R-SUPPORTERS-6). */
 const CLUES: readonly Clue[] = [
   {
     reason: 'Same email',

@@ -61,7 +61,7 @@ function refuse(winner: Stored | undefined, loser: Stored | undefined): asserts 
 
 const isOther = (input: number | undefined, row: Stored): boolean => input !== undefined && input !== row.version
 
-/** Which columns of both the choices change. A unique value that is taken leaves its old holder. */
+/** A unique value that moves leaves its old holder. */
 async function changesOf(
   ctx: SqlTxCtx,
   { winner, loser, take }: { winner: Stored; loser: Stored; take: readonly MergeField[] },
@@ -79,7 +79,6 @@ async function changesOf(
   return { stored, lost }
 }
 
-/** What was changed as it was before, or as it is after. */
 const sideOf = (changes: Changes, side: 0 | 1): Partial<MergedColumns> =>
   Object.fromEntries(changesIn(changes).map(([column, change]) => [column, change[side]]))
 

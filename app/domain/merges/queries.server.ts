@@ -40,7 +40,6 @@ export type MergeSide = Record<string, string | number | boolean | null> & {
   createdAt: Date
 }
 
-/** A supporter as the page that merges shows it. */
 export const mergeSide = (read: SqlRunner, id: number): Promise<MergeSide | null> =>
   read.first<MergeSide>(sql`
     SELECT s.id, s.version, s.display_name AS "displayName", s.opted_in AS "optedIn", a.name AS type,
@@ -63,7 +62,7 @@ const WORDS: Partial<Record<keyof typeof MOVED_TABLES, string>> = {
   supporter_login: 'Sign-ins',
 }
 
-/** What will move: how many records of each kind. */
+/** The number of records that will move, by kind. */
 export async function recordsOf(read: SqlRunner, id: number): Promise<{ label: string; count: number }[]> {
   const counts = Object.entries(WORDS).map(
     ([table, label]) =>

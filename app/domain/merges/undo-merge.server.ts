@@ -89,7 +89,7 @@ const isFree = async (
       : sql`SELECT id FROM supporter WHERE donor_id = ${value}::int`,
   )) === null
 
-/** What a third supporter has taken since stays theirs. */
+/** A unique value that a third supporter has taken since stays there. */
 async function withoutTaken(ctx: SqlTxCtx, lost: Changes): Promise<Partial<MergedColumns>> {
   const free: [MergeColumn, MergedColumns[MergeColumn]][] = []
   for (const [column, [value]] of changesIn(lost))

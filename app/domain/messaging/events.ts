@@ -2,7 +2,7 @@ import type {} from '~/kit/operation'
 
 declare module '~/kit/operation' {
   interface RecordEvents {
-    /** How many emails of the outbox, and the first of them. */
+    /** The number of emails and the ids of the first ones. */
     'outbox.sent-again': { id: string; after: { emails: number; first: readonly number[] } }
   }
 }

@@ -2,7 +2,6 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { KeepOutcomeInput } from './schemas'
 
-/** What came of one try to deliver a mail. */
 export const keepOutcome = sqlOperation({
   name: 'messaging.keep-outcome',
   permission: 'admin.general',

@@ -1,6 +1,5 @@
 import type { MailTemplate, TagSpec } from './template'
 
-/** What every email about a recurring plan knows. */
 const PLAN: Readonly<Record<string, TagSpec>> = {
   name: { label: 'Name', sample: 'Amara Okafor' },
   amount: { label: 'Amount', sample: '$25.00 USD' },

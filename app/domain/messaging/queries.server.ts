@@ -19,10 +19,7 @@ const COLUMNS = sql`id, recipient, subject, created_at AS "createdAt", sent_at A
 export const mailById = (ctx: Ctx, id: number): Promise<(MailRow & { text: string }) | null> =>
   ctx.read.first(sql`SELECT ${COLUMNS}, text FROM mail WHERE id = ${id}`)
 
-/**
- * How many emails were given up after a moment, up to another one, and why the last one was; except those of
- * one kind.
- */
+/** Emails given up within the interval, and the reason of the last one; one kind is left out. */
 export async function failedMails(
   read: SqlRunner,
   { after, until, except }: { after: Date; until: Date; except: string },

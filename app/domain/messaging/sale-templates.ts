@@ -1,6 +1,5 @@
 import type { MailTemplate, TagSpec } from './template'
 
-/** What every email about a contribution knows. */
 const SALE: Readonly<Record<string, TagSpec>> = {
   number: { label: 'Number', sample: '7F3A09C2B1' },
   ordered_on: { label: 'Date', sample: 'Nov 20, 2026' },
@@ -33,7 +32,6 @@ const SALE: Readonly<Record<string, TagSpec>> = {
   comments: { label: 'Comments', sample: '', isBlock: true },
 }
 
-/** What emails about a tax receipt know, and the receipt itself on paper. */
 export const RECEIPT_TAGS: Readonly<Record<string, TagSpec>> = {
   number: { label: 'Receipt number', sample: 'WEB26-000000042' },
   name: { label: 'Name', sample: 'Amara Okafor' },

@@ -8,7 +8,6 @@ const oneLine = (longest: number) =>
     .min(1)
     .regex(/^[^\r\n\0]*$/, 'This must be a single line.')
 
-/** What goes along with an email: copies to others, and files as they are sent. */
 const ALONG = {
   /** Addresses with commas. */
   cc: oneLine(500).nullable().default(null),
@@ -46,7 +45,7 @@ export const KeepOutcomeInput = z.object({
   mailId: z.number().int().positive(),
   status: z.enum(['held', 'sent', 'failed']),
   failure: z.string().nullable(),
-  /** Whether a failed one is not tried again. */
+  /** True if a failed email is not tried again. */
   isGivenUp: z.boolean().default(false),
 })
 export const SendAgainInput = z.object(SELECTION)

@@ -13,7 +13,7 @@ const ACCOUNT_PAGES = {
   register_url: 'Website: registration, not published yet',
 } as const
 
-/** What every text with merge tags may name, whatever else it is about (R-EMAILS-1). */
+/** Merge tags of every text (R-EMAILS-1). */
 export const COMMON: Readonly<Record<string, TagSpec>> = {
   shop_organization: { label: 'Organization', sample: '' },
   shop_url: { label: 'Website: as in Settings → Organization', sample: '' },

@@ -6,16 +6,13 @@ export type TagSpec = {
   isBlock?: true
 }
 
-/** An email of the product: what it is for, what it may name, and its words until somebody changes them. */
 export type MailTemplate = {
   title: string
   group: 'Contributions' | 'Staff' | 'Accounts'
-  /** When it is sent, and to whom. */
   about: string
   /** Cannot be switched off: without it somebody would be locked out, or not learn of a stranger. */
   isRequired?: true
   tags: Readonly<Record<string, TagSpec>>
-  /** What the button of its link says. */
   press?: string
   subject: string
   body: string

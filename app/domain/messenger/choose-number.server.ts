@@ -34,7 +34,7 @@ async function referenceOf(ctx: Ctx, number: string, isNew: boolean): Promise<st
   } catch (error) {
     const isRefused = error instanceof NumberRefused
     if (!isRefused && !(error instanceof NumbersUnreachable)) throw error
-    // What is not for sale may be ours since an earlier try.
+    // A number that is not for sale may be ours since an earlier try.
     const late = isRefused && isNew ? null : await phoneNumbers.find(number).catch(() => null)
     if (late === null && isRefused) throw error
     return late

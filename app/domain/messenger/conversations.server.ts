@@ -30,7 +30,7 @@ const CONVERSATIONS = sql`
   FROM conversation c LEFT JOIN product_variant v ON v.id = c.variant_id LEFT JOIN product p ON p.id = v.product_id
   WHERE c.deleted_at IS NULL`
 
-/** Whether it listens on nothing but numbers that were given back. */
+/** True if all its numbers were released. */
 export const isUnreachable = ({ numbers, released }: Pick<Conversation, 'numbers' | 'released'>): boolean =>
   numbers.length > 0 && numbers.length === released.length
 
@@ -43,7 +43,6 @@ export const enabledConversations = (over: SqlRunner): Promise<EnabledConversati
 export const conversationById = (over: SqlRunner, id: number): Promise<Conversation | null> =>
   over.first<Conversation>(sql`${CONVERSATIONS} AND c.id = ${id}`)
 
-/** A conversation as its form shows it. */
 export const toConversationValues = (conversation: Conversation) => ({
   command: conversation.command.toUpperCase(),
   kind: conversation.kind,

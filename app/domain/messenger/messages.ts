@@ -22,5 +22,4 @@ export const SEARCH_FAILED = 'The provider of phone numbers cannot be reached. P
 export const NOT_OF_A_PROVIDER = 'This number is not held at a provider, so it cannot be released.'
 export const NOT_VERIFIED = 'The provider could not be reached. The number is kept; submit its verification again.'
 
-/** Where the provider of our numbers sends text messages. */
 export const WEBHOOK = '/webhook/messenger'

@@ -21,7 +21,7 @@ export const SearchNumbersInput = z
 
 export const NumberIdInput = z.object({ id: someId })
 
-/** What is bought. The fields of a toll-free number's verification stand beside it, and are read by `TollFreeInput`. */
+/** A toll-free number's verification is read by `TollFreeInput`. */
 export const ChooseNumberInput = z.looseObject({
   phoneNumber: z
     .string(messages.NOT_A_NUMBER)

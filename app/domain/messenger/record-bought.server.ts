@@ -4,7 +4,6 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** The provider sold it. */
 export const recordBought = sqlOperation({
   name: 'messenger.record-bought',
   permission: 'messenger.edit',

@@ -4,7 +4,6 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** The provider refused to sell it. */
 export const recordRefused = sqlOperation({
   name: 'messenger.record-refused',
   permission: 'messenger.edit',

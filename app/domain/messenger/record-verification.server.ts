@@ -3,7 +3,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** What became of the request to verify a toll-free number: its name at the provider, or why there is none. */
+/** Stores the provider's name of the verification request, or the reason it was refused. */
 export const recordVerification = sqlOperation({
   name: 'messenger.record-verification',
   permission: 'messenger.edit',

@@ -4,7 +4,6 @@ import { notFound } from '~/kit/errors'
 import { someId } from '~/kit/fields'
 import { sql } from '~/kit/sql'
 
-/** Listens, or no longer does. */
 export const switchConversation = sqlOperation({
   name: 'messenger.switch-conversation',
   permission: 'messenger.edit',

@@ -53,7 +53,7 @@ export type NotesPage = {
   page: number
   lastPage: number
   total: number
-  /** How many there are without the filter: none yet, or none that matches. */
+  /** The count without the filter distinguishes an empty list from an empty result. */
   unfiltered: number
   from: number | null
   to: number | null

@@ -4,7 +4,7 @@ import { boundedText, someId } from '~/kit/fields'
 export const NOTE_REQUIRED = 'This field is required.'
 export const NOTE_DELETED = 'Note has been deleted.'
 export const NOTE_UPDATED = 'Note has been updated'
-/** Where it is nobody's mistake. */
+/** Shown where the server is at fault. */
 export const NOTE_FAILED = 'An error has occurred, please try again.'
 export const NOTE_ADDED = 'Note added'
 const MAX_NOTE_LENGTH = 20_000

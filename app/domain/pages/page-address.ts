@@ -3,8 +3,8 @@ import { slugOf } from '~/kit/site/slug'
 export const MAX_URL_LENGTH = 500
 
 /**
- * What was typed as a page's address in its one form: `/About/Our Team.php/` is `about/our-team`; nothing where none of
- * it can stand in an address. (R-PAGES-3)
+ * Normalizes an address: `/About/Our Team.php/` is `about/our-team`; empty where no sign can stand in an address
+ * (R-PAGES-3).
  */
 export const addressOf = (typed: string): string =>
   typed
@@ -25,7 +25,7 @@ type Above = { type: string; address: string | null; isTop: boolean }
 export function suggestedAddress(title: string, above: Above | null): string {
   const own = slugOf(title) || 'page'
   const isHeading = above !== null && above.type === 'menu' && above.isTop
-  // What leads to another website, a mailbox or a place on the page is no address to stand below.
+  // Pages below a link to another website, a mailbox or an anchor start at the root.
   const path = above?.address?.startsWith('/') && !above.address.startsWith('//') ? above.address : ''
   const parent = isHeading ? '' : addressOf(path.split(/[?#]/, 1)[0] ?? '')
   return parent === '' || isReserved(parent) ? (isReserved(own) ? 'page' : own) : `${parent}/${own}`
@@ -50,10 +50,7 @@ function shortened(address: string, longest: number): string {
 const WEB = /^https?:\/\//i
 const OTHER = /^(?:mailto|tel):[^\s]/i
 
-/**
- * Where a line of a menu may lead: a path, a web address without a name and password, a mailbox, a phone number, or a
- * place on the page.
- */
+/** Accepts a path, a web address without credentials, a mailbox, a phone number or an anchor. */
 export function isLink(typed: string): boolean {
   if (/[\s\\<>"]|\p{Cc}/u.test(typed)) return false
   if (typed.startsWith('/')) return !typed.startsWith('//')

@@ -1,6 +1,5 @@
 import type { Edited } from '~/kit/operation'
 
-/** All that is edited of a page, as it is stored. */
 export type PageValues = {
   type: string
   title: string

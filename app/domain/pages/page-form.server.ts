@@ -12,13 +12,11 @@ import type { StoredPage } from './page-record.server'
 import type { PageLine } from './page-tree.server'
 import type { Written } from './revisions/written'
 
-/** What a form offers as the type of a line. */
 export const TYPE_CHOICES: readonly Choice[] = Object.entries(PAGE_TYPES).map(([value, label]) => ({ value, label }))
 
 const written = (value: string | number | null): string => (value === null ? '' : String(value))
 const ticked = (is: boolean): string => (is ? 'on' : '')
 
-/** A page as its form shows it. */
 export const formValues = (page: StoredPage) => ({
   type: page.type as string,
   title: page.title,
@@ -58,7 +56,6 @@ export const revisedValues = (values: PageFormValues, revision: Written): PageFo
   body: written(revision.body),
 })
 
-/** What a new line of the tree begins with. */
 export const newPage = (parentId: string) => ({
   type: 'html',
   title: '',
@@ -71,10 +68,7 @@ export const newPage = (parentId: string) => ({
 })
 export type NewPageValues = ReturnType<typeof newPage>
 
-/**
- * Where a page can stand: below any that is not protected, not itself and not below it, as deep as the tree goes
- * (R-PAGES-4).
- */
+/** Excludes protected pages, the page itself, its descendants and places too deep in the tree (R-PAGES-4). */
 export function parentChoices(lines: readonly PageLine[], page?: { id: number; parentId: number | null }): Choice[] {
   const below = page === undefined ? new Set<number>() : withBelow(lines, page.id)
   const height = page === undefined ? 1 : heightOf(lines, page.id)
@@ -96,7 +90,7 @@ export type PageChoices = {
   altImage: LibraryImage[]
 }
 
-/** What the form of a page offers; a layout that the theme no longer has stays in it. */
+/** A layout that the theme lost stays selectable. */
 export async function pageChoices(ctx: Ctx, lines: readonly PageLine[], page: StoredPage): Promise<PageChoices> {
   const [categories, layouts, memberships, pictures] = await Promise.all([
     categoryChoices(ctx),
@@ -123,7 +117,7 @@ export async function pageChoices(ctx: Ctx, lines: readonly PageLine[], page: St
   }
 }
 
-/** Where a redirect leads visitors of this address away to; null where there is none. */
+/** Null where no redirect has this address. */
 export async function redirectAt(
   { read }: Ctx,
   address: string | null,

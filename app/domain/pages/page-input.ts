@@ -32,9 +32,7 @@ const body = z
 type Issues = { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void }
 type Typed = { type: PageType; title: string | null; url: string | null; categoryId?: number | undefined }
 
-/**
- * What each type needs: a category its category, everything else a title; a page an address of letters, a menu a link.
- */
+/** A category line needs a category, other lines a title; a page needs an address with letters, a menu a link. */
 function checkType({ type: typed, title, url, categoryId }: Typed, problems: Issues): void {
   const say = (field: string, message: string) => problems.addIssue({ code: 'custom', path: [field], message })
   if (typed === 'category') {

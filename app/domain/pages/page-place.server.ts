@@ -9,7 +9,7 @@ import { renumber, type PageLine } from './page-tree.server'
 export const invalid = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** Whether a page may stand below this one. `id` is missing where it is new. (R-PAGES-4) */
+/** Returns the reason a page may not stand there, or null (R-PAGES-4). `id` is missing for a new page. */
 export function whyNotBelow(lines: readonly PageLine[], parentId: number | null, id?: number): string | null {
   if (parentId === null) return null
   const parent = lines.find((line) => line.id === parentId)

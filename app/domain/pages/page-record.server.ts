@@ -41,7 +41,6 @@ export async function livePage(over: SqlRunner, id: number): Promise<StoredPage>
   return page
 }
 
-/** What is edited of a page, without what only its record knows. */
 export const valuesOf = (page: StoredPage): PageValues => ({
   type: page.type,
   title: page.title,

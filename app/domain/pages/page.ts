@@ -1,4 +1,4 @@
-/** What a line of the website's tree is, in the order in which a form offers it. */
+/** In the order of the form. */
 export const PAGE_TYPES = {
   html: 'Page',
   advanced: 'Page in HTML code',
@@ -18,19 +18,14 @@ export const HOME = 'home'
 
 export const MAX_TITLE_LENGTH = 150
 
-/** Levels of the tree. */
 export const MAX_LEVELS = 5
 
-/** The addresses of pages in the back office. */
 export const PAGES = '/jpanel/pages'
 export const pagePath = (id: number | 'new'): string => `${PAGES}/${String(id)}`
 
 type Addressed = { type: string; url: string | null; code: string | null; categoryUrl: string | null }
 
-/**
- * Where a visitor finds it: the home page at `/`, a category where its products are, a menu wherever was typed; null
- * for a heading (R-PAGES-3).
- */
+/** The home page is `/`, a category is where its products are, a menu is as typed; null for a heading (R-PAGES-3). */
 export function absoluteUrl({ type, url, code, categoryUrl }: Addressed): string | null {
   if (code === HOME) return '/'
   if (type === 'category') return categoryUrl === null ? null : `/${categoryUrl}`

@@ -61,10 +61,7 @@ async function titleOf(ctx: SqlTxCtx, { type, title, categoryId }: Input): Promi
   return title ?? category.name.slice(0, MAX_TITLE_LENGTH)
 }
 
-/**
- * What is stored of the form. A line of a menu has no content of its own: text, descriptions and pictures go
- * (R-PAGES-5).
- */
+/** A line of a menu has no content of its own, so its text, descriptions and pictures are cleared (R-PAGES-5). */
 async function storedValues(ctx: SqlTxCtx, lines: readonly PageLine[], input: Input): Promise<PageValues> {
   const { id, type, parentId = null, categoryId, featuredImage, altImage, url: typed } = input
   const title = await titleOf(ctx, input)

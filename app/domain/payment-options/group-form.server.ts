@@ -25,7 +25,6 @@ const optionValues = (option: Option, currency: string) => ({
 
 export type OptionValues = ReturnType<typeof optionValues>
 
-/** A payment group as its form shows it, deleted or not. */
 export async function groupForm(over: SqlRunner, id: number, currency: string) {
   const row = await over.first<{ id: number; name: string; deletedAt: Date | null; options: Option[] }>(sql`
     SELECT g.id, g.name, g.deleted_at AS "deletedAt",

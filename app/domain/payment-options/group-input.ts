@@ -84,7 +84,7 @@ export const groupIn = (currency: string) =>
       })
       return read.flatMap((one) => (isProblem(one) ? [] : [one]))
     }),
-    /** What the form began with: only what stood there and is gone was removed. */
+    /** The options that the form was opened with: only those can have been removed in it. */
     shownOptions: ids,
   })
 

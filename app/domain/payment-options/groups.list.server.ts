@@ -11,7 +11,6 @@ const inState = (active: ListQuery['active']): Sql =>
     ? sql`g.deleted_at IS NOT NULL`
     : sql`g.deleted_at IS NULL`
 
-/** Payment groups by name. */
 export const groupList = listFrom({
   name: 'payment-groups',
   noun: { many: 'payment groups', one: 'payment group' },

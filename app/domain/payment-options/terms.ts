@@ -35,7 +35,6 @@ export const isRecurring = (type: string): boolean => type.endsWith('recurring')
 /** Charged on a day of the week; any other frequency on a day of the month. */
 export const isByWeek = (frequency: string | null): boolean => frequency === 'weekly' || frequency === 'biweekly'
 
-/** The address of a payment group in the back office. */
 export const groupPath = (id: number | 'new'): string => `/jpanel/payment_options/${id}`
 
 type Terms = { minor: bigint | null; frequency: string | null; day: number | null; dayOfWeek: number | null }

@@ -40,7 +40,7 @@ const dropGoneMethod = sqlOperation({
   },
 })
 
-/** Whether the gateway still keeps a method that it spoke of; what it let go is offered no more. */
+/** Reads a method again at the gateway and withdraws it if the gateway no longer keeps it. */
 export const followMethod = workflow({
   name: 'payments.follow-method',
   permission: 'order.refund',

@@ -4,7 +4,6 @@ import { choice, wordChoices, type ListFilter } from '~/lists/declare/filters'
 import type { Ctx } from '~/kit/operation'
 import { sql, type Sql } from '~/kit/sql'
 
-/** Where an amount can be in another currency than the organization's. */
 const isMixed = ({ settings }: Ctx): boolean => tillSettings(settings).currencies.length > 1
 
 type Converted = { rate: Sql; label: string; value: (ctx: Ctx) => Sql }

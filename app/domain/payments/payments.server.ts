@@ -148,11 +148,11 @@ export const recordPlanPayment = (ctx: SqlTxCtx, { instrument, failure, ...of }:
     ...instrumentColumns(instrument),
   })
 
-/** What lists show: "Visa 4242", "ACH 6789". */
+/** For example "Visa 4242" or "ACH 6789". */
 export const instrumentLabel = ({ type, brand, last4 }: Instrument, currency: string): string =>
   `${type === 'bank' ? bankName(currency) : brandName(brand)} ${last4}`.trim()
 
-/** How many of a card's checks failed (R-CONTRIBUTIONS-5). */
+/** The number of failed card checks (R-CONTRIBUTIONS-5). */
 export const failedChecks = ({ checks }: Instrument): number =>
   Object.values(checks).filter((check) => check === 'fail').length
 

@@ -42,7 +42,7 @@ const pays = (ctx: Ctx): Sql => sql`EXISTS (SELECT 1 FROM payment_method pm WHER
     OR make_date(pm.expires_year, pm.expires_month, 1) + interval '1 month'
       > greatest(${DUE_ON}, ${localDate(ctx.now, ctx.organisation.zone)}::date)))`
 
-/** What the next run charges. */
+/** The condition of the next run. */
 export const isCharged = (ctx: Ctx): Sql => sql`(${IS_AUTOMATIC} AND ${pays(ctx)})`
 
 /** A plan that would be charged if its method could pay: its donor slips away. */

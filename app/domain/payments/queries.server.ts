@@ -11,10 +11,7 @@ const SANDBOX = 'sandbox'
 export const takesNoMoney = (ctx: Pick<Ctx, 'ports' | 'officeUrl'>): boolean =>
   ctx.ports.gateway.key === SANDBOX && ctx.officeUrl.startsWith('https:')
 
-/**
- * What the till's browser mounts for cards and bank accounts, with the brands this organisation takes; null where there
- * is nothing to mount.
- */
+/** The gateway's fields for cards and bank accounts, with the accepted brands; null where there are none. */
 export function browserGateway(ctx: Ctx): BrowserGateway | null {
   const gateway = ctx.ports.gateway.browser()
   const { cardBrands } = tillSettings(ctx.settings)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hours, minutes, seconds } from '~/kit/clock'
 import { EVENT_KINDS, type GatewayMethod } from '~/ports/payment-gateway'
 
-/** What may be shown of a card or bank account that a supporter pays with again (R-PAYMENTS-6). */
+/** The parts of a saved card or bank account that may be shown (R-PAYMENTS-6). */
 export type SavedMethod = {
   id: number
   displayName: string
@@ -22,10 +22,10 @@ export const isGatewayType = (type: string): type is GatewayType => GATEWAY_TYPE
 
 export type AttemptState = 'created' | 'sent' | 'unknown' | 'action' | 'succeeded' | 'failed' | 'cancelled'
 
-/** Where and with what a debit was agreed to; stored with the attempt (R-CART-16). */
+/** The address and browser from which a debit was authorized; stored with the attempt (R-CART-16). */
 export type Payer = { ip: string; userAgent: string }
 
-/** What else was requested: enough for any process to finish the sale. */
+/** Enough for any process to finish the sale. */
 export type AttemptRequest = {
   markAsComplete: boolean
   sendConfirmationEmails: boolean
@@ -50,7 +50,6 @@ export type Attempt = {
   request: AttemptRequest
   outcome: { url?: string } | null
   failureMessage: string | null
-  /** Who requested it. */
   staffId: number | null
   createdAt: Date
   expiresAt: Date | null
@@ -63,19 +62,18 @@ export const isOpen = ({ state }: Pick<Attempt, 'state'>): boolean => OPEN.inclu
 /** Stored before the gateway is called. */
 export const attemptKey = (clientUuid: string, number: number): string => `order:${clientUuid}:pay:${number}`
 
-/** How long a gateway surely remembers a key; afterwards it may only be read (R-PAYMENTS-3). */
+/** A gateway surely remembers a key this long; later it may only be read (R-PAYMENTS-3). */
 export const KEY_LIFETIME = hours(23)
 
-/** How long a payer has to confirm. */
 export const CONFIRM_WITHIN = minutes(15)
 
-/** When nobody else has settled it by then, the sweep looks. */
+/** The sweep reads an attempt that nobody has settled by then. */
 export const CHECKED_AFTER = seconds(45)
 
-/** How long a pending debit rests between two looks. */
+/** The pause between two readings of a pending debit. */
 export const PENDING_CHECKED_AFTER = minutes(5)
 
-/** What an attempt is paid with, as text to hash and to seal. */
+/** Text to hash and to seal. */
 export const methodText = (method: GatewayMethod): string =>
   JSON.stringify([method.kind, method.token, method.kind === 'saved' ? method.customer : null, method.isBank])
 

@@ -18,9 +18,7 @@ export type DccTerms = {
 
 export type DccAmounts = Record<DccType, bigint>
 
-/**
- * What the dynamic mode asks at least, and adds to its share, in hundredths of the organization's currency (R-COSTS-1).
- */
+/** The minimum and the fixed part of the dynamic mode, in hundredths of the organization's currency (R-COSTS-1). */
 const LEAST = 156n
 const FIXED_PART = 79n
 
@@ -72,8 +70,7 @@ export function equalShares(whole: bigint, count: number): bigint[] {
 const isRequested = (line: DccLine) => line.isDccEligible && (line.totalMinor > 0n || (line.recurringMinor ?? 0n) > 0n)
 
 /**
- * What each line costs today and at each later payment, under one choice (R-COSTS-2). Order of lines does not change
- * the sum.
+ * Covered costs of each line, today and at each later payment (R-COSTS-2). The order of lines does not change the sum.
  */
 export function dccOfLines(
   lines: readonly DccLine[],

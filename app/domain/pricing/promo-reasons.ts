@@ -1,7 +1,5 @@
-/** What is said where no line is a code's. */
 export const NOTHING_COVERED = 'none of its items are in this contribution'
 
-/** What the codes made of the lines. */
 type Priced = { lines: readonly { promoCode: string | null }[]; discountMinor: bigint }
 
 type Covering = { covered: readonly number[]; missing: number }
@@ -10,10 +8,7 @@ type Covering = { covered: readonly number[]; missing: number }
 const winnerOn = (covered: readonly number[], { lines }: Priced): string | null =>
   covered.map((index) => lines[index]?.promoCode ?? null).find((code) => code !== null) ?? null
 
-/**
- * Why a code of the cart changes nothing now, to follow "not applied: ". `covered` are the places of the lines that it
- * is for; `missing` is how many more pieces it needs.
- */
+/** Follows "not applied: ". `covered` are the indexes of the code's lines; `missing` is the quantity it still needs. */
 export function reasonFor(promo: { code: string }, { covered, missing }: Covering, priced: Priced): string {
   if (covered.length === 0) return NOTHING_COVERED
   if (missing > 0) return `needs ${missing} more of its items`

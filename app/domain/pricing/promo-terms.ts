@@ -10,7 +10,7 @@ export type PromoTerms = {
   isMembersOnly: boolean
 }
 
-/** Who would use a code. `timesUsed` is null while nobody is known: then the limit waits for a name (R-PROMOS-2). */
+/** `timesUsed` is null while nobody is selected: the limit is checked once somebody is (R-PROMOS-2). */
 export type Claimant = { today: CalendarDate; timesUsed: number | null; isSupporter: boolean; isMember: boolean }
 
 const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
@@ -19,8 +19,7 @@ const isOutside = ({ startsOn, endsOn }: PromoTerms, today: CalendarDate) =>
 export const promoUnknown = (code: string): string => `Promo code ${code} was not found.`
 
 /**
- * Why a code cannot be used, or null; the first reason counts (R-PROMOS-2). Days are whole local days, both ends
- * included.
+ * Returns the first reason a code cannot be used, or null (R-PROMOS-2). Days are whole local days, both ends included.
  */
 export function promoError(code: string, terms: PromoTerms | null, claimant: Claimant): string | null {
   if (terms === null) return promoUnknown(code)

@@ -5,7 +5,6 @@ import { spread } from './spread'
 export const DISCOUNT_TYPES = ['percent', 'dollar', 'bxgy_dollar', 'bxgy_percent'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]
 
-/** A code as the calculator sees it. Amounts are in the cart's currency. */
 export type Promo = {
   id: number
   code: string
@@ -35,11 +34,11 @@ export type PricedLine = { totalMinor: bigint; promoCode: string | null }
 
 export type Discounted = {
   lines: PricedLine[]
-  /** What an order-level code takes off the whole; item codes are not part of it. */
+  /** Order-level discounts; item codes are on their lines. */
   discountMinor: bigint
   /** The codes that changed something. */
   effective: ReadonlySet<number>
-  /** Why each of the others did not. */
+  /** The reason that each of the other codes has no effect. */
   idle: ReadonlyMap<number, string>
 }
 
@@ -47,7 +46,7 @@ type Priced = Omit<Discounted, 'idle'>
 
 const FREE_SHIPPING = 'Free Shipping'
 
-/** What shipping for nothing is called, or null where no code gives it. The first such code names it (R-PROMOS-5). */
+/** Null where no code gives free shipping. The first such code names it (R-PROMOS-5). */
 export function freeShippingOf(promos: readonly Promo[]): string | null {
   const free = promos.find(({ isFreeShipping }) => isFreeShipping)
   return free ? (free.freeShippingLabel ?? FREE_SHIPPING) : null
@@ -87,7 +86,7 @@ function bestOf(line: PromoLine, promos: readonly Promo[]): PricedLine & { promo
 const boughtOf = (promo: Promo, lines: readonly PromoLine[]): number =>
   lines.filter((line) => isCovered(line, promo)).reduce((sum, { qty }) => sum + qty, 0)
 
-/** How often the offer is earned (R-PROMOS-4). */
+/** The number of times that the offer is earned (R-PROMOS-4). */
 function grantsOf(promo: Promo, lines: readonly PromoLine[]): bigint {
   if (promo.buyQuantity <= 0) return 0n
   const bought = boughtOf(promo, lines)
@@ -140,9 +139,8 @@ function idleOf(lines: readonly PromoLine[], promos: readonly Promo[], priced: P
 }
 
 /**
- * What the codes make of the lines (R-PROMOS-3 and R-PROMOS-5). An order-level code that is earned switches all item
- * codes off (R-PROMOS-4); one that is not earned yet is not applied, and changes nothing. `baseMinor`: what an
- * order-level percentage is of: lines and shipping before any code.
+ * Applies codes to lines (R-PROMOS-3 and R-PROMOS-5). An order-level code that is earned replaces all item codes
+ * (R-PROMOS-4); one that is not earned yet changes nothing. `baseMinor` is lines and shipping before any code.
  */
 export function discounted(lines: readonly PromoLine[], promos: readonly Promo[], baseMinor: bigint): Discounted {
   const free = promos.filter(({ isFreeShipping }) => isFreeShipping)

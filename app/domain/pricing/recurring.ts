@@ -13,19 +13,18 @@ const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
   annually: 'yearly',
 }
 
-/** How people say how often: "25.00 every two weeks". Nothing for what is paid once. */
+/** For example "every two weeks". Undefined for a single payment. */
 export const frequencyWords = (frequency: string): string | undefined =>
   isFrequency(frequency) ? FREQUENCY_WORDS[frequency] : undefined
 
-/** How plans name the same intervals; two weeks are SemiMonth (R-RECURRING-2). */
+/** Names of the intervals in plans; two weeks are SemiMonth (R-RECURRING-2). */
 export type Period = 'Week' | 'SemiMonth' | 'Month' | 'Quarter' | 'SemiYear' | 'Year'
 
 export const isFrequency = (period: string): period is Frequency => (FREQUENCIES as readonly string[]).includes(period)
 
-/** What a donation form offers where nothing else is said (R-FUNDRAISING-6). */
+/** The default of a donation form (R-FUNDRAISING-6). */
 export const FORM_PERIODS = ['today_only', 'monthly'] as const
 
-/** How often a gift of a form may be given; what it does not promise cannot be had. */
 export const isFormFrequency = (period: string): period is Frequency =>
   isFrequency(period) && (FORM_PERIODS as readonly string[]).includes(period)
 
@@ -63,7 +62,7 @@ const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDa
 const between = (value: number | null, last: number) =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= last
 
-/** When a plan is charged, or the sentence that refuses it (R-CART-6). */
+/** Returns a plan's schedule, or the sentence that refuses it (R-CART-6). */
 export function scheduleOf({
   frequency,
   type,

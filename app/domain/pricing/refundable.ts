@@ -13,10 +13,10 @@ export type PaidLine = {
 
 export type Paid = { taxMinor: bigint; dccMinor: bigint; lines: readonly PaidLine[] }
 
-/** What is given back, in the ledger's words (R-BOOKS-2); only an item names its line. */
+/** A part of a refund under the ledger's types (R-BOOKS-2); only an item names its line. */
 export type RefundPart = { type: 'Line Item' | 'DCC' | 'Shipping' | 'Tax'; lineId: number | null; minor: bigint }
 
-/** What can be given back as one: a line with its share of tax and costs, and with the lines that are locked to it. */
+/** A line that is refunded as one: with its share of tax and costs, and with the lines locked to it. */
 export type RefundUnit = { lineId: number; qty: number; parts: readonly RefundPart[] }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
@@ -30,10 +30,7 @@ export const shared = (whole: bigint, weights: readonly bigint[]): bigint[] => {
   )
 }
 
-/**
- * What the lines carry of the tax; the last share is that of shipping. Where nobody wrote it down, what is not a gift
- * carries it.
- */
+/** The tax of each line, then of shipping. Unrecorded shares fall on lines that are not gifts. */
 function taxShares({ taxMinor, lines }: Paid): bigint[] {
   const known = lines.map((line) => line.taxMinor)
   const ofShipping = taxMinor > sum(known) ? taxMinor - sum(known) : 0n
@@ -47,10 +44,7 @@ function costShares({ dccMinor, lines }: Paid): bigint[] {
   return shared(dccMinor, sum(known) > 0n ? known : lines.map((line) => line.totalMinor))
 }
 
-/**
- * What of a paid contribution can be given back line by line. Shipping and its tax go with the whole, never with a
- * line.
- */
+/** Shipping and its tax are refunded with the whole contribution, never with a line. */
 export function refundUnits(paid: Paid): RefundUnit[] {
   const taxes = taxShares(paid)
   const costs = costShares(paid)
@@ -72,10 +66,7 @@ export function refundUnits(paid: Paid): RefundUnit[] {
     }))
 }
 
-/**
- * What `qty` of a line give back when `already` of it went back before: one after the other they give exactly what all
- * of it gives.
- */
+/** The parts of `qty` after `already` were refunded. Refunding in steps adds up to exactly the whole. */
 export function partsOfUnit({ qty: whole, parts }: RefundUnit, qty: number, already = 0): RefundPart[] {
   const upTo = (minor: bigint, count: number) => (minor * BigInt(count)) / BigInt(whole)
   return parts.map((part) => ({ ...part, minor: upTo(part.minor, already + qty) - upTo(part.minor, already) }))

@@ -1,7 +1,7 @@
 import { toPlaceKey } from '~/domain/locale/place-key'
 import { compareNames } from '~/kit/text'
 
-/** Where a parcel goes. It is whole with country, state and postal code (R-SHIPPING-1). */
+/** Complete with country, state and postal code (R-SHIPPING-1). */
 export type Destination = { city: string | null; region: string | null; zip: string | null; country: string | null }
 
 export type Tier = { minMinor: bigint; maxMinor: bigint | null; priceMinor: bigint }
@@ -31,10 +31,7 @@ export type ShippingOption = {
 
 export type CourierQuote = { courier: string; name: string; costMinor: bigint }
 
-/**
- * What there is to choose from; `waiting` while no carrier was queried for this parcel yet: the amount known last
- * stands.
- */
+/** `waiting`: no carrier was asked about this parcel yet, so the last known amount stands. */
 export type ShippingOffer =
   | {
       handler: 'tiered'
@@ -49,7 +46,7 @@ export type ShippingTerms = {
   destination: Destination
   /** Staff gave it away. */
   isForcedFree: boolean
-  /** Whether parts of a bundle ship by themselves (setting shipping_linked_items). */
+  /** The setting shipping_linked_items: parts of a bundle may ship by themselves. */
   linkedItems: 'both' | 'bundle'
   selected: { methodId: number | null; title: string | null }
   offer: ShippingOffer | null
@@ -130,7 +127,7 @@ const cheapest = (options: readonly ShippingOption[]): ShippingOption | undefine
   )
 
 /**
- * What was selected while it is offered; else the first method, or the cheapest carrier (R-SHIPPING-2 and
+ * The selected option if it is still offered; else the first method or the cheapest carrier (R-SHIPPING-2 and
  * R-SHIPPING-3).
  */
 function choiceOf(options: readonly ShippingOption[], { offer, selected }: ShippingTerms): ShippingOption | undefined {
@@ -141,8 +138,8 @@ function choiceOf(options: readonly ShippingOption[], { offer, selected }: Shipp
 export type Parcel = { shippableItems: number; itemsAtCost: number; shippableMinor: bigint; promoLabel: string | null }
 
 /**
- * What sending costs and how it goes (R-SHIPPING-1). Free for four reasons, which all clear the choice (R-SHIPPING-4);
- * the available methods are listed all the same, so that staff can take a gift of theirs back (R-SHIPPING-4).
+ * The cost and method of shipping (R-SHIPPING-1). Free for four reasons, which all clear the selection; the methods are
+ * listed all the same, so that staff can undo a free shipping of theirs (R-SHIPPING-4).
  */
 export function shippingOf(terms: ShippingTerms, parcel: Parcel): Shipping {
   if (parcel.shippableItems === 0) return NOTHING

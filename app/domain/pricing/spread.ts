@@ -1,4 +1,4 @@
-/** How much of a whole each gets: by weight; where remainders are equal, by the key. Equal ones are interchangeable. */
+/** Equal remainders are ordered by the key. Equal shares are interchangeable. */
 export type Share = { weight: bigint; key?: string }
 
 type Part = { index: number; share: bigint; rest: bigint; key: string }

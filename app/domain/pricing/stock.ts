@@ -1,4 +1,4 @@
-/** What `available_for_purchase` says where sales never stop (R-PRICES-9). */
+/** The value of `available_for_purchase` where sales never stop (R-PRICES-9). */
 export const UNLIMITED = 99_999_999
 
 const LOW_STOCK_BELOW = 20
@@ -10,7 +10,7 @@ export type StockedPart = StockRules & { productId: number; isDonation: boolean;
 
 export type StockedVariant = { isDonation: boolean; quantity: number; parts: readonly StockedPart[] }
 
-/** How many more of a product may be sold under its own limit. */
+/** The remaining quantity under the product's own limit. */
 const withinLimit = ({ limitSales, soldQuantity }: StockRules): number =>
   limitSales === null ? UNLIMITED : Math.max(0, limitSales - soldQuantity)
 
@@ -32,11 +32,11 @@ export function bundlesOf(parts: readonly StockedPart[]): number {
   return Math.min(UNLIMITED, ...sets)
 }
 
-/** How many of one variant may be in one cart, its parts aside (R-PRICES-9). */
+/** The quantity of one variant that a cart may hold, its parts aside (R-PRICES-9). */
 export const availableAlone = (rules: StockRules, variant: Omit<StockedVariant, 'parts'>): number =>
   rules.isOutOfStockAllowed ? UNLIMITED : Math.min(withinLimit(rules), inStock(variant))
 
-/** How many of one variant may be in one cart, as many as its parts make (R-PRICES-9). */
+/** The quantity of one variant that a cart may hold, as limited by its parts (R-PRICES-9). */
 export const availableOfVariant = (rules: StockRules, variant: StockedVariant): number =>
   Math.min(availableAlone(rules, variant), bundlesOf(variant.parts))
 

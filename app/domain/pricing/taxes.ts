@@ -21,7 +21,6 @@ export type TaxPlace = { country: string | null; region: string | null; city: st
 
 export type TaxedLine = { qty: number; productId: number | null; totalMinor: bigint; recurringMinor: bigint | null }
 
-/** What a rule comes to today. */
 export type TaxShare = { code: string; description: string; ratePpm: bigint; minor: bigint }
 
 /** `lineMinor`: what each line carries of the sum; the rest of it is the tax of shipping. */

@@ -67,7 +67,7 @@ export type Totals = {
   shippableItems: number
   /** The codes that changed something. */
   effectivePromos: ReadonlySet<number>
-  /** Why each of the others did not. */
+  /** The reason that each of the other codes has no effect. */
   idlePromos: ReadonlyMap<number, string>
 }
 
@@ -150,7 +150,7 @@ function afterCodes(cart: Cart): Discounted {
   return discounted(lines, cart.promos, baseOf(cart))
 }
 
-/** What codes took off; a gift is never reduced, and neither is what is no product (R-PRICES-1). */
+/** Discounts of a line. Gifts and lines without a product are never reduced (R-PRICES-1). */
 const saved = (line: Counted): bigint =>
   line.isDonation || line.productId === null
     ? 0n

@@ -29,7 +29,7 @@ export type FormChoices = {
   fundCodes: string[]
 }
 
-/** What the product form offers. Fund codes are those that the catalog already uses. */
+/** Fund codes are those that the catalog already uses. */
 export async function formChoices(over: SqlRunner): Promise<FormChoices> {
   const [categories, taxes, memberships, downloads, paymentGroups, tributes, codes] = await Promise.all([
     categoryPaths(over),
@@ -63,7 +63,7 @@ export async function formChoices(over: SqlRunner): Promise<FormChoices> {
   }
 }
 
-/** What the settings call the fields of a gift in the donor CRM; without a name they are numbered. */
+/** Numbered where the settings have no name for a field. */
 export const giftFields = (stored: Readonly<Record<string, string>>): Choice[] =>
   GIFT_FIELDS.map((value) => ({
     value,

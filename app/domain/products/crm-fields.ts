@@ -1,7 +1,4 @@
-/**
- * What a variant says to the donor CRM about its gifts, by its field in the form; under these names it is stored and
- * pushed.
- */
+/** A variant's fields of the donor CRM, by their name in the form; stored and pushed under the CRM's names. */
 export const VARIANT_CODES = {
   crmCampaign: 'dp_campaign',
   crmSolicit: 'dp_solicit',
@@ -37,11 +34,10 @@ const GIFT_CODES = {
 /** A custom field of a product, and a variant itself, can fill them. */
 export const GIFT_FIELDS: readonly string[] = Object.values(GIFT_CODES)
 
-/** All that a variant stores for the donor CRM. */
 export const VARIANT_FIELDS = { ...VARIANT_CODES, ...GIFT_CODES } as const
 export type VariantCrmField = keyof typeof VARIANT_FIELDS
 
-/** Whether gifts to a product go to the donor CRM at all: stored only where they do not. */
+/** Stored only where gifts to the product are not sent to the donor CRM. */
 export const SYNCABLE = 'dp_syncable'
 
 export type CrmField = keyof typeof PRODUCT_CODES
@@ -52,7 +48,6 @@ const blank = <K extends string>(codes: Readonly<Record<K, string>>): Record<K, 
 export const noVariantCodes = (): Record<VariantCrmField, string> => blank(VARIANT_FIELDS)
 export const noProductCodes = (): Record<CrmField, string> => blank(PRODUCT_CODES)
 
-/** What is stored, as the fields of the form show it. */
 export const codesAsTyped = <K extends string>(
   codes: Readonly<Record<K, string>>,
   stored: Readonly<Record<string, unknown>> | null | undefined,
@@ -64,7 +59,7 @@ export const codesAsTyped = <K extends string>(
     }),
   ) as Record<K, string>
 
-/** What was typed, under the names of the CRM; what is blank is null. */
+/** Keyed by the CRM's names; blank becomes null. */
 export const codesToStore = <K extends string>(
   codes: Readonly<Record<K, string>>,
   typed: Readonly<Record<NoInfer<K>, string | null>>,
@@ -73,5 +68,4 @@ export const codesToStore = <K extends string>(
 
 type Connected = { ports: { donorCrm: { isConnected: boolean } } }
 
-/** What only concerns the donor CRM is left out where there is none. */
 export const hasCrm = ({ ports }: Connected): boolean => ports.donorCrm.isConnected

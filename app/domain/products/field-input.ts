@@ -120,7 +120,7 @@ const fieldIssues = (field: TypedField): Issue[] => [
   ...(isList(field) ? listIssues(field) : []),
 ]
 
-/** What its type has no use for is not stored. */
+/** Drops the parts that the field's type does not use. */
 const storedField = (field: TypedField): FieldInput => ({
   id: field.id,
   type: field.type,

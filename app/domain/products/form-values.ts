@@ -1,6 +1,6 @@
 import { noProductCodes, noVariantCodes } from './crm-fields'
 
-/** What stands in the fields of the product form: text everywhere, `on` in ticked boxes. */
+/** Text everywhere, `on` in ticked boxes. */
 export type PartValues = { variant: string; qty: string; price: string }
 export type DesignationValues = { label: string; account: string; isDefault: string }
 export type ChoiceValues = { label: string; value: string; isDefault: string }
@@ -120,7 +120,6 @@ export type ProductValues = typeof PRODUCT & {
 const COPY = ' (copy)'
 const MAX_NAME_LENGTH = 250
 
-/** What a new row begins with. */
 export const newVariant = (): VariantValues => ({ ...VARIANT, parts: [], pictures: [] })
 /** A variant like another one, without what one alone has (R-PRODUCTS-2). */
 export const copyOfVariant = (of: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
@@ -144,7 +143,7 @@ const usualAccount = (rows: readonly DesignationValues[]): string =>
     rows.find(({ account }) => account !== '')
   )?.account ?? ''
 
-/** What a change of the style of funds takes along: the default account and nothing else (R-PRODUCTS-7). */
+/** Only the default account follows a change of style (R-PRODUCTS-7). */
 export const fundsOfStyle = (
   style: string,
   { fundCode, designations }: { fundCode: string; designations: readonly DesignationValues[] },

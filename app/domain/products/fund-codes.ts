@@ -33,8 +33,8 @@ export type DesignationOptions = {
 }
 
 /**
- * What is stored: one fund, or the funds a supporter may choose. Blank rows are dropped, exactly one is the default,
- * and without any fund nothing is stored. Supporter's choice needs the template that asks for payment (R-PRODUCTS-7).
+ * One fund, or the funds a supporter may choose; null without any. Blank rows are dropped and exactly one is the
+ * default. Supporter's choice needs the template that asks for payment (R-PRODUCTS-7).
  */
 export function designationOptions({
   style,
@@ -67,7 +67,6 @@ const ofOne = (account: string, rows: readonly Row[]): DesignationOptions => ({
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** What is wrong with rows of funds that a supporter chooses from. */
 export function designationIssues({ style, designations }: Pick<DesignationInput, 'style' | 'designations'>): Issue[] {
   if (style !== 'supporters_choice') return []
   const second = designations.flatMap((row, index) => (row.isDefault ? [index] : []))[1]

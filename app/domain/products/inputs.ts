@@ -83,11 +83,10 @@ export const variantCrmCodes = {
   ...crmCodes,
 }
 
-/** Where a link leads: an address of the web, or one of this site. */
+/** Accepts an address of the web or of this site. */
 export const webAddress = (longest: number) =>
   text(longest).refine((typed) => typed === null || /^(https?:\/\/[^\s]|\/(?!\/))/.test(typed), NOT_AN_ADDRESS)
 
-/** Where a video lies that buyers are led to. */
 export const videoAddress = text(2000).refine(
   (typed) => typed === null || (/^https:\/\/\S+$/.test(typed) && URL.parse(typed)?.hostname.includes('.') === true),
   NOT_A_VIDEO,

@@ -17,7 +17,7 @@ import { stockOfParts, type PartStock } from './variants/stock.server'
 import { withStoredVariants } from './variants/stored-variants.server'
 import { variantRowsIn, type VariantInput } from './variants/variant-input'
 
-/** What the till will ask for one variant, amounts as they are shown. */
+/** Amounts are formatted. */
 export type PreviewedVariant = {
   name: string
   price: string
@@ -28,7 +28,7 @@ export type PreviewedVariant = {
 /** A product that is not saved yet has no id; its rules are those that are ticked. */
 const UNSAVED = 0
 
-/** What a supporter who decides the amount is likely to pay. */
+/** A typical amount where the supporter decides. */
 const EXAMPLE_MINOR = 2500n
 
 const amountOf = (variant: VariantInput): bigint =>
@@ -128,13 +128,13 @@ function maximumOf(
   return most >= UNLIMITED ? [] : [{ label: 'Can be sold', amount: String(most) }]
 }
 
-/** What the settings say about shipping where a variant says nothing; a threshold that is no number is none. */
+/** Defaults for variants without words of their own; a threshold that is no number counts as none. */
 export function siteExpectation(settings: Ctx['settings']) {
   const { threshold, over, under } = shippingSettings(settings).expectation
   return { threshold: threshold !== null && /^\d{1,9}$/.test(threshold) ? Number(threshold) : null, over, under }
 }
 
-/** How many are left of variants that are stored; a new one is as many as were typed. */
+/** The stock of stored variants; a new one has the typed quantity. */
 async function stockByVariant({ read }: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const found = await read.rows<{ id: number; quantity: number }>(

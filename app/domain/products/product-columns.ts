@@ -21,7 +21,7 @@ export function productColumns(input: ProductInput, baseCurrency: string | null)
 
 export type ProductColumn = keyof ReturnType<typeof productColumns>
 
-/** What is blank is not stored; that gifts are synced goes without saying. */
+/** Blank codes are dropped, and syncing is the default. */
 const crmColumn = (input: ProductInput): object =>
   Object.fromEntries(
     Object.entries({ ...codesToStore(PRODUCT_CODES, input), [SYNCABLE]: input.crmSync ? null : '0' }).filter(
@@ -77,7 +77,6 @@ const websiteColumns = (input: ProductInput) => ({
   seo_keywords: input.seoKeywords,
 })
 
-/** The columns of a custom field that the form writes. */
 export const fieldColumns = (field: FieldInput, sequence: number) => ({
   type: field.type,
   sequence,

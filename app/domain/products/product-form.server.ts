@@ -24,12 +24,11 @@ export type ProductForm = {
   publishing: Publishing
   showInPos: boolean
   templateName: string | null
-  /** How many are left, by the id of the variant. */
+  /** Stock by variant id. */
   stock: Record<string, number>
   values: ProductValues
 }
 
-/** What is read of a product's row. */
 type OwnColumn = ProductColumn | 'version' | 'deleted_at' | 'sold_quantity' | 'type' | 'template_name'
 type ProductRow = Readonly<Partial<Record<OwnColumn, unknown>>>
 
@@ -47,7 +46,6 @@ export type Row = {
   taxes: number[]
 }
 
-/** A product as its form shows it, deleted or not. */
 export async function productForm(over: SqlRunner, id: number, own: string): Promise<ProductForm | null> {
   const row = await over.first<Row>(sql`
     SELECT to_jsonb(p) - 'search_text' AS product,
@@ -94,7 +92,7 @@ export async function productForm(over: SqlRunner, id: number, own: string): Pro
   }
 }
 
-/** What a new product begins with when it is made from another: everything but what belongs to that one alone. */
+/** Copies a product except for what belongs to it alone. */
 export const valuesFrom = ({ values }: ProductForm): ProductValues => ({
   ...values,
   code: '',
@@ -131,7 +129,7 @@ export function valuesOf(
   }
 }
 
-/** What was stored as plain text stands in the editor as paragraphs. */
+/** Plain text from before the editor becomes paragraphs. */
 const asHtml = (stored: string): string => (stored === '' || isHtml(stored) ? stored : htmlOfText(stored))
 
 const amountsIn = (currency: string) => (minor: unknown) =>

@@ -105,7 +105,7 @@ export const productIn = (currency: string) =>
       designations: designationRows,
       customFields: customFieldRows,
       variants: variantRowsIn(currency),
-      /** What the form began with: only what stood there and is gone was removed. */
+      /** The rows that the form was opened with: only those can have been removed in it. */
       shownVariants: ids,
       shownFields: ids,
     })
@@ -118,7 +118,7 @@ export const productIn = (currency: string) =>
 
 export type ProductInput = z.output<ReturnType<typeof productIn>>
 
-/** Which product, and the version that was shown; everything else is read once its currency is known. */
+/** Only the id and the version are read here; the rest is read once the currency is known. */
 export const SaveProductInput = z.looseObject({
   id: z.preprocess((typed) => (typed === 'new' ? undefined : typed), optional(someId)),
   version: selectionOf(NOT_OFFERED),

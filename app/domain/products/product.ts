@@ -1,6 +1,5 @@
 import { shownDate, type CalendarDate } from '~/kit/calendar'
 
-/** The address of a product in the back office. */
 export const productPath = (id: number | 'new'): string => `/jpanel/products/${id}`
 
 /** The choices of the specification (001 section 9), in their order. */
@@ -51,7 +50,7 @@ export type Publishing = {
   endsOn: CalendarDate | null
 }
 
-/** Why the website does not show a product, the reason that weighs most first (R-PRODUCTS-6). */
+/** Returns the reasons that the website hides a product, the weightiest first (R-PRODUCTS-6). */
 export function whyHidden(product: Publishing, today: CalendarDate): string[] {
   const { isEnabled, isDeleted, hasCategory, templateSuffix, startsOn, endsOn } = product
   return [
@@ -66,8 +65,8 @@ export function whyHidden(product: Publishing, today: CalendarDate): string[] {
 type Expectation = { threshold: number | null; over: string | null; under: string | null }
 
 /**
- * What is said about shipping beside a variant: its own words, or else the site's, one by one; nothing where it does
- * not ship, or no number is set. The export of variants says the same in SQL (R-PRODUCTS-11).
+ * The variant's own shipping words, or else the site's, one by one; null if it does not ship or no number is set. The
+ * export of variants has the same in SQL (R-PRODUCTS-11).
  */
 export function shippingExpectation(
   { isShippable, quantity, ...own }: Expectation & { isShippable: boolean; quantity: number },

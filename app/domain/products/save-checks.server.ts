@@ -18,7 +18,7 @@ import { ENDED_PROFILES } from './stored.server'
 
 type SaveRequest = { id: number | undefined; input: ProductInput; removed: readonly number[] }
 
-/** Whether another product, deleted ones included, has this code already; capitals make no difference. */
+/** Ignores case and includes deleted products. */
 export const isSkuTaken = async (over: SqlRunner, code: string, except: number | undefined): Promise<boolean> =>
   (await over.first(sql`SELECT 1 FROM product WHERE lower(code) = lower(${code}) AND id <> ${except ?? 0}`)) !== null
 
@@ -153,7 +153,7 @@ async function choiceErrors(
   }
 }
 
-/** What only the database knows to be wrong, by field. */
+/** Mistakes that only the database can tell, by field. */
 export async function saveErrors(over: SqlRunner, request: SaveRequest, references: References): Promise<FieldErrors> {
   const { id, input, removed } = request
   const isPermalinkTaken =

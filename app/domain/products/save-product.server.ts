@@ -30,7 +30,7 @@ const RESTORE_FIRST = 'This product is deleted. Restore it to edit it.'
 const clean = (typed: string | null, max: number, field: string): string | null =>
   typed === null ? null : cleanHtmlWithin(isHtml(typed) ? typed : htmlOfText(typed), max, field).trim() || null
 
-/** What people wrote as rich text is stored clean; plain text becomes paragraphs. */
+/** Rich text is stored sanitized; plain text becomes paragraphs. */
 const cleaned = (input: ProductInput): ProductInput => ({
   ...input,
   description: clean(input.description, MAX_DESCRIPTION_LENGTH, 'description'),
@@ -106,7 +106,7 @@ async function writeFields(ctx: SqlTxCtx, productId: number, { customFields, rem
 
 type Fields = { customFields: readonly FieldInput[]; removed: readonly number[] }
 
-/** What stood in the form when it was opened and is gone now. What somebody else added meanwhile stays. */
+/** Only rows that the form was opened with count as removed, so that rows of somebody else stay. */
 const removedOf = (shown: readonly number[], rows: readonly { id?: number | undefined }[]): number[] =>
   shown.filter((id) => !rows.some((row) => row.id === id))
 

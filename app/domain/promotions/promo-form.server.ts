@@ -115,7 +115,7 @@ export async function promoVersion(
 
 export type PromoUse = { number: string; name: string | null; at: Date; isCounted: boolean }
 
-/** Who used it: the newest paid contributions with the code. */
+/** The newest paid contributions with the code. */
 export const promoUses = (over: SqlRunner, id: number): Promise<PromoUse[]> =>
   over.rows<PromoUse>(sql`
     SELECT c.number, c.supporter_name AS name, c.confirmed_at AS at, k.counted_at IS NOT NULL AS "isCounted"

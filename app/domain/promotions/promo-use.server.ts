@@ -29,7 +29,6 @@ export async function refuseUnusablePromos(
   if (errors.length > 0) throw refused(errors.join(' '))
 }
 
-/** Whether a code `p` gives something to a contribution: it stands on a line, or ships for nothing. */
 const isUsedBy = (contributionId: number): Sql =>
   sql`(p.is_free_shipping OR EXISTS (SELECT 1 FROM contribution_line l
     WHERE l.contribution_id = ${contributionId} AND l.promo_code = p.code))`

@@ -1,7 +1,6 @@
 export const DISCOUNT_TYPES = ['percent', 'dollar', 'bxgy_percent', 'bxgy_dollar'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]
 
-/** The address of a promo code in the back office. */
 export const promoPath = (id: number | 'new'): string => `/jpanel/promotions/${id}`
 
 export const TYPE_WORDS: Record<DiscountType, string> = {
@@ -11,7 +10,7 @@ export const TYPE_WORDS: Record<DiscountType, string> = {
   bxgy_dollar: 'Buy some, amount off everything',
 }
 
-/** What each type does, below the choice (R-PROMOS-1). */
+/** Shown below the choice of a type (R-PROMOS-1). */
 export const TYPE_HELP: Record<DiscountType, string> = {
   percent: 'This share is taken off each item below.',
   dollar: 'This amount is taken off each item below.',

@@ -21,7 +21,7 @@ function discountWords(row: Row, currency: string): string {
   return [...(isNothing ? [] : [`${amount} OFF`]), ...(row.isFreeShipping === true ? ['Free Shipping'] : [])].join(', ')
 }
 
-/** Whether it can be used today, by the organization's date. */
+/** By today's date of the organization. */
 const state: ListColumn = {
   ...text('Status', sql`NULL::text`, { csv: false, page: { width: 120, place: 'below-2' } }),
   kind: 'status',
@@ -34,7 +34,6 @@ const state: ListColumn = {
   },
 }
 
-/** Promo codes by code. */
 export const promoList = listFrom({
   name: 'promos',
   noun: { many: 'promo codes', one: 'promo code' },

@@ -63,7 +63,6 @@ export async function promosByCode(over: SqlRunner, codes: readonly string[]): P
   return rows.map(({ promo }) => promoOf(promo))
 }
 
-/** The person a cart is for, as far as it is known. */
 export type CartPerson = {
   contributionId: number
   supporterId: number | null
@@ -71,10 +70,7 @@ export type CartPerson = {
   today: CalendarDate
 }
 
-/**
- * Whether a code `p` is granted by a membership the supporter has today, or that lies in the cart (R-CART-6 and
- * R-PROMOS-2).
- */
+/** A membership of today or one in the cart grants code `p` (R-CART-6 and R-PROMOS-2). */
 const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sql`EXISTS (
   SELECT 1 FROM promo_code_membership m WHERE m.promo_code_id = p.id AND (
     EXISTS (SELECT 1 FROM membership_span s WHERE s.supporter_id = ${supporterId}::int
@@ -85,7 +81,7 @@ const isMember = ({ contributionId, supporterId, today }: CartPerson): Sql => sq
 
 export type Scope = { id: number; productIds: number[]; isMember: boolean }
 
-/** Which products of a cart each code is linked to, themselves or by a category. */
+/** Links codes to the cart's products, directly or by a category. */
 export const scopesOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Scope[]> =>
   over.rows<Scope>(sql`
     SELECT p.id, ${isMember(person)} AS "isMember", ARRAY(
@@ -114,7 +110,7 @@ function usesBy({ contributionId, supporterId, email }: CartPerson): Sql {
       AND ${same}) END`
 }
 
-/** What the limits of codes are held against: uses of others. A use that this contribution has already is its own. */
+/** Counts uses by others, since a use of this contribution is its own. */
 export const claimsOf = async (over: SqlRunner, ids: readonly number[], person: CartPerson): Promise<Claim[]> =>
   over.rows<Claim>(sql`
     SELECT p.id, p.usage_count - (SELECT count(*)::int FROM contribution_promo k

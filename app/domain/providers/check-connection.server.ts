@@ -32,8 +32,8 @@ async function ask(ctx: Ctx, provider: ProviderKey, { row, credentials }: Accoun
 }
 
 /**
- * Whether the provider answers with these credentials. One that is not set up does not work. What was found is shown on
- * the page.
+ * Asks the provider to accept the credentials and keeps the answer for the page. A provider that is not set up does not
+ * work.
  */
 export const checkConnection = workflow({
   name: 'providers.check-connection',

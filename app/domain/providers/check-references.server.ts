@@ -7,8 +7,8 @@ import { accountOf } from './provider-account.server'
 import { saveProvider } from './save-provider.server'
 
 /**
- * Whether PayPal lets this account take later payments that a payer has agreed to. Where PayPal itself says no they are
- * switched off; no answer, or another error, changes nothing (R-PROVIDERS-5).
+ * Asks PayPal for permission of later payments. They are switched off only if PayPal refuses; no answer or another
+ * error changes nothing (R-PROVIDERS-5).
  */
 export const checkReferences = workflow({
   name: 'providers.check-references',

@@ -1,7 +1,7 @@
 import type { Edited } from '~/kit/operation'
 import type { ProviderKey } from './provider'
 
-/** What the journal says of a provider: never a credential, only that it was replaced. */
+/** Never holds a credential, only the fact that it was replaced. */
 export type ProviderFields = {
   enabled: boolean
   testMode: boolean

@@ -13,14 +13,13 @@ export async function accountOf(ctx: Ctx, key: ProviderKey): Promise<Account | n
   return row === null || row.credentials === null ? null : { row, credentials: credentialsOf(ctx.ports.vault, row) }
 }
 
-/** What BBMS is given. */
 export async function bbmsAccount(ctx: Ctx): Promise<BbmsAccount> {
   const account = await accountOf(ctx, 'bbms')
   if (account === null) throw refused(NOT_CONFIGURED)
   return { subscriptionKey: account.credentials.credential1 ?? '', token: account.credentials.credential2 ?? '' }
 }
 
-/** What the provider answers; where it does not, the sentence for people. */
+/** Throws the sentence for people where the provider does not answer. */
 export async function orSay<T>(message: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer

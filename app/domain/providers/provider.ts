@@ -26,7 +26,7 @@ export type ProviderSpec = {
   hasTestMode: boolean
 }
 
-/** What each provider needs and can do, declared once (R-PROVIDERS-2). */
+/** The needs and abilities of each provider, declared once (R-PROVIDERS-2). */
 export const PROVIDERS: readonly ProviderSpec[] = [
   {
     key: 'paypal',
@@ -85,7 +85,7 @@ export const choiceCurrencies = (
 ): string[] =>
   [...new Set([...available.flatMap(({ currency }) => currency ?? []), ...Object.keys(selected)])].toSorted()
 
-/** What is stored of a provider beside its credentials. */
+/** Stored beside a provider's credentials. */
 export type ProviderConfig = {
   /** Payers of PayPal may agree to later payments. */
   referenceTransactions?: boolean

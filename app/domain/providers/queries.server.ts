@@ -18,7 +18,7 @@ export type ShownProvider = {
   isWorking: boolean | null
   checkedAt: Date | null
   publicKey: string | null
-  /** What the provider named at the last refresh, and what is used for each currency. */
+  /** The provider's accounts at the last refresh, and the selected one of each currency. */
   available: readonly StoredConfiguration[]
   selected: Readonly<Record<string, StoredConfiguration>>
   /** Of a secret only that there is one. */

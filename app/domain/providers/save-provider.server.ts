@@ -10,7 +10,7 @@ import { credentialsOf, heldProvider, type Credentials, type ProviderRow } from 
 
 const NOT_OFFERED = 'Please choose one of the configurations that the provider named.'
 
-/** What of it was sent: only this is changed (R-PROVIDERS-3). */
+/** True if nothing but the switch was sent, since only sent fields change (R-PROVIDERS-3). */
 const isToggle = ({ provider: _provider, enabled, ...rest }: SaveProvider): boolean =>
   enabled !== undefined && Object.values(rest).every((value) => value === undefined)
 

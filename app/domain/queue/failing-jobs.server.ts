@@ -8,13 +8,11 @@ export type FailingJobs = {
   name: string
   title: string
   state: FailingState
-  /** How many jobs. */
   jobs: number
-  /** How often the one that was tried most was tried. */
+  /** The highest number of tries. */
   attempts: number
   reason: string
   failedAt: Date
-  /** When the next one is tried again. */
   nextAt: Date | null
 }
 
@@ -32,10 +30,10 @@ const STATE = sql`CASE WHEN j.state = 'retry' THEN 'retrying'
   WHEN EXISTS (SELECT FROM pgboss.job d WHERE d.name = j.name AND d.state = 'completed' AND d.data = j.data
     AND d.completed_on > j.completed_on) THEN 'recovered' ELSE 'failed' END`
 
-/** What a job that failed looks like in the queue: it has an output, which one that waits for its turn has not. */
+/** A failed job has an output, which a waiting one has not. */
 const FAILED: Sql = sql`j.state IN ('retry', 'failed') AND j.output IS NOT NULL`
 
-/** What failed, by job and state, the last one first. */
+/** By job and state, the last failure first. */
 export async function failingJobs(read: SqlRunner): Promise<FailingJobs[]> {
   const rows = await read.rows<Omit<FailingJobs, 'title'>>(sql`
     SELECT name, state, count(*)::int AS jobs, max(attempts)::int AS attempts,
@@ -48,7 +46,7 @@ export async function failingJobs(read: SqlRunner): Promise<FailingJobs[]> {
   return rows.map((row) => ({ ...row, title: jobTitle(row.name), reason: WORDS[row.reason] ?? row.reason }))
 }
 
-/** What was given up after a moment, up to another one: for the owners' email. */
+/** For the owners' email. */
 export async function givenUpBetween(
   read: SqlRunner,
   { after, until }: { after: Date; until: Date },

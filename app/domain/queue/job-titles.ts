@@ -1,6 +1,5 @@
 import type { JobName } from '~/kit/operation'
 
-/** What each job does, in words for owners. */
 export const JOB_TITLES: Readonly<Record<Exclude<JobName, `test.${string}`>, string>> = {
   'backups.make': 'Back up',
   'backups.start-due': 'Start backups that are due',

@@ -22,7 +22,7 @@ export type Issuer = Readonly<Record<string, string>>
 
 type Issuing = Pick<Ctx, 'organisation' | 'settings' | 'officeUrl'>
 
-/** What is stored with a receipt when it is issued. */
+/** Frozen with a receipt when it is issued. */
 export const issuerNow = ({ settings, officeUrl }: Pick<Ctx, 'settings' | 'officeUrl'>): Issuer => ({
   ...Object.fromEntries(ISSUER_SETTINGS.map((key) => [key, setting(settings, key)])),
   office_url: officeUrl,

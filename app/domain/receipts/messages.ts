@@ -1,4 +1,4 @@
-/** Why a gift has no tax receipt (R-RECEIPTS-2): each reason has its own words, which the journal keeps. */
+/** Reasons for a gift without a tax receipt (R-RECEIPTS-2). The journal keeps these words. */
 export const ALREADY_RECEIPTED = 'This contribution already has a tax receipt.'
 export const NOTHING_RECEIPTABLE = 'Nothing in this contribution is tax receiptable.'
 export const NOTHING_LEFT = 'The benefit is worth as much as the gift, so no amount is receiptable.'
@@ -22,7 +22,7 @@ export const NOT_A_PICTURE = 'The signature must be a PNG or JPEG image.'
 export const PICTURE_TOO_LARGE = 'The signature can be at most 200 KB.'
 export const TOO_MANY_TO_PRINT = 'At most 5,000 receipts can be printed at once. Please narrow your selection.'
 export const FUTURE_DATE = 'A receipt cannot be dated in the future.'
-/** Where a revision fails and the server has no sentence of its own. */
+/** Used where the server has no sentence of its own. */
 export const NOT_REVISED = 'An error occurred while revising the receipt.'
 export const revisedMessage = (number: string): string => `Receipt ${number} has been successfully revised.`
 export const issuedMessage = (number: string): string => `Receipt ${number} has been issued.`

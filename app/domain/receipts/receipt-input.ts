@@ -36,7 +36,7 @@ export const ReviseReceiptInput = z.object({
   phone: part(45),
   amount: part(40),
   issuedOn: z.preprocess((typed) => (typed === '' ? undefined : typed), day.optional()),
-  /** Whose page this was: the moment of the last change it showed. */
+  /** The last change that the page showed. */
   seen: z.string().max(40).optional(),
   signature: z.unknown().optional(),
 })

@@ -28,7 +28,7 @@ type Charge = {
   country: string | null
 }
 
-/** Why a charge of a plan gets no receipt; null where it gets one (R-RECEIPTS-2). */
+/** Returns the reason that a charge gets no receipt, or null (R-RECEIPTS-2). */
 export function receiptError(charge: Charge, country: string): string | null {
   if (charge.isReceipted) return ALREADY_RECEIPTED_CHARGE
   if (!charge.isPaid) return PAYMENT_NOT_ACCEPTED

@@ -18,10 +18,7 @@ export type ReceiptLine = { lineId: number; description: string; amountMinor: bi
 
 const notNegative = (minor: bigint) => (minor > 0n ? minor : 0n)
 
-/**
- * What was given, without what was got in return, and the costs that were covered; shipping and tax never
- * (R-RECEIPTS-2).
- */
+/** The gift less what was received in return, plus covered costs; never shipping or tax (R-RECEIPTS-2). */
 function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | null {
   if (line.isSponsorship) return hasSponsorships ? line.totalMinor + line.dccMinor : null
   return line.isReceiptable
@@ -31,7 +28,7 @@ function receiptable(line: ReturnedLine, hasSponsorships: boolean): bigint | nul
 
 export type ReceiptFacts = {
   lines: readonly ReturnedLine[]
-  /** What of the contribution is kept. */
+  /** The total less refunds. */
   totalMinor: bigint
   refundedMinor: bigint
   isPaid: boolean
@@ -88,7 +85,7 @@ export const paperPath = (id: number): string => `/jpanel/tax_receipt/${id}/pdf`
 export const revisedNumber = (number: string, revision: number): string =>
   revision === 0 ? number : `${number}-R${revision}`
 
-/** What of a receipt is frozen, with the label that its history shows. */
+/** Frozen fields of a receipt, under the labels of its history. */
 export const FROZEN = {
   name: 'Name',
   firstName: 'First name',
@@ -105,7 +102,6 @@ export const FROZEN = {
 
 export type Change = { label: string; old: string | null; new: string | null }
 
-/** One revision as the receipt remembers it. */
 export type Revision = { at: string; by: string; number: string; changes: Change[] }
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -114,7 +110,7 @@ const JPEG = [0xff, 0xd8, 0xff]
 const begins = (bytes: Uint8Array, with_: readonly number[]): boolean =>
   with_.every((byte, index) => bytes[index] === byte)
 
-/** What the bytes are, whatever their name says; null for anything but PNG and JPEG. */
+/** Reads the bytes, whatever the name says; null for anything but PNG and JPEG. */
 export function pictureType(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
   if (begins(bytes, PNG)) return 'image/png'
   return begins(bytes, JPEG) ? 'image/jpeg' : null

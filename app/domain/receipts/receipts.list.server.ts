@@ -25,7 +25,7 @@ function addressee({ name, supporterId }: Row): string {
   return supporterId === null ? html`${words}` : html`<a href="/jpanel/supporters/${String(supporterId)}">${words}</a>`
 }
 
-/** What `receipt_bucket` says of a receipt. Those that were never issued are in no range of days. */
+/** Counterpart of `receipt_bucket`. Receipts that were never issued are in no range of days. */
 const RECEIPT_TALLY: DayTally = {
   name: 'receipts',
   at: sql`r.issued_at`,

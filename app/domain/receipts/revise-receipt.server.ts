@@ -26,7 +26,7 @@ const MAX_SIGNATURE = 200 * 1024
 const wrong = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** What the gifts of a receipt come to after refunds: no receipt says more. */
+/** No receipt exceeds its gifts after refunds. */
 async function mostOf(ctx: SqlTxCtx, id: number): Promise<bigint> {
   const found = await ctx.sql.first<{ minor: bigint }>(sql`
     SELECT coalesce(sum(kept), 0)::bigint AS minor FROM (
@@ -113,7 +113,6 @@ const typedTexts = (receipt: ReceiptRecord, input: RevisedReceipt): Texts => ({
 
 type After = Texts & { amountMinor: bigint; issuedAt: Date | null }
 
-/** What of the frozen parts is different now. */
 function changesOf(ctx: SqlTxCtx, before: After, { after, currency }: { after: After; currency: string }): Change[] {
   const { zone } = ctx.organisation
   const shown = (of: After, key: keyof typeof FROZEN): string | null => {

@@ -65,7 +65,7 @@ function anchorOf({ frequency, type, day, dayOfWeek, delayUntil, today }: Plan):
   return dated(month, wanted)
 }
 
-/** When a new plan is charged first, strictly after today and after the day it is delayed to (R-RECURRING-3). */
+/** The first charge of a new plan, strictly after today and after its delay (R-RECURRING-3). */
 export function firstCharge(plan: Plan): { anchor: CalendarDate; first: CalendarDate } {
   const { unit, count } = PERIODS[plan.frequency]
   const anchor = anchorOf(plan)
@@ -87,7 +87,7 @@ export function chargeAfter(date: CalendarDate, { frequency, anchor }: Cycle): C
 
 const MAX_CYCLES = 12_000
 
-/** How many payments there are from one day to another, both included; none where the plan is over before. */
+/** Counts payments between two days, both included; 0 where the plan ends before. */
 export function cyclesUntil(first: CalendarDate, endsOn: CalendarDate, cycle: Cycle): number {
   let count = 0
   for (let date = first; date <= endsOn && count < MAX_CYCLES; date = chargeAfter(date, cycle)) count += 1

@@ -15,7 +15,7 @@ const day = typed(40)
 
 const plan = { id: z.string().trim().min(1).max(16), seen: z.coerce.number().int().optional().catch(undefined) }
 
-/** What staff change of a plan; what is left out stays. An emptied final date or count ends the plan nowhere. */
+/** Missing fields stay. A blank final date or count lets the plan run without end. */
 export const EditPlanInput = z.object({
   ...plan,
   amount: typed(40).optional(),

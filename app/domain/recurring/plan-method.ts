@@ -1,7 +1,7 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { isExpired } from '~/domain/payments/method'
 
-/** What a plan is charged to at present: its own method, else its supporter's default one. */
+/** The plan's own method, else its supporter's default. */
 export type Payable = {
   isOwn: boolean
   isGone: boolean
@@ -11,12 +11,12 @@ export type Payable = {
   today: CalendarDate
 }
 
-/** Whether a charge can be tried: an expired card is for its bank to refuse. */
+/** An expired card may be tried: its bank decides. */
 export const isChargeable = (payable: Payable | null): boolean =>
   payable !== null && !payable.isGone && payable.isOfProvider
 
 /**
- * Why the next charge of a plan cannot be made, for staff; null where it can, or where it is collected by hand
+ * Returns the reason, for staff, that the next charge will fail; null if it can be made or is collected by hand
  * (R-RECURRING-5).
  */
 export function methodWarning({ isManual }: { isManual: boolean }, payable: Payable | null): string | null {

@@ -22,7 +22,7 @@ export type PlanMethod = { id: number; name: string }
 
 const NEWEST = 100
 
-/** What happened to a plan, newest first, and what its supporter could pay with. */
+/** The plan's events, newest first, and the methods its supporter could pay with. */
 export async function planRecord(ctx: Ctx, plan: Plan) {
   const [events, transactions, methods, payable] = await Promise.all([
     ctx.read.rows<PlanEvent>(

@@ -3,10 +3,7 @@ import { givingSettings } from '~/domain/settings/giving.server'
 import { endSponsorOfLine, reopenSponsorOfLine } from '~/domain/sponsorships/sponsor-of-line.server'
 import type { PlanStatus } from './plan.server'
 
-/**
- * What the status of a plan means for the sponsor that its line began: the settings say whether they end with it
- * (R-RECURRING-8).
- */
+/** Ends or resumes the sponsor of a plan's line with the plan, where the settings say so (R-RECURRING-8). */
 export async function keepSponsor(ctx: SqlTxCtx, { lineId }: { lineId: number }, status: PlanStatus): Promise<void> {
   const { endsOnSuspend, endsOnCancel } = givingSettings(ctx.settings)
   if (status === 'Active') return reopenSponsorOfLine(ctx, lineId)

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '~/kit/calendar'
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 
-/** One attempt to charge a plan. */
 export type PlanTransaction = {
   id: number
   periodOn: CalendarDate
@@ -15,7 +14,7 @@ export type PlanTransaction = {
   reference: string | null
   response: string | null
   isPending: boolean
-  /** What disputes took of it. */
+  /** Amount lost to disputes. */
   lostMinor: bigint
 }
 

@@ -32,7 +32,7 @@ export type Plan = {
   taxMinor: bigint
   shippingMinor: bigint
   dccMinor: bigint
-  /** What was charged with the contribution that began it. */
+  /** Charged with the contribution that began the plan. */
   initialMinor: bigint
   aggregateMinor: bigint
   createdAt: Date

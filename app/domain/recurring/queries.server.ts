@@ -12,7 +12,7 @@ export type ProfileOfContribution = {
   amountMinor: bigint
   aggregateMinor: bigint
   cyclesRemaining: number | null
-  /** What the plan is charged to: null where somebody collects it. */
+  /** Null for a plan that is collected by hand. */
   method: { type: 'card' | 'bank'; name: string; last4: string } | null
 }
 

@@ -27,7 +27,6 @@ export const PERIOD_WORDS: Record<BillingPeriod, string> = {
   Year: 'every year',
 }
 
-/** What a plan's dates follow from. */
 export type Rhythm = { period: BillingPeriod; anchor: CalendarDate }
 
 const frequencyOf = (period: BillingPeriod): Frequency => {

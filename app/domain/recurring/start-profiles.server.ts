@@ -106,10 +106,7 @@ function profile(
     ${initial}::bigint, ${maxFailedPayments}::int, ${paymentMethodId}::int)`
 }
 
-/**
- * What a profile has from the sale: paid again, it follows the order as it is then. When it is charged stays as it
- * began.
- */
+/** Columns that follow the order when it is paid again. The schedule stays as it began. */
 const AS_SOLD = [
   'supporter_id',
   'subscriber_name',

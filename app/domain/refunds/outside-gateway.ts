@@ -1,6 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 
-/** What is settled here and now, because no gateway took the money (R-REFUNDS-1). */
+/** Settled at once, because no gateway took the money (R-REFUNDS-1). */
 export const OFFLINE = 'offline'
 
 /** Refunds are requested of the connected gateway alone; those of others are made in their own panels (R-REFUNDS-9). */

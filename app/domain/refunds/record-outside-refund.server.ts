@@ -21,7 +21,7 @@ const MoneyBack = z.object({
 
 type PaidSale = { payment: SalePayment; of: Head }
 
-/** What of a refund can still count: what disputes took makes room for it. */
+/** Limits a refund to the amount that disputes have left, and releases dispute losses for it. */
 async function countable(ctx: SqlTxCtx, { money }: Returned, contributionId: number): Promise<bigint> {
   const left = await ctx.sql.first<{ minor: bigint }>(sql`
     SELECT (total_minor - refunded_minor + coalesce((SELECT sum(amount_minor) FROM refund
@@ -77,14 +77,14 @@ export const returned = ({ id, reference, amountMinor: minor, currency }: Paymen
   respondBy: null,
 })
 
-/** What failed makes room for what went through. */
+/** Failed refunds come first, so that they make room for successful ones. */
 const failedFirst = (refunds: readonly Returned[]): Returned[] =>
   refunds.toSorted((one, other) => Number(other.outcome.status === 'failed') - Number(one.outcome.status === 'failed'))
 
 /**
- * What the gateway says of the money of one payment that went back, with all it means, in any order and any number of
- * times (R-REFUNDS-5). Our own refunds are known by their key, also while their answer is on its way. A payment that
- * failed took nothing, so nothing of it can go back.
+ * Records refunds of one payment that the gateway reports, in any order and any number of times (R-REFUNDS-5). Our own
+ * refunds are recognized by their key, even before their answer arrives. A failed payment took nothing, so nothing of
+ * it is refunded.
  */
 export const recordOutsideRefund = sqlOperation({
   name: 'contributions.record-money-back',

@@ -7,10 +7,9 @@ import { refundable, type Head, type RefundRow } from './refunds.server'
 import { returnGoods, takeGoodsAgain } from './return-goods.server'
 
 /**
- * What a refund that went through changes (R-REFUNDS-2); what its supporter gave goes down by what went back of the
- * items, what a sponsor or a page counts only with a full refund. Memberships go back with their line
- * (R-MEMBERSHIPS-5); downloads, promo codes and plans stay as they are, and so does stock unless staff said that goods
- * came back (R-REFUNDS-2).
+ * The effects of a successful refund (R-REFUNDS-2). The supporter's total falls by the refunded items; sponsors and
+ * pages count only a full refund. Memberships go back with their line (R-MEMBERSHIPS-5). Downloads, promo codes and
+ * plans stay, and so does stock unless staff said that goods came back.
  */
 export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & Refundable): Promise<void> {
   const owed = owedOf(refund)
@@ -19,7 +18,7 @@ export async function applyRefund(ctx: SqlTxCtx, refund: RefundRow, of: Head & R
     sql`UPDATE payment SET refunded_minor = refunded_minor + ${refund.minor} WHERE id = ${refund.paymentId}`,
   )
   await returnGoods(ctx, refund, of)
-  // What was never owed is given back without touching the contribution, its receipt, or what it counts for.
+  // Returning an overpayment changes neither the contribution nor its receipt and counts.
   if (owed === 0n) return
   await ctx.sql.run(sql`
     UPDATE contribution SET refunded_minor = refunded_minor + ${owed}, refunded_at = ${movedAt(ctx, refund)},

@@ -12,10 +12,7 @@ type Entry = { id: number; type: string; lineId: number | null; minor: bigint }
 
 const OVERPAYMENT = 'Overpayment'
 
-/**
- * What is left in the ledger of each of its first entries: those of earlier refunds are counted with the one they took
- * from.
- */
+/** The remainder of each original ledger entry after earlier refunds. */
 const entriesLeft = (ctx: SqlTxCtx, contributionId: number): Promise<Entry[]> =>
   ctx.sql.rows<Entry>(sql`
     SELECT e.id, e.type, e.line_id AS "lineId", (e.amount_minor + coalesce((SELECT sum(t.amount_minor)
@@ -42,7 +39,7 @@ const takeOut = (ctx: SqlTxCtx, { id, contributionId }: RefundRow, isAll: boolea
       AND (${isAll}::boolean OR type <> ${OVERPAYMENT}) RETURNING *)
     UPDATE refund SET taken_entries = (SELECT jsonb_agg(to_jsonb(taken)) FROM taken) WHERE id = ${id}`)
 
-/** What a partial refund takes from each entry: what was never owed from its own, the rest from the others. */
+/** Divides a partial refund over the entries: the overpaid part comes from its own entry, the rest from the others. */
 async function amountsTaken(
   ctx: SqlTxCtx,
   refund: RefundRow,

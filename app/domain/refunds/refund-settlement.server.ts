@@ -82,7 +82,7 @@ function note(
   })
 }
 
-/** What a refund that was written together with its outcome means, once. */
+/** Applies, once, a refund that was written together with its outcome. */
 export async function settleWritten(ctx: SqlTxCtx, refundId: number): Promise<void> {
   const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   const of = refund && (await refundable(ctx.sql, refund.contributionId, { isLocked: true, withDeleted: true }))

@@ -21,14 +21,14 @@ export type RefundKind = (typeof REFUND_KINDS)[number]
 export const REFUND_STATUSES = ['succeeded', 'pending', 'failed', 'canceled', 'unknown'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
-/** Why money went back: it was requested here, in the gateway's own panel, or the payer's bank took it by a dispute. */
+/** A refund is requested here, made in the gateway's panel, or taken by the payer's bank through a dispute. */
 export type RefundReason = 'requested_by_customer' | 'made_at_gateway' | 'disputed'
 export const REQUESTED_HERE: RefundReason = 'requested_by_customer'
 
 /** The person who requested it may still wait for the answer; until then nobody else looks. */
 export const REFUND_TIMEOUT = seconds(30)
 
-/** What an answer means for the books. A failure is final; what has gone through can still come back. */
+/** The effect of an answer on the books. A failure is final; a success can still be returned. */
 export type RefundTurn = 'none' | 'applied' | 'refused' | 'confirmed' | 'given-back'
 
 export function turnOf(was: RefundStatus, reported: RefundStatus): RefundTurn {
@@ -41,17 +41,17 @@ export function turnOf(was: RefundStatus, reported: RefundStatus): RefundTurn {
 
 export type RefundedLine = { lineId: number; qty: number }
 
-/** What is requested: text and numbers as they came. */
+/** Unparsed text and numbers. */
 export type RefundWish = { kind: RefundKind; amount: string; lines: readonly RefundedLine[] }
 
-/** What is known of a contribution when a refund of it is requested. */
+/** The facts of a contribution that a refund depends on. */
 export type Refundable = {
   isPaid: boolean
   currency: string
   totalMinor: bigint
   /** Of the total: what was paid beyond it is not part of it. */
   refundedMinor: bigint
-  /** What is left of a check that was written for more than was owed. */
+  /** The rest of a check that exceeded the amount owed. */
   overpaidMinor: bigint
   paymentStatus: string | null
   isOneInProgress: boolean
@@ -64,7 +64,7 @@ export type PlannedLine = RefundedLine & { minor: bigint; parts: RefundPart[] }
 /** `overpaidMinor` of `minor` was never owed. */
 export type RefundPlan = { kind: RefundKind; minor: bigint; overpaidMinor: bigint; lines: PlannedLine[] }
 
-/** What a refund takes from the total. */
+/** The part of a refund that reduces the total. */
 export const owedOf = ({ minor, overpaidMinor }: { minor: bigint; overpaidMinor: bigint }): bigint =>
   minor - overpaidMinor
 
@@ -74,7 +74,7 @@ type Balanced = Pick<Refundable, 'totalMinor' | 'refundedMinor' | 'overpaidMinor
 export const balanceOf = ({ totalMinor, refundedMinor, overpaidMinor }: Balanced): bigint =>
   totalMinor - refundedMinor + overpaidMinor
 
-/** Why nothing at all can be refunded now, or null. */
+/** Returns the reason that nothing can be refunded now, or null. */
 export function refundError(of: Refundable): string | null {
   const { isPaid, totalMinor, overpaidMinor, paymentStatus, isOneInProgress, isDisputed } = of
   if (!isPaid) return NOT_PAID
@@ -119,8 +119,8 @@ function plannedLines(of: Refundable, wished: readonly RefundedLine[]): PlannedL
 }
 
 /**
- * How much goes back and for what, or the sentence that refuses it (R-REFUNDS-1). Of a free amount, what was never owed
- * goes back first; items give back nothing of it. The same rule words the button on the tablet.
+ * Returns the refund's amount and parts, or the sentence that refuses it (R-REFUNDS-1). A free amount returns the
+ * overpaid part first; items return none of it. The tablet words its button by the same rule.
  */
 export function refundPlan(of: Refundable, wish: RefundWish): RefundPlan | string {
   const error = refundError(of)
@@ -164,7 +164,7 @@ const WORDS: Record<Exclude<RefundStatus, 'failed' | 'canceled'>, (amount: strin
 
 type Reply = Pick<SettledRefund, 'status' | 'minor' | 'currency' | 'isCash' | 'isRecorded' | 'failureMessage'>
 
-/** What became of a refund, for people. Cash is handed over by the person who reads this. */
+/** The outcome of a refund in a sentence. Cash is handed over by the person who reads it. */
 export function refundSentence(reply: Reply, home = reply.currency): string {
   const { status, minor, currency, isCash, isRecorded, failureMessage } = reply
   const amount = withForeignCode({ minor, currency }, home)
@@ -174,7 +174,7 @@ export function refundSentence(reply: Reply, home = reply.currency): string {
   return isCash && status === 'succeeded' ? `${amount} refunded. Return ${amount} in cash.` : WORDS[status](amount)
 }
 
-/** What the amount field says beside it where some of what was paid was never owed; null elsewhere. */
+/** Null unless a part of the payment exceeded the amount owed. */
 export const overpaidHelp = (of: Balanced, shown: (minor: bigint) => string): string | null =>
   of.overpaidMinor > 0n
     ? `At most ${shown(balanceOf(of))}. The check was ${shown(of.overpaidMinor)} more than was owed: ` +

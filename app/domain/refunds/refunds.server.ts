@@ -6,7 +6,7 @@ import type { Refundable, RefundKind, RefundReason, RefundStatus } from './refun
 
 export type RefundRow = {
   id: number
-  /** What was refunded, or what began the plan of the charge that was. */
+  /** The refunded contribution, or the one that began the plan of the refunded charge. */
   contributionId: number
   /** Null for a contribution's refund. */
   transactionId: number | null
@@ -16,7 +16,7 @@ export type RefundRow = {
   reason: RefundReason
   status: RefundStatus
   minor: bigint
-  /** What of it was paid beyond the total, and is no refund of the contribution. */
+  /** The overpaid part, which is no refund of the contribution. */
   overpaidMinor: bigint
   currency: string
   gateway: string
@@ -47,11 +47,11 @@ export const refundWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow 
 export const refundsWhere = (over: SqlRunner, condition: Sql): Promise<RefundRow[]> =>
   over.rows<RefundRow>(sql`SELECT ${COLUMNS} FROM refund r WHERE ${condition} ORDER BY r.id DESC`)
 
-/** What was given back of a contribution, and what was tried, the newest first. */
+/** Successful and failed refunds, the newest first. */
 export const refundsOf = (ctx: Ctx, contributionId: number): Promise<RefundRow[]> =>
   refundsWhere(ctx.read, sql`r.contribution_id = ${contributionId}`)
 
-/** What the ledger still has of a payment beyond the total. */
+/** The ledger's remaining overpayment. */
 const overpaidLeft = (contributionId: Sql): Sql =>
   sql`(SELECT coalesce(sum(amount_minor), 0)::bigint FROM ledger_entry
     WHERE contribution_id = ${contributionId} AND type = 'Overpayment')`

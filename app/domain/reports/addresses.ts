@@ -1,4 +1,3 @@
-/** Where the reports are. */
 export const PAYMENTS = '/jpanel/reports/payments'
 export const PAYMENTS_BY_ITEM = '/jpanel/reports/payments-by-item'
 export const PRODUCTS_REPORT = '/jpanel/reports/products'
@@ -7,7 +6,6 @@ export const IMPACT = '/jpanel/reports/impact-by-supporter'
 export const IMPACT_ITEMS = '/jpanel/reports/impact-items'
 export const RECURRING = '/jpanel/recurring_payments'
 export const TRANSACTIONS = '/jpanel/reports/transactions'
-/** One attempt to charge a plan. */
 export const transactionPath = (id: number): string => `/jpanel/transactions/${id}`
 export const REFUNDS = '/jpanel/reports/refunds'
 export const productContributionsPath = (productId: number): string => `/jpanel/products/${productId}/contributions`

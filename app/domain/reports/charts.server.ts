@@ -26,8 +26,8 @@ export async function bestSellers(ctx: Ctx) {
 type CategoryRevenue = { id: number; name: string; minor: bigint }
 
 /**
- * What the products of a category brought in within a year, in the organization's currency; one of several categories
- * counts in each.
+ * The revenue of each category within a year, in the organization's currency; a product of several categories counts in
+ * each.
  */
 export async function categoryRevenue(ctx: Ctx) {
   const days = lastYear(ctx)
@@ -42,7 +42,7 @@ export async function categoryRevenue(ctx: Ctx) {
 
 export type Engagement = { empty: bigint; filled: bigint; inCheckout: bigint; completed: bigint }
 
-/** How far the contributions have come that were started today: an email is where the checkout begins (R-REPORTS-7). */
+/** The stages that today's contributions have reached; an email begins the checkout (R-REPORTS-7). */
 export async function engagementToday({ read, now, organisation: { zone } }: Ctx): Promise<Engagement> {
   const since = startOfDay(localDate(now, zone), zone)
   const [open, paid] = await Promise.all([

@@ -16,7 +16,7 @@ import { ABOUT, BY_LINE, CHARGES, COVERED, COVERED_KEY, coveredOfKeys, IS_ACCEPT
 import { coveredWith, hasAnyWord } from './covered/words'
 import { PAYMENT_METHOD } from './report-filters.server'
 
-/** What `covered` says of a row in the counters. */
+/** Bits of the tally's bucket. */
 const KINDS_OF_TALLY = { kind: facetOf({ onetime: sql`bucket & 8 <> 0`, recurring: sql`bucket & 8 = 0` }) }
 
 const CURRENCY = sql`p.currency`
@@ -46,10 +46,7 @@ const record = ({ number, plan, isCharge }: Row): string | null => {
   return typeof number === 'string' ? contributionPath(number) : null
 }
 
-/**
- * What donors paid on top so that the costs of their payment are covered, once or with each charge of a plan, the
- * newest first (R-REPORTS-6).
- */
+/** Covered costs of contributions and of each charge of a plan, the newest first (R-REPORTS-6). */
 export const dccList = listFrom({
   name: 'donor-covers-costs',
   noun: { many: 'lines', one: 'line' },
@@ -163,8 +160,8 @@ const RATE = sql`CASE WHEN d.transaction_id IS NULL THEN (SELECT o.functional_ra
 const COVERABLE = { from: sql`payment p JOIN LATERAL (${LINES} UNION ALL ${CHARGES}) d ON d.can`, where: IS_ACCEPTED }
 
 /**
- * What lines could have been covered, and those that were: sums in the organization's currency, each amount at the rate
- * of its day.
+ * Sums of the lines that could have been covered and of those that were, in the organization's currency at the rate of
+ * each day.
  */
 async function coverable(ctx: Ctx, query: ListQuery) {
   const home = sql`csv_unit(${ctx.organisation.currency}::text)`

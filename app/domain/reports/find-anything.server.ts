@@ -45,9 +45,7 @@ const supportersWhere = (ctx: Ctx, where: Sql, order: Sql): Promise<FoundSupport
 
 const BY_NAME = sql`s.display_name, s.id`
 
-/**
- * Who is exactly meant comes first, then names that begin so; each is one look into an index, however many there are.
- */
+/** Exact matches come before names that begin with the words; each is one index lookup at any size. */
 async function meantFirst(ctx: Ctx, term: string): Promise<FoundSupporter[]> {
   const typed = term.trim().toLowerCase()
   const begins = sql`lower(s.display_name COLLATE "default") LIKE ${`${likeText(typed)}%`}`

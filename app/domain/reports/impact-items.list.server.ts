@@ -14,10 +14,7 @@ const LEFT_OF_LINE = sql`l.total_minor + CASE WHEN c.refunded_minor = 0 THEN 0
   ELSE coalesce((SELECT sum(e.amount_minor) FROM ledger_entry e WHERE e.line_id = l.id AND e.contribution_id = c.id
     AND e.refund_id IS NOT NULL), 0) END`
 
-/**
- * What was given or bought, by contribution and by charge of a plan: each row is rounded as lifetime totals are
- * (R-SUPPORTERS-8).
- */
+/** Items by contribution and by charge of a plan, each rounded as lifetime totals are (R-SUPPORTERS-8). */
 const DONATED = sql`(
     SELECT c.id AS contribution_id, NULL::int AS transaction_id, c.supporter_id, l.is_donation, c.ordered_at AS at,
       count(*)::int AS items,
@@ -31,8 +28,8 @@ const DONATED = sql`(
     FROM counted_transaction k JOIN recurring_profile y ON y.id = k.profile_id)`
 
 /**
- * What the pages of these supporters brought in from others: what went back, tests and spam left out, in the
- * organization's currency.
+ * Amounts that these supporters' pages raised from others, without refunds, tests and spam, in the organization's
+ * currency.
  */
 export const raisedBy = (supporters: Sql, currency: Sql): Sql => sql`(
     SELECT c.id AS contribution_id, NULL::int AS transaction_id, c.supporter_id, bool_and(l.is_donation) AS is_donation,
@@ -65,7 +62,7 @@ const record = ({ number, plan }: Row): string | null => {
 const isAboutSomebody = (active: Active): boolean =>
   ['supporter', 'referred', 'raised'].some((filter) => filter in active)
 
-/** What supporters gave is about people as well as money. */
+/** Giving reports name people, so money alone is not enough. */
 export const IMPACT_PERMISSION = { all: ['reports', 'member'] } as const satisfies Permission
 
 /** The contributions and charges that a figure of impact by supporter is made of, the newest first (R-REPORTS-5). */
@@ -109,7 +106,7 @@ export const impactItemList = listFrom({
       where: (people) =>
         sql`i.supporter_id = ANY(ARRAY(SELECT f.id FROM supporter f WHERE f.referred_by = ANY(${people}::int[])))`,
     }),
-    // Which rows these are is the list's own condition.
+    // The list's own condition selects the rows.
     raised: linked({ label: 'Raised by', param: 'raised_by', where: () => null }),
   },
   defaultSort: ['at', 'desc'],

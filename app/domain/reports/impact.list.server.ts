@@ -78,7 +78,8 @@ const tally = ({ active: { supporterType: types, ...others } }: ListQuery): Tall
       }
 
 /**
- * What each supporter gave, bought and raised, the most generous first (R-REPORTS-5). Archived supporters count too.
+ * Gifts, purchases and amounts raised by supporter, the most generous first (R-REPORTS-5). Archived supporters count
+ * too.
  */
 export const impactList = listFrom({
   name: 'impact-by-supporter',

@@ -1,8 +1,8 @@
 import { sql, type Sql } from '~/kit/sql'
 
 /**
- * What belongs to a contribution that is neither deleted, spam nor a test. Looked up for each row: those that are left
- * out are many at ten million, and a page or a search reads few.
+ * Excludes deleted, spam and test contributions row by row: at ten million the excluded ones are many, while a page or
+ * a search reads few rows.
  */
 export const isKept = (contributionId: Sql): Sql =>
   sql`NOT EXISTS (SELECT 1 FROM contribution x WHERE x.id = ${contributionId}

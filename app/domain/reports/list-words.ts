@@ -5,10 +5,7 @@ import { name, sql, wholeNumber, type Sql } from '~/kit/sql'
 // Rows that belong to contributions are searched by the words of those: a narrow table has the text of each that was
 // paid (decision 0312).
 
-/**
- * Whether the contribution of a row has every word: looked up for each row. As a value, so that nobody hashes all that
- * have them.
- */
+/** A scalar lookup for each row, so that the planner does not hash all matching contributions. */
 export const hasWords = (contributionId: Sql, typed: string): Sql =>
   sql`(SELECT ${everyWord(sql`s.search_text`, typed)} FROM contribution_search s WHERE s.id = ${contributionId})`
 
@@ -20,13 +17,13 @@ export const PAYMENTS_OF_WORDS = sql`contribution_search s
 export const ofWords = (typed: string): Sql =>
   sql`SELECT s.id FROM contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)}`
 
-/** Whether a key is among those of a query, which are found once and hashed. */
+/** The keys are read once and hashed. */
 export const isAmong = (key: Sql, keys: Sql): Sql => sql`(${key} IN (${keys})) IS TRUE`
 
 /** Keys that are hashed however many of them the planner expects. */
 export const hashed = (keys: Sql): Sql => sql`SELECT unnest(ARRAY(${keys}))`
 
-/** How many rows there are, counted no further than to what is more than is counted. */
+/** Counts rows up to the counting limit. */
 export const atLeast = (rows: Sql): Sql =>
   sql`SELECT count(*) FROM (SELECT 1 FROM ${rows} LIMIT ${wholeNumber(MAX_FOUND)}) found`
 
@@ -38,8 +35,8 @@ export const paidWith = (typed: string): Sql =>
   sql`contribution_search s WHERE ${everyWord(sql`s.search_text`, typed)} AND s.is_listed AND s.total_minor > 0`
 
 /**
- * Which part of a table has every word in a text, by some thousands of rows where it has millions: of a table with few
- * pages there is no sample, and nothing to save. The same pages each time, so that they are in memory.
+ * Estimates the share of rows with every word from a sample of some thousands. A small table has no sample and needs
+ * none. The sample reads the same pages each time, so that they stay in memory.
  */
 export const shareOf = ({ table, text, part = 0.05 }: Place, typed: string): Sql =>
   sql`coalesce((SELECT avg((${everyWord(text, typed)})::int)
@@ -57,17 +54,17 @@ export const PAYMENTS: Place = { table: 'payment', text: paymentText(sql`q`), pa
 const CONTRIBUTIONS: Place = { table: 'contribution_search', text: sql`q.search_text` }
 export const SUPPORTERS: Place = { table: 'supporter', text: sql`q.search_text` }
 
-/** How many rows of a table that part of it is. */
+/** Scales a sample's share to the whole table. */
 export const thingsWith = ({ table }: Place, share: Sql): Sql =>
   sql`${share} * (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = ${table}::regclass)`
 
-/** How many have the words: those that rows are found by, and rows with a text of their own. */
+/** Estimates matching rows: those found through another record, and those with a text of their own. */
 export const sampleOf = (typed: string, { by = CONTRIBUTIONS, own }: { by?: Place; own?: Place } = {}): Sql => sql`
   SELECT by_words.share + ${own === undefined ? sql`0` : shareOf(own, typed)} AS share,
     ${thingsWith(by, sql`by_words.share`)} AS things
   FROM (SELECT ${shareOf(by, typed)} AS share) by_words`
 
-/** What an index with trigrams has: the same text as there. */
+/** Must equal the expression of the trigram index. */
 const planText = (plan: Sql): Sql =>
   sql`lower(' ' || ${plan}.profile_id || ' ' || ${plan}.profile_reference || ' ' || ${plan}.subscriber_name || ' '
     || ${plan}.description)`
@@ -82,7 +79,7 @@ const ofPlan = (typed: string): Sql =>
   sql`(SELECT ${everyWord(allText(sql`x`), typed)} FROM recurring_profile x
     LEFT JOIN supporter s ON s.id = x.supporter_id WHERE x.id = r.id)`
 
-/** What a plan `r` shows of others. */
+/** Other records of a plan `r` that its row shows. */
 export const ABOUT_PLAN = sql` LEFT JOIN contribution c ON c.id = r.contribution_id
   LEFT JOIN contribution_line l ON l.id = r.line_id
     LEFT JOIN supporter s ON s.id = r.supporter_id LEFT JOIN payment_method m ON m.id = r.payment_method_id`
@@ -127,9 +124,7 @@ export function planSearch(typed: string): Search {
   }
 }
 
-/**
- * How many plans supporters of some types have at least: out of two indexes alone, where nothing else narrows the list.
- */
+/** A lower bound of plans by supporter type, from two indexes alone, where nothing else narrows the list. */
 export const plansAtLeast = ({ supporterType: types, ...others }: ListQuery['active']): Sql | null =>
   types === undefined || Object.keys(others).length > 0
     ? null

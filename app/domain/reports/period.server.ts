@@ -42,7 +42,6 @@ const yearBefore = (date: CalendarDate): CalendarDate => {
 
 type Errors = Readonly<Record<string, string>>
 
-/** What is wrong with the days of custom dates, at its field. */
 function customErrors({ from, to }: PeriodFields, today: CalendarDate): Errors {
   if (!from || !to) return { ...(from ? {} : { from: NOT_A_DAY }), ...(to ? {} : { to: NOT_A_DAY }) }
   if (from > to) return { to: DAYS_BACKWARDS }

@@ -5,7 +5,7 @@ import { custom, type Row } from '~/lists/declare/columns'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
-// What a plan `r` with its saved method `m` is filtered by in its list.
+// Filters of a plan `r` with its saved method `m`.
 
 export const TYPES: Options = {
   auto: { label: 'Charged automatically', where: sql`NOT r.is_manual` },

@@ -178,7 +178,7 @@ const SPEC: Omit<ListSpec, 'where'> = {
 
 type Kind = 'all' | 'recurring' | 'onetime'
 
-/** Which columns of a product's days say what is narrowed to; null where they do not. */
+/** Null where the days' columns do not cover the filter. */
 function countedBy({ active: { at: _days, recurring, ...others }, search, cellWords }: ListQuery): Kind | null {
   if (Object.keys(others).length > 0 || search !== undefined || cellWords.length > 0) return null
   const kinds = (recurring ?? []) as readonly string[]
@@ -262,7 +262,7 @@ const NO_SUMS: Sums = { contributions: 0, qty: 0, sales: 0n, recurring: 0n, with
 /** `listed` are the totals of the list itself, where somebody asks for them anyway. */
 type Requested = { id: string | undefined; fields: Fields; listed?: Promise<Pick<Totals, 'isMore'>> }
 
-/** What the rows come to, in the organization's currency (R-REPORTS-4); null where they are more than are counted. */
+/** In the organization's currency (R-REPORTS-4); null beyond the counting limit. */
 export async function productSums(ctx: Ctx, { id, fields, listed }: Requested): Promise<Sums | null> {
   const list = productContributions(id)
   const query = list.read(fields)
@@ -271,7 +271,7 @@ export async function productSums(ctx: Ctx, { id, fields, listed }: Requested): 
   const { refunded, ...others } = query.active
   const whole = isOnly(refunded, '0') ? await countedSums(ctx, idOf(id), { ...query, active: others }) : null
   if (whole === null) return (await (listed ?? list.count(ctx, query))).isMore ? null : foundSums(ctx, list, query)
-  // What was refunded is little, and a contribution is refunded with all of its lines.
+  // Refunded lines are few, and a contribution is refunded with all its lines.
   return less(whole, await foundSums(ctx, list, { ...query, active: { ...others, refunded: ['1'] } }))
 }
 

@@ -18,7 +18,7 @@ const SUMS = sql`d.product_id, d.currency, d.contributions, d.lines, d.qty, d.to
   d.last_at, d.recurring_contributions, d.recurring_lines,
   d.recurring_qty, d.recurring_total_minor, d.recurring_worth_minor, d.initial_lines, d.onetime_contributions`
 
-/** What a line `sl` is worth in the organization's currency. */
+/** In the organization's currency, for a line `sl`. */
 export const functionalWorth = ({ organisation: { currency } }: Ctx): Sql =>
   sql`CASE WHEN sl.functional_rate = 1 AND sl.currency = ${currency} THEN sl.total_minor
     ELSE round(sl.total_minor * csv_unit(sl.currency) * sl.functional_rate / csv_unit(${currency}::text)) END`
@@ -80,9 +80,8 @@ const cut = ([low, high]: readonly [Date, Date]): (readonly [Date, Date])[] => {
 type Requested = { of?: number | null; isByDay?: boolean }
 
 /**
- * What products sold in these days, in pieces (decisions 0571, 0701): years, months and days of UTC as they are stored,
- * or with `isByDay` days alone; out of lines the hours beside whole days, which the products of that day lead to, and
- * the days in which something changed since they were written. `of` is one product.
+ * Sums a product's sales over the stored UTC years, months and days (decisions 0571, 0701), with `isByDay` days alone.
+ * Hours at the ends and days changed since they were stored are summed from the lines. `of` is one product.
  */
 export function productDays(days: Days | undefined, ctx: Ctx, { of = null, isByDay = false }: Requested = {}): Sql {
   const { zone } = ctx.organisation

@@ -44,8 +44,8 @@ const latestOf = (ctx: Ctx, id: number): Promise<LatestSale[]> => {
 }
 
 /**
- * What a product brought in on each of the last 60 days, today included, beside the 60 before: the same rows as in the
- * list of its contributions (R-PRODUCTS-12).
+ * Daily revenue of the last 60 days, today included, beside the 60 before: the rows of the product's contributions
+ * (R-PRODUCTS-12).
  */
 export async function productSales(ctx: Ctx, id: number, today: CalendarDate) {
   const from = addDays(today, 1 - DAYS)

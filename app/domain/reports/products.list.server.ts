@@ -28,7 +28,7 @@ function sold({ ordered }: Readonly<Record<string, unknown>>, ctx: Ctx): Sql {
     FROM (${productDays(days, ctx)}) d GROUP BY 1) t ON t.product_id = p.id`
 }
 
-/** What each product brought in, the most first (R-REPORTS-4). Sponsorships have no product and none here. */
+/** Revenue by product, the highest first (R-REPORTS-4). Sponsorships have no product and are left out. */
 export const productsList = listFrom({
   name: 'orders-by-product',
   noun: { many: 'products', one: 'product' },

@@ -28,7 +28,6 @@ export const salesByDaySql = ({ from, to }: Span, { zone, currency }: Where): Sq
         AND p.is_kept AND NOT c.is_test GROUP BY 1) r USING (day)
   ORDER BY day`
 
-/** What came in in other currencies than the organisation's own. */
 export const salesInOtherCurrencies = (
   read: SqlRunner,
   { from, to }: Span,
@@ -115,5 +114,5 @@ export const tillOnSql = (day: CalendarDate): Sql => sql`
   FROM contribution WHERE is_listed AND ordered_on = ${day}::date AND is_pos AND NOT is_test GROUP BY 1, 2
   ORDER BY 1, sum(total_minor) DESC`
 
-/** What the tills took on one local day, by the way it was paid. */
+/** One local day's till sales by payment type. */
 export const tillOn = (read: SqlRunner, day: CalendarDate): Promise<TillTaking[]> => read.rows(tillOnSql(day))

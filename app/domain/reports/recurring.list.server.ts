@@ -41,7 +41,7 @@ const STATUSES = {
   Cancelled: { word: 'Cancelled', tone: 'bad' },
 } as const
 
-/** How often, and how many payments that are in a year (R-RECURRING-2). */
+/** The word of each interval and its payments a year (R-RECURRING-2). */
 export const PERIODS: Record<string, { word: string; perYear: number }> = {
   Day: { word: 'Daily', perYear: 365 },
   Week: { word: 'Weekly', perYear: 52 },
@@ -62,10 +62,7 @@ const LEAN = {
   answers: knows('status', 'period', 'type', 'next', 'due', 'start', 'end', 'currency', 'reason'),
 }
 
-/**
- * What `plan_bucket` says of a plan: its label is the period, and the rate at which it is worth something in the
- * organization's currency.
- */
+/** Bits of `plan_bucket`. Its label is the period and the rate into the organization's currency. */
 const hasStatus = (status: number): Sql => sql`bucket & 7 = ${wholeNumber(status)}`
 const tally = dayTally({
   name: 'plans',
@@ -231,7 +228,7 @@ export const recurringList = listFrom({
   defaultSort: ['next', 'asc'],
   // As the figures of the head: without tax, shipping and covered costs (R-RECURRING-9).
   sums: ['plain', 'total'],
-  // What the next run charges is said with all of it.
+  // The next run's sum covers all of its plans.
   shownSum: ({ type }) => (Array.isArray(type) && type.includes('run') ? 'total' : 'plain'),
   link: ({ id }) => `/jpanel/recurring_payments/${String(id)}`,
   csv: {

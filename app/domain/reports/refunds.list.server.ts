@@ -30,7 +30,7 @@ const REASONS = {
   disputed: { word: 'Lost dispute', tone: 'bad' },
 } as const
 
-/** What went back: also while the bank takes its time, and never what failed. */
+/** Pending refunds count, failed ones never. */
 const WENT_BACK = sql`CASE WHEN r.status IN ('succeeded', 'pending') THEN r.amount_minor ELSE 0 END`
 
 const states: Options = Object.fromEntries(

@@ -6,7 +6,7 @@ import { sql } from '~/kit/sql'
 const WALLET = sql`CASE WHEN c.payment_label LIKE 'Apple Pay%' THEN 'Apple Pay'
   WHEN c.payment_label LIKE 'Google Pay%' THEN 'Google Pay' END`
 
-/** How it was paid, in words: Visa 4242, Check, Bank account 6789. */
+/** For example Visa 4242, Check, Bank account 6789. */
 export const PAYMENT_METHOD = sql`concat_ws(' ', CASE p.type WHEN 'card' THEN coalesce(${WALLET}, p.card_brand, 'Card')
   WHEN 'bank' THEN coalesce(p.bank_name, 'Bank account')
   WHEN 'cheque' THEN 'Check' WHEN 'cash' THEN 'Cash' WHEN 'paypal' THEN 'PayPal'

@@ -8,10 +8,7 @@ const RETURNED = hashed(sql`SELECT s.id FROM contribution_search s WHERE s.refun
 
 const returnedWith = (typed: string): Sql => sql`${ofWords(typed)} AND s.refunded_minor > 0`
 
-/**
- * Whether a contribution has every word, where most that are asked for had something back: what had not is looked up by
- * itself.
- */
+/** For searches in which most matching contributions had a refund; the others are looked up one by one. */
 const returnedHasWords = (contributionId: Sql, typed: string): Sql =>
   sql`CASE WHEN ${isAmong(contributionId, RETURNED)} THEN ${isAmong(contributionId, hashed(returnedWith(typed)))}
     ELSE ${hasWords(contributionId, typed)} END`
@@ -27,10 +24,7 @@ export const returnedPaymentHasWords = (typed: string, worded: Sql): readonly Sq
 
 const RETURNED_PAYMENTS = hashed(sql`SELECT q.id FROM payment q WHERE q.refunded_minor > 0`)
 
-/**
- * Whether something that is about a payment and is no payment itself has every word: most of it is about one of which
- * something went back.
- */
+/** Most records about a payment concern one that was refunded. */
 export const ofReturnedPayment = (paymentId: Sql, typed: string, worded: Sql): readonly Sql[] => [
   ...returnedPaymentHasWords(typed, worded).map((one) =>
     isAmong(paymentId, hashed(sql`SELECT p.id FROM payment p WHERE p.refunded_minor > 0 AND ${one}`)),
@@ -46,10 +40,7 @@ export const ofReturnedPayment = (paymentId: Sql, typed: string, worded: Sql): r
  */
 const IS_UNSAID = sql`(r.status NOT IN ('succeeded', 'pending') OR r.overpaid_minor > 0)`
 
-/**
- * Whether the contribution of a refund has every word: along the few that have it, and along the few refunds that these
- * do not say.
- */
+/** Reads the few matching contributions first, then the few refunds whose own text matches. */
 export const refundHasWords = (typed: string): readonly Sql[] => [
   sql`r.contribution_id = ANY(ARRAY(${returnedWith(typed)}))`,
   sql`${IS_UNSAID} AND ${hasWords(sql`r.contribution_id`, typed)}`,

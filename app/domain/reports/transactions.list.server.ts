@@ -53,7 +53,7 @@ const ABOUT = sql` LEFT JOIN recurring_profile r ON r.id = t.profile_id LEFT JOI
     LEFT JOIN recurring_charge h ON h.id = t.charge_id
     LEFT JOIN payment_method m ON m.id = coalesce(h.payment_method_id, r.payment_method_id)`
 
-/** What an index with trigrams has: the same text as there. */
+/** Must equal the expression of the trigram index. */
 const ownText = (table: Sql): Sql =>
   sql`(' ' || lower(coalesce(${table}.reference, '') || ' ' || coalesce(${table}.response, '')))`
 const OWN_TEXT = ownText(sql`q`)
@@ -82,8 +82,7 @@ const search = (typed: string): Search => {
       WHERE g.id = t.profile_id))`,
     beside: {
       rows: {
-        // What is asked of a charge may be in the index of those of a plan, so that of more than are counted none is
-        // read.
+        // Conditions on a charge use the plan charges' index, so that uncounted rows are not read.
         keys: (
           where,
           isLean,
@@ -111,7 +110,7 @@ const LEAN = {
   answers: knows('at', 'status', 'amount', 'unsynced', 'currency', 'plan', 'charge'),
 }
 
-/** What `transaction_bucket` says of a charge: accepted, failed, returned, in the donor CRM. */
+/** Bits of `transaction_bucket`: accepted, failed, refunded, in the donor CRM. */
 const tally = dayTally({
   name: 'transactions',
   at: sql`t.attempted_at`,

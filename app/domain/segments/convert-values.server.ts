@@ -63,7 +63,7 @@ const write = (ctx: SqlTxCtx, segmentId: number, changes: readonly Change[]): Pr
       text, on_day, item_id)
     WHERE v.segment_id = ${segmentId} AND v.sponsorship_id = c.sponsorship_id`)
 
-/** What cannot be read in the new type stays the text that it is. */
+/** A value that the new type cannot read stays text. */
 const staying = ({ text, itemName }: Stored): SegmentValue => ({
   text: text ?? itemName ?? '',
   date: null,

@@ -33,7 +33,7 @@ export type ShownValue = {
   shown: string
 }
 
-/** What these sponsees have, by the order of the segments. An option that was deleted since is still named. */
+/** In the order of the segments. A deleted option keeps its name. */
 export const valuesOf = (over: SqlRunner, sponsorshipIds: readonly number[]): Promise<ShownValue[]> =>
   over.rows<ShownValue>(sql`
     SELECT v.sponsorship_id AS "sponsorshipId", s.id AS "segmentId", s.name, s.type, v.text_value AS text,

@@ -39,8 +39,8 @@ async function refuseForeign(ctx: SqlTxCtx, id: number | undefined, items: reado
 }
 
 /**
- * What stood in the form and is gone is deleted; sponsees that have it keep it. What somebody else added meanwhile
- * stays, behind the others.
+ * Deletes options that the form was opened with and no longer has; sponsees keep their values. Options that somebody
+ * else added meanwhile stay, behind the others.
  */
 async function writeItems(
   ctx: SqlTxCtx,

@@ -23,10 +23,7 @@ const MAX_SEGMENTS = 50
 const TOO_MANY_FIELDS = `Please filter by at most ${MAX_SEGMENTS} of these fields.`
 const GONE = 'This field does not exist.'
 
-/**
- * What was typed for one segment. Its type is not known yet: the texts may be options, words, or the ends of a range of
- * days.
- */
+/** The type is unknown yet: texts may be options, words, or the ends of a range of days. */
 type Typed = { texts: string[]; from: string; to: string }
 
 const isFields = (sent: unknown): sent is Record<string, unknown> =>
@@ -71,7 +68,7 @@ const itemsOf = (typed: Typed): number[] => partsOf(typed).slice(0, MAX_VALUES).
 const wordsOf = ({ texts }: Typed): string[] =>
   texts.slice(0, MAX_VALUES).filter((text) => text.length <= MAX_TEXT_LENGTH)
 
-/** What cannot be read in the segment's type narrows nothing, and neither does a segment that does not exist. */
+/** An unreadable value or an unknown segment narrows nothing. */
 function condition(sponsee: Sql, key: string, typed: Typed): Sql {
   if (!isItem(key)) return sql`true`
   const id = Number(key)

@@ -49,7 +49,6 @@ const itemValues = ({ id, name, summary, latitude, longitude, link, target }: It
 
 export type ItemValues = ReturnType<typeof itemValues>
 
-/** What a new option begins with. */
 export const newItem = (): ItemValues => ({
   id: '',
   name: '',
@@ -62,7 +61,6 @@ export const newItem = (): ItemValues => ({
 
 const trimmed = (degrees: string | null): string | null => (degrees === null ? null : String(Number(degrees)))
 
-/** A segment as its form shows it, with how many sponsees have a value. */
 export async function segmentForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(sql`
     SELECT s.id, s.name, s.name_plural AS "namePlural", s.description, s.sequence, s.type,

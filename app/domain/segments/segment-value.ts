@@ -29,9 +29,7 @@ const asText = (text: string): SegmentValue => ({ text, date: null, itemId: null
 const asDate = (date: CalendarDate): SegmentValue => ({ text: date, date, itemId: null })
 const asItem = (itemId: number): SegmentValue => ({ text: null, date: null, itemId })
 
-/**
- * What a form posts for one segment of a sponsee: text, a date, or the id of an option; null where nothing was typed.
- */
+/** Text, a date, or the id of an option; null for a blank field. */
 export function readValue(
   { type, items }: Pick<Segment, 'type' | 'items'>,
   typed: string,

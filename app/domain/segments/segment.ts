@@ -8,12 +8,10 @@ export const TYPE_WORDS: Record<SegmentType, string> = {
   date: 'Date',
 }
 
-/** What a value of a type is: free text, one of the segment's options, or a date. */
 export type ValueKind = 'text' | 'items' | 'date'
 
 export const kindOf = (type: string): ValueKind => (type === 'date' ? 'date' : type === 'text' ? 'text' : 'items')
 
-/** What a form posts for a stored value: the id of its option, or its text. */
 export const heldValue = ({ itemId, text }: { itemId: number | null; text: string | null }): string =>
   itemId === null ? (text ?? '') : String(itemId)
 
@@ -26,10 +24,9 @@ export const hasDetails = (type: string): boolean => type === 'advanced-multi-se
 export const MAX_ITEMS = 500
 export const MAX_ITEM_LENGTH = 150
 
-/** The address of a segment in the back office. */
 export const segmentPath = (id: number | 'new'): string => `/jpanel/segments/${id}`
 
-/** Where the public sees a segment. Dates are always private. */
+/** Public places of a segment. Dates are always private. */
 export const VISIBILITIES = ['0', '1', '2'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 

@@ -6,7 +6,6 @@ import { SEGMENT_TYPES, segmentPath, TYPE_WORDS } from './segment'
 
 const TYPES = Object.fromEntries(SEGMENT_TYPES.map((type) => [type, { word: TYPE_WORDS[type] }]))
 
-/** Segments in the order that sponsees show them. */
 export const segmentList = listFrom({
   name: 'segments',
   noun: { many: 'segments', one: 'segment' },

@@ -18,8 +18,8 @@ const wordsOf = (value: SegmentValue | null, { items }: OfferedSegment): string 
   value === null ? null : (items.find(({ id }) => id === value.itemId)?.name ?? value.text)
 
 /**
- * What a form says of the segments of a sponsee, read by the type that each has now. What is sent back as it was stored
- * stays, also where it is no option or no date any more; a segment that was deleted meanwhile is left out.
+ * Reads the form's segments of a sponsee by their present types. A value sent back as stored stays even if it is
+ * invalid by now; a deleted segment is left out.
  */
 export async function settleSegments(
   ctx: SqlTxCtx,

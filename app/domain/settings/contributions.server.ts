@@ -1,7 +1,6 @@
 import type { Ctx } from '~/kit/operation'
 import { listOf } from './definitions'
 
-/** What the contributions need to know of the settings. */
 export const contributionSettings = (ctx: Ctx) => ({
   sources: listOf(ctx.settings, 'pos_sources'),
   referralOptions: listOf(ctx.settings, 'referral_sources_options'),

@@ -86,8 +86,8 @@ async function listBlockers(ctx: SqlTxCtx, blockers: readonly Blocker[]): Promis
 }
 
 /**
- * What stands against another currency of the organization, or null (R-SETTINGS-6): whatever was paid keeps what it is
- * worth in the old one, and prices are whole numbers of its smallest unit.
+ * Returns the reason the currency cannot change, or null (R-SETTINGS-6): payments keep their value in the old one, and
+ * prices are whole numbers of its smallest unit.
  */
 export async function currencyChangeError(
   ctx: SqlTxCtx,

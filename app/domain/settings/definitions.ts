@@ -153,7 +153,6 @@ export const DEFAULTS = {
 
 export type SettingKey = keyof typeof DEFAULTS
 
-/** The stored value, or the default. */
 export const setting = (stored: Readonly<Record<string, string>>, key: SettingKey): string =>
   stored[key] ?? DEFAULTS[key]
 

@@ -8,7 +8,7 @@ const switchedBy =
   (stored: Stored): boolean =>
     isOn(stored, key)
 
-/** What only means something while a feature is on, and the switch of that feature. */
+/** Permission levels that mean something only while a feature is on, with its switch. */
 const FEATURES: readonly { levels: readonly Level[]; isOn: (stored: Stored) => boolean }[] = [
   { levels: ['taxreceipt.view', 'taxreceipt.edit'], isOn: switchedBy('tax_receipt_pdfs') },
   { levels: ['fundraisingpages.edit'], isOn: switchedBy('fundraising_pages_enabled') },

@@ -3,13 +3,13 @@ import { isOn, listOf, setting, type SettingKey } from './definitions'
 const SLOTS = [1, 2, 3, 4, 5, 6] as const
 const TEMPLATES = [1, 2, 3] as const
 
-/** What the settings say about the fundraising pages of supporters (R-FUNDRAISING-8). */
+/** Settings of supporters' fundraising pages (R-FUNDRAISING-8). */
 export const fundraisingSettings = (stored: Readonly<Record<string, string>>) => ({
   arePagesOn: isOn(stored, 'fundraising_pages_enabled'),
   /** A page goes public only once its organizer is verified. */
   requiresVerification: isOn(stored, 'fundraising_pages_requires_verify'),
   verifiesDonors: isOn(stored, 'fundraising_pages_auto_verifies'),
-  /** What visitors read instead of a page that is not public. */
+  /** Shown to visitors instead of a page that is not public. */
   messages: {
     pending: setting(stored, 'fundraising_pages_pending_message'),
     denied: setting(stored, 'fundraising_pages_denied_message'),
@@ -20,7 +20,7 @@ export const fundraisingSettings = (stored: Readonly<Record<string, string>>) =>
   ).filter((id) => id > 0),
   allowsVideo: isOn(stored, 'fundraising_pages_allow_video'),
   allowsDescription: isOn(stored, 'fundraising_pages_allow_custom_description'),
-  /** What a page says that has no text of its own. */
+  /** Defaults for pages without a text of their own. */
   descriptions: TEMPLATES.map((number) =>
     setting(stored, `fundraising_pages_description_template_${number}` as SettingKey),
   ).filter((text) => text !== ''),

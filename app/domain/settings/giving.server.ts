@@ -1,8 +1,7 @@
 import { isOn, listOf, setting } from './definitions'
 
-/** What the settings say about sponsoring (R-SETTINGS-3 and R-SETTINGS-1). */
+/** Settings of sponsorship (R-SETTINGS-3 and R-SETTINGS-1). */
 export type GivingSettings = {
-  /** A sponsee takes no more sponsors than this. */
   maxSponsors: number
   /** From this many on a sponsee counts as sponsored. */
   sponsoredFrom: number
@@ -11,21 +10,17 @@ export type GivingSettings = {
   sponseesWord: string
   /** A sponsee is mature from this age on. */
   maturityAge: number
-  /** Where sponsors come from; Website is always among them. */
+  /** Website is always among them. */
   sources: string[]
-  /**
-   * What staff choose from when a sponsorship ends; what sponsors may choose from themselves stands among it where they
-   * may end one.
-   */
+  /** The reasons for staff. Those that sponsors may choose are among them. */
   endReasons: string[]
-  /** Whether a suspended, or a cancelled, recurring plan ends its sponsor. */
+  /** A suspended or cancelled plan ends its sponsor. */
   endsOnSuspend: boolean
   endsOnCancel: boolean
-  /** The order in which sponsees are offered. */
   sorting: string
-  /** What the list of sponsees is called; empty where it is called after them. */
+  /** Empty where the list is named after the sponsees. */
   listName: string
-  /** Whether the website lists those who are sponsored already. */
+  /** The website lists sponsees who have a sponsor already. */
   areSponsoredListed: boolean
 }
 

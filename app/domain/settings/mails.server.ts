@@ -1,10 +1,8 @@
 import { listOf, setting } from './definitions'
 
-/** Addresses that are notified of every sale. */
 export const alertAddresses = (stored: Readonly<Record<string, string>>): string[] =>
   listOf(stored, 'sale_alert_emails')
 
-/** Addresses that get the summary of each day. */
 export const summaryAddresses = (stored: Readonly<Record<string, string>>): string[] =>
   listOf(stored, 'day_summary_emails')
 

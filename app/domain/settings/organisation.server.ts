@@ -1,7 +1,6 @@
 import type { Organisation } from '~/db/ctx'
 import { setting } from './definitions'
 
-/** What every screen says about the organisation, out of the stored settings. */
 export const organisationOf = (stored: Readonly<Record<string, string>>): Organisation => ({
   name: setting(stored, 'organization_name'),
   zone: setting(stored, 'timezone'),

@@ -2,7 +2,7 @@ import type { FieldErrors } from '~/kit/errors'
 import type { SettingChoice } from './choices'
 import { FILL_THIS_FIELD } from './messages'
 
-/** What one unit of a currency is worth in the organization's own, as it is typed. */
+/** The typed value of one unit in the organization's currency. */
 export type RateRow = { currency: string; rate: string }
 
 const RATE = /^(?=[0-9.]*[1-9])[0-9]{1,5}(\.[0-9]{1,10})?$/
@@ -41,7 +41,7 @@ export const storedRates = (posted: unknown): string =>
 export const ratedCurrencies = (posted: unknown): string =>
   [...new Set(rateRows(posted).map(({ currency }) => currency))].filter((currency) => currency !== '').join(',')
 
-/** What is wrong with which row, by its place in the form. */
+/** Keyed by the row's index in the form. */
 export function rateErrors(key: string, posted: unknown, choices: readonly SettingChoice[]): FieldErrors {
   const errors: FieldErrors = {}
   const seen = new Set<string>()

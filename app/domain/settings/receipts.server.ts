@@ -8,10 +8,7 @@ export type ReceiptSettings = {
   hasSponsorships: boolean
 }
 
-/**
- * What the settings say about tax receipts (R-RECEIPTS-3). Single ones come with the sale; consolidated ones are made
- * for a period.
- */
+/** Settings of tax receipts (R-RECEIPTS-3). Single receipts come with the sale; consolidated ones cover a period. */
 export const receiptSettings = (stored: Readonly<Record<string, string>>): ReceiptSettings => ({
   isOn: isOn(stored, 'tax_receipt_pdfs'),
   isSingle: isOn(stored, 'tax_receipt_pdfs') && setting(stored, 'tax_receipt_type') === 'single',

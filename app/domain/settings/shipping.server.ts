@@ -10,12 +10,12 @@ const FLAGS = {
   courier_fedex: 'FedEx',
 } as const
 
-/** What the settings say about sending and taxing (R-SHIPPING-1, R-TAXES-1 and R-SETTINGS-1). */
+/** Settings of shipping and taxes (R-SHIPPING-1, R-TAXES-1 and R-SETTINGS-1). */
 export const shippingSettings = (stored: Stored) => ({
   handler: setting(stored, 'shipping_handler') === 'courier' ? ('courier' as const) : ('tiered' as const),
   linkedItems: setting(stored, 'shipping_linked_items') === 'bundle' ? ('bundle' as const) : ('both' as const),
   isShippingTaxed: isOn(stored, 'shipping_taxes_apply'),
-  /** What is said where a variant says nothing itself; nothing without a threshold. */
+  /** The default of variants without their own; none without a threshold. */
   expectation: {
     threshold: setting(stored, 'shipping_expectation_threshold') || null,
     over: setting(stored, 'shipping_expectation_over'),

@@ -14,11 +14,11 @@ export type TaxAddress = {
   taxCountry: string
 }
 
-/** What the settings say about selling at the till (R-CART-2 and R-SETTINGS-1). */
+/** Settings of the till (R-CART-2 and R-SETTINGS-1). */
 export type TillSettings = {
   /** The organisation's own first; others are offered once they have a rate (R-PRICES-6). */
   currencies: string[]
-  /** What one unit of a currency is worth in the organisation's own, times ten to the tenth. */
+  /** The value of one unit in the organization's currency, times ten to the tenth. */
   rates: Readonly<Record<string, bigint>>
   sources: string[]
   isExpiredAllowed: boolean

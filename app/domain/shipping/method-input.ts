@@ -104,7 +104,7 @@ export type TierInput = { id?: number | undefined; from: bigint | null; to: bigi
 
 const byStart = (one: TierInput, other: TierInput) => ((one.from ?? 0n) < (other.from ?? 0n) ? -1 : 1)
 
-/** Where one tier ends the next may begin: there, the lower one is charged. */
+/** Adjacent tiers may share a boundary, where the lower one is charged. */
 function tierProblem(tier: TierInput, tiers: readonly TierInput[]): [field: 'from' | 'to', message: string] | null {
   const from = tier.from ?? 0n
   if (tier.to !== null && tier.to < from) return ['to', TIER_ENDS_FIRST]

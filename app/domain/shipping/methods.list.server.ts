@@ -4,7 +4,6 @@ import { words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { methodPath } from './method'
 
-/** Shipping methods in the order in which they are offered. */
 export const methodList = listFrom({
   name: 'shipping-methods',
   noun: { many: 'shipping methods', one: 'shipping method' },

@@ -32,7 +32,7 @@ export const oldestQuote = (now: Date): Date => later(now, -STORED_FOR)
 
 type StoredQuote = Omit<ParcelQuote, 'minor'> & { minor: string }
 
-/** What carriers charge for such a parcel; null where none was queried lately. */
+/** Null without a recent quote. */
 export async function knownQuotes(over: SqlRunner, key: string, now: Date): Promise<ParcelQuote[] | null> {
   const row = await over.first<{ quotes: StoredQuote[] }>(
     sql`SELECT quotes FROM shipping_rate WHERE key = ${key} AND quoted_at > ${oldestQuote(now)}`,
@@ -40,7 +40,7 @@ export async function knownQuotes(over: SqlRunner, key: string, now: Date): Prom
   return row && row.quotes.map((quote) => ({ ...quote, minor: BigInt(quote.minor) }))
 }
 
-/** Whether anything can be shipped at all: there is a method, or a carrier is on. */
+/** True with a shipping method or a carrier. */
 export const canShip = async ({ read, settings }: Ctx): Promise<boolean> =>
   shippingSettings(settings).couriers.length > 0 ||
   (await read.first(sql`SELECT 1 FROM shipping_method WHERE deleted_at IS NULL LIMIT 1`)) !== null

@@ -12,7 +12,6 @@ export type SponsorRecord = {
   sponsee: string
   referenceNumber: string
   lineId: number | null
-  /** The contribution that began it. */
   contribution: string | null
   source: string | null
   startedAt: Date

@@ -36,7 +36,7 @@ const ENDED = date('Ended On', sql`r.ended_on`, {
   none: 'Active',
 })
 
-/** What the detailed export says of the sponsees besides. */
+/** Further columns of the detailed export. */
 const DETAILS: Record<string, ListColumn> = {
   enrolled: date('Enrollment Date', sql`s.enrollment_date`),
   waiting,
@@ -48,7 +48,7 @@ const DETAILS: Record<string, ListColumn> = {
   photoUrl,
 }
 
-/** Who sponsors whom, since when and until when (R-SPONSORSHIP-6). */
+/** Sponsors with their sponsees, start and end (R-SPONSORSHIP-6). */
 const SPEC: ListSpec = {
   name: 'sponsors',
   noun: { many: 'sponsors', one: 'sponsor' },

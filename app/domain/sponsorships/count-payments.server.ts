@@ -1,9 +1,7 @@
 import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
-/**
- * What the sponsors that these contributions began have paid so far, in the organisation's currency (R-SPONSORSHIP-4).
- */
+/** Sums payments of the sponsors that these contributions began, in the organization's currency (R-SPONSORSHIP-4). */
 export async function countSponsorPayments(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
   await ctx.sql.run(sql`
     UPDATE sponsor r SET last_payment_at = w.last_payment_at, last_payment_minor = w.last_payment_minor,

@@ -1,7 +1,7 @@
 import type { Edited, EventName } from '~/kit/operation'
 import type { Sponsee } from './sponsee-record.server'
 
-/** What its form edits; the organization's own fields by their names. */
+/** The organization's own fields are keyed by name. */
 export type SponseeEdit = Omit<
   Sponsee,
   'id' | 'sponsorCount' | 'version' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'lastTimelineUpdateOn'

@@ -11,7 +11,7 @@ export type SponsoringLine = { id: number; sponsorshipId: number | null; descrip
 export const sponsoredIn = (lines: readonly SponsoringLine[]): number[] =>
   [...new Set(lines.flatMap(({ sponsorshipId }) => sponsorshipId ?? []))].sort((left, right) => left - right)
 
-/** Why nobody more may sponsor them, or null: the places are taken, those in the cart included (R-CART-8). */
+/** Returns the reason that nobody more may sponsor them, or null: places in the cart count as taken (R-CART-8). */
 export function placesError(
   ctx: Pick<SqlTxCtx, 'settings'>,
   sponsee: { fullName: string; sponsors: number },

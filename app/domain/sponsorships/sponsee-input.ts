@@ -74,9 +74,7 @@ const SPONSEE = {
     .nullish()
     .transform((sent) => sent ?? null),
   photo: idList,
-  /**
-   * What the form says of the organization's own fields, by their ids; those that it does not mention stay as they are.
-   */
+  /** The organization's own fields by id; missing ones stay. */
   segments: boundedRecord(
     z.string().regex(/^[1-9]\d{0,9}$/),
     boundedText(2000, { tooLong: tooLong(MAX_VALUE_LENGTH) }),
@@ -95,7 +93,7 @@ function positionRule({ latitude, longitude }: Position, problems: { addIssue: (
   })
 }
 
-/** What the form says of a sponsee, all of it: what is left out is cleared. */
+/** Missing fields are cleared. */
 export const AddSponseeInput = z
   .object(SPONSEE)
   .superRefine((typed, problems) => positionRule(typed, problems as never))

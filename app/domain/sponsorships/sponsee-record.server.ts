@@ -2,7 +2,6 @@ import type { CalendarDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 
-/** A sponsee with everything that the form holds. */
 export type Sponsee = {
   id: number
   referenceNumber: string
@@ -67,7 +66,7 @@ export type SponseeEvent = {
 
 const NEWEST = 50
 
-/** What happened to a sponsee, newest first. */
+/** The newest first. */
 export const sponseeEvents = (ctx: Ctx, id: number): Promise<SponseeEvent[]> =>
   ctx.read.rows<SponseeEvent>(sql`
     SELECT id, at, actor, verb, event, before, after FROM journal_entry

@@ -77,7 +77,7 @@ export function genderOf(typed: string): 'M' | 'F' | null {
 
 export const GENDER_WORDS = { M: 'Male', F: 'Female' } as const
 
-/** What the form says of being sponsored: No, Yes, or by the number of sponsors. */
+/** No, Yes, or by the number of sponsors. */
 export const SPONSORED_STATUSES = ['0', '1', '2'] as const
 
 type Named = { firstName: string | null; lastName: string | null; referenceNumber: string }

@@ -40,7 +40,7 @@ const yesNo = (label: string, param: string, column: Sql): ListFilter =>
 const isMature = (ctx: Ctx): Sql =>
   sql`floor((${today(ctx)}::date - s.birth_date) / 365) >= ${givingSettings(ctx.settings).maturityAge}::int`
 
-/** What the list of sponsees and that of sponsors both narrow by; the sponsee is `s`. */
+/** Filters of sponsees and sponsors; the sponsee is `s`. */
 export const SPONSEE_FILTERS = {
   gender: choice({
     label: 'Gender',

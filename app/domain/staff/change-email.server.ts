@@ -8,7 +8,7 @@ import { endPasswordLinks, lockedStaff, refuseTakenEmail } from '~/domain/auth/a
 import { accountWords } from '~/domain/auth/mails'
 import { ChangeEmailInput } from '~/domain/auth/schemas'
 
-/** How long the old address can undo the change. */
+/** The old address can undo the change this long. */
 export const UNDO_DAYS = 14
 
 /** Upper and lower case make no other address. */

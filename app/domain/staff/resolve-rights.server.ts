@@ -9,7 +9,6 @@ import { ROLE_GONE } from './role-input'
 import type { Role } from './role-queries.server'
 import { saveRole } from './save-role.server'
 
-/** What the user form says of a person's rights. */
 export type RightsForm = {
   isAdmin: boolean
   isOwner: boolean
@@ -25,9 +24,8 @@ export type Rights = Holding & { roleId: number | null; role: string }
 const NONE: Rights = { isOwner: false, permissions: [], roleId: null, role: NO_ACCESS }
 
 /**
- * What the user form asks for: without the admin toggle there are no permissions (R-ACCESS-1), an owner needs none, a
- * role brings its own, and the boxes leave alone what they did not show. Reads the role in the transaction that gives
- * it, under the lock of `oneAtATime`.
+ * Resolves permissions of the user form: none without the admin toggle (R-ACCESS-1), none needed by an owner, a role's
+ * own, and unshown boxes as they were. Reads the role under the lock of `oneAtATime`.
  */
 export async function resolveRights(ctx: SqlTxCtx, form: RightsForm, before: readonly string[]): Promise<Rights> {
   if (!form.isAdmin) return NONE

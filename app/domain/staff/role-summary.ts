@@ -10,7 +10,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'content-editor': 'Edits pages, posts, pictures and files, and the look of the site.',
 }
 
-/** What a role is for, in a sentence: a role of staff names what it opens. */
+/** A role made by staff names the areas it opens. */
 export function roleSummary({ key, permissions }: { key: string | null; permissions: readonly string[] }): string {
   const described = key === null ? undefined : DESCRIPTIONS[key]
   if (described !== undefined) return described

@@ -4,7 +4,6 @@ import { words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { rolePath } from './role-path'
 
-/** Roles that come with the product, and the organization's own. */
 export const roleList = listFrom({
   name: 'roles',
   noun: { many: 'roles', one: 'role' },

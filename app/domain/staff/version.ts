@@ -8,7 +8,7 @@ type PersonVersion = {
   notifyRecurringBatch: boolean
 }
 
-/** What of a person can be edited, as one text: the form sends along what it was shown with. */
+/** The editable fields as one text, sent with the form to detect changes meanwhile. */
 export const versionOf = ({
   firstName,
   lastName,

@@ -92,7 +92,7 @@ const day = (on: unknown): string => (typeof on === 'string' ? shownDate(on as C
 const range = ({ startsOn, endsOn }: StoredAfter<'supporter.membership-added'>): string =>
   `${day(startsOn)} – ${day(endsOn)}`
 
-/** What a refund, or one that failed, left of a membership. */
+/** A refund, or a failed one, changed a membership. */
 type Settled = 'supporter.membership-settled'
 
 function membershipSettled(
@@ -178,7 +178,7 @@ function membershipEvent(operation: string, was: Facts, is: Facts): SupporterEve
   return is.from === undefined ? 'supporter.membership-added' : 'supporter.membership-started'
 }
 
-/** What an entry without an event says that happened. */
+/** Derives the event of an older entry without one. */
 function eventOf(operation: string, was: Facts, is: Facts): SupporterEvent {
   if ('membership' in is) return membershipEvent(operation, was, is)
   const known = EVENT_OF_OPERATION[operation] ?? Object.keys(is).flatMap((fact) => EVENT_OF_FACT[fact] ?? [])[0]
@@ -187,7 +187,6 @@ function eventOf(operation: string, was: Facts, is: Facts): SupporterEvent {
 
 const isEvent = (name: string): name is SupporterEvent => Object.hasOwn(SENTENCES, name)
 
-/** What a change says on the supporter's timeline. */
 export function changeWords({ name, before, after }: Change): Words {
   const [was, is] = [facts(before), facts(after)]
   return said(SENTENCES, isEvent(name) ? name : eventOf(name, was, is), { before, after })

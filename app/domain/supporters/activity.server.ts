@@ -126,7 +126,6 @@ const optIns = (id: number, { before, limit }: { before: Sql; limit: Sql }): Sql
       AND o.reason IS DISTINCT FROM 'merge' AND coalesce(o.reason, '') NOT LIKE 'Changed by %'
     ORDER BY o.id DESC ${limit})`
 
-/** What people changed of the supporter's plans. */
 const planChanges = (id: number, { before, limit }: { before: Sql; limit: Sql }): Sql => sql`
   (SELECT 'changes', 'k' || j.id, j.at, j.event, r.description, '/jpanel/recurring_payments/' || r.profile_id,
     NULL::bigint, r.currency::text, j.actor, j.before, j.after
@@ -151,7 +150,7 @@ const posts = (id: number, kinds: readonly ActivityKind[], { before, limit, zone
 
 export type ActivityPage = {
   months: { month: string; receivedMinor: bigint | null; entries: Activity[] }[]
-  /** Where older entries begin; null where there are none. */
+  /** The cursor of older entries; null at the end. */
   older: string | null
 }
 

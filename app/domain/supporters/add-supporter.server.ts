@@ -35,7 +35,7 @@ export const addSupporter = sqlOperation({
   },
 })
 
-/** Who is here already is named; saving again with the box ticked adds another one. */
+/** The refusal names the existing supporter; saving again with the box ticked adds another one. */
 async function refuseDuplicate(ctx: SqlTxCtx, typed: SupporterValues): Promise<void> {
   const [same] = await possibleDuplicates(ctx.sql, typed)
   if (same === undefined) return

@@ -19,7 +19,6 @@ type Side = {
   email: string | null
 }
 
-/** The person named on a sale. */
 export type Buyer = { billing: Side; shipping: Side; accountTypeId: number | null; referralSource: string | null }
 
 const filled = (text: string | null): string | null => composed(text ?? '') || null

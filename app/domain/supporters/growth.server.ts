@@ -26,7 +26,6 @@ export async function supporterGrowth({ read, now, organisation: { zone } }: Ctx
   return { months: totalsAt(months, total, added), days: totalsAt(days, total, added) }
 }
 
-/** Active supporters of each type, the most first. */
 export const supporterTypes = ({ read }: Ctx): Promise<{ id: number; name: string; supporters: bigint }[]> =>
   read.rows(sql`
     SELECT a.id, a.name, sum(t.n)::bigint AS supporters FROM supporter_tally t

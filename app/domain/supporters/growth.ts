@@ -18,7 +18,7 @@ export function daysOfGrowth(today: CalendarDate): { months: CalendarDate[]; day
 /** From when on it has to be known who was added: behind the first of these days. */
 export const growthSince = (today: CalendarDate): CalendarDate => addDays(daysOfGrowth(today).months[0] ?? today, 1)
 
-/** How many there were at the end of each day: those of now without who was added later. */
+/** Subtracts later additions from the present number. */
 export function totalsAt(days: readonly CalendarDate[], now: bigint, added: readonly Added[]): Total[] {
   return days.map((day) => ({
     day,

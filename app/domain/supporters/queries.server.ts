@@ -124,7 +124,6 @@ const lines = (side: 'bill' | 'ship') => {
     nullif(s.${of('state')}, '')), ''), s.${of('zip')}), ''), nullif(s.${of('country')}, '')])`
 }
 
-/** What the supporter's own page says of them; null where there is no such supporter. */
 export const supporterRecord = (read: SqlRunner, id: number): Promise<SupporterRecord | null> =>
   read.first<SupporterRecord>(sql`
     SELECT s.id, s.version, s.display_name AS name, a.name AS "accountType", a.is_organization AS "isOrganization",
@@ -194,7 +193,7 @@ export type PlanPayment = {
   response: string | null
 }
 
-/** What was charged for the plans of a supporter, declined payments included; the latest first. */
+/** Declined payments included, the latest first. */
 export const planPaymentsOf = (read: SqlRunner, id: number): Promise<PlanPayment[]> =>
   read.rows<PlanPayment>(sql`
     SELECT t.id, r.profile_id AS "profileId", r.description, t.attempted_at AS at, t.amount_minor AS "amountMinor",
@@ -254,7 +253,6 @@ export const sponsoredBy = (read: SqlRunner, id: number): Promise<SupportedChild
     FROM sponsor o JOIN sponsorship h ON h.id = o.sponsorship_id WHERE o.supporter_id = ${id} AND o.deleted_at IS NULL
     ORDER BY o.ended_on IS NOT NULL, o.started_at DESC, o.id DESC LIMIT 100`)
 
-/** Every field of the form, as it is stored. */
 export const supporterForForm = (read: SqlRunner, id: number): Promise<Record<string, string | number | null> | null> =>
   read.first(sql`
     SELECT version, account_type_id AS "accountTypeId", title, first_name AS "firstName", last_name AS "lastName",
@@ -284,7 +282,6 @@ export const referrerOf = (read: SqlRunner, id: number): Promise<{ id: number; n
 
 export type Referral = { id: number; name: string; at: Date; paidMinor: bigint }
 
-/** Supporters whom this one brought, the latest first. */
 export const referralsOf = (read: SqlRunner, id: number): Promise<Referral[]> =>
   read.rows<Referral>(sql`
     SELECT id, display_name AS name, created_at AS at, payments_minor AS "paidMinor" FROM supporter

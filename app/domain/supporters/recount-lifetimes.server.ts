@@ -2,9 +2,8 @@ import type { SqlTxCtx } from '~/db/ctx'
 import { sql } from '~/kit/sql'
 
 /**
- * What these contributions' supporters gave and bought, again from the contributions that count now (R-SUPPORTERS-8).
- * Called with the contributions' rows locked and changed. The supporters are locked first: the sums see whatever a sale
- * that held them has added.
+ * Recalculates the lifetime totals of these contributions' supporters (R-SUPPORTERS-8). Called with the contributions'
+ * rows locked and changed. Supporters are locked first, so that the sums include a concurrent sale.
  */
 export async function recountLifetimes(ctx: SqlTxCtx, contributionIds: readonly number[]): Promise<void> {
   const people = await ctx.sql.rows<{ id: number }>(sql`

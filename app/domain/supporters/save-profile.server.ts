@@ -89,10 +89,7 @@ async function saveReferrer(
   })
 }
 
-/**
- * What a form says of a supporter beside name and addresses: picture, referrer, verification and the organization's own
- * fields. Left out is unchanged.
- */
+/** Saves picture, referrer, verification and the organization's own fields. Missing fields stay. */
 export async function saveProfile(
   ctx: SqlTxCtx,
   id: number,

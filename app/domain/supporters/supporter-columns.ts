@@ -16,8 +16,6 @@ type Snake<Name extends string, Before extends string = ''> = Name extends `${in
   ? `${SnakeLetter<First, Before>}${Snake<Rest, First>}`
   : ''
 
-/** The column of a field. */
 export type ColumnOf<Field extends string> = Snake<Field>
 
-/** What a form writes of a supporter. */
 export type SupporterColumn = ColumnOf<keyof SupporterValues | 'displayName'>

@@ -70,7 +70,7 @@ const PROFILE = {
 }
 export type Profile = z.output<z.ZodObject<typeof PROFILE>>
 
-/** What a form says of a supporter; left out is empty, except what the form cannot know. */
+/** Missing fields are cleared, except those this form does not show. */
 const SUPPORTER = {
   title: text(45),
   firstName: text(45),

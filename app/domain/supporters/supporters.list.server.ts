@@ -40,7 +40,7 @@ const addresses = (side: 'bill' | 'ship', label: string): Record<string, ListCol
     ]),
   )
 
-/** Which rows a status means; active ones where none is sent, all of them for 2 (R-SUPPORTERS-3). */
+/** Active supporters by default, all of them for status 2 (R-SUPPORTERS-3). */
 function ofStatus(active: ListQuery['active']): Sql {
   const codes = Array.isArray(active.status) ? (active.status as string[]) : ['1']
   if (codes.includes('2')) return sql`true`
@@ -119,7 +119,7 @@ const SPEC: ListSpec = {
       sort: [{ by: sql`coalesce(s.email, '')`, kind: 'text' }],
       page: { width: 220, from: 1024, place: 'below' },
     }),
-    // Who was never asked has no answer, which a no would be.
+    // Null for a supporter who was never asked, which is not a no.
     optIn: {
       ...flag('Email Opt-in', sql`s.opted_in`),
       csvValue: () => sql`CASE WHEN s.opted_in IS NOT NULL THEN csv_flag(s.opted_in) END`,
@@ -155,7 +155,7 @@ const SPEC: ListSpec = {
       sort: [{ by: sql`coalesce(s.referral_source, '')`, kind: 'text' }],
       page: { width: 130, from: 1280 },
     }),
-    // What an import recognizes a supporter without an email by.
+    // The key by which an import recognizes a supporter without an email.
     almonerId: text('Almoner ID', sql`s.id::text`, { call: false }),
   },
   carries: { contact: sql`CASE WHEN a.is_organization THEN nullif(concat_ws(' ', s.first_name, s.last_name), '') END` },

@@ -12,7 +12,7 @@ export type TabletPage = {
   gone: number[]
   memberships: Record<string, string>
   today: CalendarDate
-  /** What the tablet knew is dropped: the list begins again. */
+  /** The tablet drops its list and begins again. */
   isFirst: boolean
   /** Nothing more is waiting now; a later call with `after` gets what changed since. */
   isLast: boolean
@@ -54,7 +54,7 @@ const written = ({ since, part, at, id }: Place): string => writeCursor([since, 
 
 const LISTED = sql`s.is_active AND NOT s.is_spam`
 
-/** What the autocomplete shows and finds by (R-SUPPORTERS-5), and nothing else of a person. */
+/** The fields of the autocomplete and its search (R-SUPPORTERS-5), and nothing else of a person. */
 const PERSON = sql`json_build_array(p.id, p.display_name, p.email,
   (SELECT string_agg(DISTINCT lower(o), ' ') FROM unnest(ARRAY[p.bill_email, p.ship_email, p.ship_organization_name,
       concat_ws(' ', nullif(p.ship_first_name, ''), nullif(p.ship_last_name, '')), p.ship_city]) o

@@ -9,7 +9,7 @@ export type Advance = {
   /** Those of this step that failed. */
   problems?: readonly Problem[]
   state: Exclude<TaskState, 'waiting'>
-  /** What came of it, in a sentence. */
+  /** The result in a sentence. */
   outcome?: string
   link?: { href: string; label: string }
 }

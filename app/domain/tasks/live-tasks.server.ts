@@ -5,13 +5,9 @@ import type { Ctx } from '~/kit/operation'
 import { taskFeed } from './queries.server'
 import type { TaskFeed } from './task'
 
-/**
- * Why a page gets no more messages: its session ended, it should come back, or it should poll from time to time because
- * too many are open.
- */
+/** A page's channel ends with its session, before a restart, or in favor of polling while too many are open. */
 export type EndReason = 'session' | 'restart' | 'crowded'
 
-/** One open page of one person. */
 export type LiveStream = { send: (feed: TaskFeed) => void; beat: () => void; end: (reason: EndReason) => void }
 
 type Opened = LiveStream & { staffId: number; sessionId: string; rights: string | null }

@@ -3,15 +3,15 @@ import type { Level } from '~/kit/permission'
 import { sql } from '~/kit/sql'
 
 export type NewTask = {
-  /** What is being done: `contributions.complete`. */
+  /** For example `contributions.complete`. */
   kind: string
   title: string
-  /** What is counted, in the plural: `contributions`. */
+  /** The counted records in the plural, for example `contributions`. */
   unit: string
   total: number
   /** Without it the names of those that failed are not shown. */
   needs?: Level
-  /** Where its result is, and what the button there says. */
+  /** The address of the result and the label of its button. */
   link?: { href: string; label: string }
 }
 

@@ -31,13 +31,12 @@ const ON_PAGE = 200
 
 const since = (now: Date): Date => new Date(now.getTime() - days(STORED_DAYS))
 
-/** What runs first, then what finished last. */
+/** Running tasks first, then those finished last. */
 const ofStaff = (read: SqlRunner, staffId: number, { now, most }: { now: Date; most: number }): Promise<Row[]> =>
   read.rows<Row>(sql`
     SELECT ${TASK} FROM task WHERE staff_id = ${staffId} AND (finished_at IS NULL OR finished_at >= ${since(now)})
     ORDER BY (finished_at IS NULL) DESC, COALESCE(finished_at, created_at) DESC, id DESC LIMIT ${most}`)
 
-/** Everything the bell of one person shows. */
 export async function taskFeed(read: SqlRunner, staffId: number, now: Date): Promise<TaskFeed> {
   const tasks = (await ofStaff(read, staffId, { now, most: IN_FEED })).map(viewOf)
   return { running: tasks.filter(isOpen).length, unread: tasks.filter(({ isUnread }) => isUnread).length, tasks }
@@ -71,7 +70,7 @@ export async function ownTask(ctx: Ctx, id: number): Promise<TaskRecord> {
   return { task: viewOf(task), problems: needs === null || ctx.actor.can(needs) ? problems : null }
 }
 
-/** Whether somebody wants it to stop. A job looks between its steps. */
+/** A job checks this between its steps. */
 export const isCanceled = async (ctx: Ctx, id: number | null): Promise<boolean> =>
   id !== null &&
   (await ctx.read.first(sql`SELECT 1 FROM task WHERE id = ${id} AND cancel_requested_at IS NOT NULL`)) !== null

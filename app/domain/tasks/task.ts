@@ -1,4 +1,4 @@
-/** Why one of many could not be done. `href` leads to it. */
+/** One record that a task could not process. `href` leads to it. */
 export type Problem = { id: number; name: string; reason: string; href?: string }
 
 export const TASK_STATES = ['waiting', 'running', 'stopped', 'done', 'canceled'] as const
@@ -25,7 +25,7 @@ export type TaskView = {
   isUnread: boolean
 }
 
-/** What the bell shows, as a whole: a page that missed something is up to date with the next one. */
+/** The whole state, so that a page that missed a message is up to date with the next one. */
 export type TaskFeed = { running: number; unread: number; tasks: TaskView[] }
 
 /** An import is acknowledged at 10 percent, as documented; other work begins at 0. */
@@ -41,7 +41,7 @@ export const progressOf = ({ kind, total, done, failed }: Pick<TaskView, 'kind' 
 
 export const isOpen = ({ state }: { state: TaskState }): boolean => state !== 'done' && state !== 'canceled'
 
-/** How long a finished task is stored. */
+/** Finished tasks are kept this long. */
 export const STORED_DAYS = 30
 
 /** As many of those that failed are named; the rest is counted. */

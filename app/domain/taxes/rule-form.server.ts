@@ -11,7 +11,6 @@ type Row = {
   regions: { country: string; region: string | null }[]
 }
 
-/** A tax as its form shows it, with how many products have it. */
 export async function ruleForm(over: SqlRunner, id: number) {
   const row = await over.first<Row>(sql`
     SELECT t.id, t.code, t.description, t.rate_ppm AS "ratePpm", t.city,

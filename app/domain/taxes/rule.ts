@@ -6,5 +6,4 @@ export const ppmOf = (percent: number): number => Math.round(percent * PPM_A_PER
 
 export const MAX_REGIONS = 200
 
-/** The address of a tax in the back office. */
 export const taxPath = (id: number | 'new'): string => `/jpanel/taxes/${id}`

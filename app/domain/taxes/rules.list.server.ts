@@ -13,7 +13,6 @@ const rate: ListColumn = {
   csvValue: () => sql`trim_scale(t.rate_ppm::numeric / 10000)`,
 }
 
-/** Taxes by code. */
 export const taxList = listFrom({
   name: 'taxes',
   noun: { many: 'taxes', one: 'tax' },

@@ -16,7 +16,7 @@ const Item = z.object({
   content: z.string().max(255),
 })
 
-/** What of the list can be read; a theme is edited by hand, and one mistake does not take the others away. */
+/** Staff edit the list by hand, so an unreadable item is skipped without the others. */
 function listed(text: string | undefined): z.output<typeof Item>[] {
   if (text === undefined) return []
   let parsed: unknown
@@ -30,8 +30,7 @@ function listed(text: string | undefined): z.output<typeof Item>[] {
 }
 
 /**
- * What can be inserted into a text: `config/content.json` of the active theme, as it is used now, with the file of each
- * (R-PAGES-8).
+ * Templates that can be inserted into a text: `config/content.json` of the active theme with their files (R-PAGES-8).
  */
 export async function contentLibrary(over: SqlRunner): Promise<ContentTemplate[]> {
   const theme = await activeTheme(over)

@@ -2,7 +2,7 @@
 export const TEMPLATE_GROUPS = ['Pages', 'Sections', 'Components', 'Smart Codes'] as const
 export type TemplateGroup = (typeof TEMPLATE_GROUPS)[number]
 
-/** Where a template of any other group stands (R-PAGES-8). */
+/** The group of templates with an unknown one (R-PAGES-8). */
 export const GROUP_OF_OTHERS: TemplateGroup = 'Components'
 
 export const isGroup = (group: string): group is TemplateGroup => (TEMPLATE_GROUPS as readonly string[]).includes(group)

@@ -37,14 +37,13 @@ export type Asset = {
   updatedBy: string | null
 }
 
-/** What stands in the tree: everything but the text. */
+/** Everything but the text, for the tree. */
 export type ListedAsset = Omit<Asset, 'value'>
 
 const LISTED = sql`a.id, a.theme_id AS "themeId", a.key, a.content_type AS "contentType", a.public_url AS "publicUrl",
   a.version, a.updated_at AS "updatedAt",
   (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = a.updated_by) AS "updatedBy"`
 
-/** The files of an unlocked theme by their paths. */
 export const assetsOf = (over: SqlRunner, themeId: number): Promise<ListedAsset[]> =>
   over.rows<ListedAsset>(sql`
     SELECT ${LISTED} FROM theme_asset a JOIN theme t ON t.id = a.theme_id AND NOT t.locked WHERE a.theme_id = ${themeId}
@@ -77,7 +76,7 @@ export async function currentFiles(
 export const activeTheme = (over: SqlRunner): Promise<Theme | null> =>
   over.first<Theme>(sql`SELECT ${THEME} FROM theme t WHERE t.is_active`)
 
-/** What pages can choose as their layout: `page.*.liquid` of the active theme. */
+/** `page.*.liquid` of the active theme. */
 export async function pageLayouts(over: SqlRunner): Promise<PageLayout[]> {
   const active = await activeTheme(over)
   if (active === null) return []

@@ -19,7 +19,7 @@ export const SaveAssetInput = z.object({
     .refine((value) => !value.includes('\0'), VALUE_REQUIRED)
     .transform((value) => value.replaceAll('\r\n', '\n'))
     .refine(isSmallEnough, FILE_TOO_LARGE),
-  /** Which version the editor opened; a caller who does not say it overwrites. */
+  /** The version that the editor opened; a caller without one overwrites. */
   version: z.coerce.number().int().min(1).optional().catch(undefined),
 })
 export type SavedAssetInput = z.output<typeof SaveAssetInput>

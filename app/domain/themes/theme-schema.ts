@@ -7,7 +7,7 @@ import { readColor } from '~/kit/typed/color'
 /** The file of a theme that says what can be set, category by category. */
 export const SCHEMA = 'config/settings_schema.json'
 
-/** What each documented type is typed with; any other is left out. */
+/** The field of each documented type; others are left out. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
   text: 'text',
   link: 'text',
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
 
 const LONGEST: Partial<Record<FieldKind, number>> = { text: 2000, area: 20_000, tags: 100, number: 20 }
 const MAX_TAGS = 50
-/** Where a default says what stands there, emptying it says nothing. */
+/** An empty value of these kinds means the default. */
 const ALWAYS_SET: readonly FieldKind[] = ['choice', 'color', 'number']
 
 const words = z.union([z.string(), z.number()]).transform(String)
@@ -125,8 +125,8 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * What can be set of a theme, as a panel of settings: the schema of the theme says it, in a file that staff may edit.
- * What of it cannot be read is left out; null where nothing can.
+ * Turns a theme's schema, a file that staff edit, into a panel of settings. Unreadable parts are left out; null where
+ * nothing is readable.
  */
 export function panelOf(
   theme: { id: number },

@@ -11,7 +11,7 @@ type Of = Pick<Theme, 'id' | 'source' | 'locked'>
 
 export type ThemeSettings = { panel: SettingPanel<string>; stored: Record<string, string> }
 
-/** What was selected, by the ids of the schema. */
+/** Values by the ids of the schema. */
 export async function selectedSettings(over: SqlRunner, themeId: number): Promise<Record<string, string>> {
   const row = await over.first<{ settings: Record<string, unknown> }>(
     sql`SELECT settings FROM theme WHERE id = ${themeId}`,
@@ -21,9 +21,7 @@ export async function selectedSettings(over: SqlRunner, themeId: number): Promis
   )
 }
 
-/**
- * What can be set of a theme, and what was: as a panel of settings. Null where its schema cannot be read (R-THEMES-6).
- */
+/** A theme's settings and their values as a panel; null if its schema is unreadable (R-THEMES-6). */
 export async function themeSettings(over: SqlRunner, theme: Of): Promise<ThemeSettings | null> {
   const schema = (await currentFiles(over, theme)).find(({ key }) => key === SCHEMA)
   const categories = (await categoryPaths(over)).map(({ id, path }) => ({ value: String(id), label: path }))

@@ -4,7 +4,7 @@ import type { Ctx } from '~/kit/operation'
 import { currentFiles, themeById } from './queries.server'
 import { settingsData } from './theme-settings.server'
 
-/** What was selected for its settings, beside the file that says what can be. */
+/** Values of the settings, beside the file with their schema. */
 const DATA = 'config/settings_data.json'
 
 /**

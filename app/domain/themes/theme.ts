@@ -12,9 +12,7 @@ export const FOLDERS = [
   'templates',
 ] as const
 
-/**
- * What unlocking copies: everything but assets and translations, which stay those of the packaged theme (R-THEMES-3).
- */
+/** Unlocking copies everything but assets and translations, which stay those of the packaged theme (R-THEMES-3). */
 const COPIED = /^(?:(?:config|layout|scripts|sections|snippets|styles|templates)\/.+|content\/.+\.liquid)$/
 export const isCopied = (key: string): boolean => COPIED.test(key)
 
@@ -29,14 +27,12 @@ const TYPES: Record<string, string> = {
 const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1).toLowerCase()
 export const contentTypeOf = (key: string): string => TYPES[extensionOf(key)] ?? 'application/octet-stream'
 
-/** The last part of its path. */
 export const nameOf = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
 /** A style sheet of its own, not a part that others import. */
 export const isEntry = (key: string): boolean => /^styles\/(?:[^/]+\/)*[^_/][^/]*\.(?:scss|css)$/.test(key)
 export const isStyle = (key: string): boolean => /^styles\/.+\.(?:scss|css)$/.test(key)
 
-/** Bytes of one file. */
 export const MAX_FILE = 262_144
 
 const LAYOUT = /^templates\/page\.([a-z0-9-]+)\.liquid$/
@@ -53,7 +49,6 @@ export const layoutsIn = (keys: readonly string[]): PageLayout[] =>
       return { name, label: words.charAt(0).toUpperCase() + words.slice(1) }
     })
 
-/** The addresses of a theme in the back office. */
 export const DESIGN = '/jpanel/design'
 export const settingsPath = (id: number): string => `/jpanel/themes/${id}/settings`
 export const editorPath = (id: number): string => `/jpanel/themes/${id}/editor`

@@ -20,5 +20,4 @@ export const MAY_EDIT = PARENT_TYPES.map((type) => PARENTS[type].edit)
 
 export const columnOf = (type: ParentType): Sql => name(`${type}_id`)
 
-/** The updates of one record. */
 export const isOf = ({ type, id }: Parent): Sql => sql`p.${columnOf(type)} = ${id}`

@@ -1,7 +1,6 @@
 import { sql, type Sql, type SqlRunner } from '~/kit/sql'
 import { isOf, type Parent, type ParentType } from './parent'
 
-/** A file of the image library, as an update shows it. */
 export type Attachment = {
   id: number
   key: string
@@ -39,7 +38,7 @@ const POST = sql`SELECT p.id, CASE WHEN p.supporter_id IS NULL THEN 'sponsorship
 
 const MOST = 500
 
-/** What the timeline of a record shows, newest first. */
+/** The newest first. */
 export const timelineOf = (over: SqlRunner, parent: Parent): Promise<TimelinePost[]> =>
   over.rows<TimelinePost>(
     sql`${POST} WHERE ${isOf(parent)} AND p.deleted_at IS NULL ORDER BY p.posted_on DESC, p.id DESC LIMIT ${MOST}`,

@@ -12,7 +12,6 @@ const shownAttachment = ({ id, key, thumbnailKey, filename, caption, contentType
   isImage: contentType.startsWith('image/'),
 })
 
-/** An update as people read it: its day, who wrote it, and the addresses of its files. */
 export function shownPost({ id, headline, message, tag, postedOn, isPrivate, createdBy, media }: TimelinePost) {
   const day = shownDate(postedOn as CalendarDate)
   const name = createdBy === null ? null : `${createdBy.firstName} ${createdBy.lastName}`.trim()

@@ -17,7 +17,7 @@ const TAG_ICONS = {
   weather: 'cloud',
 } as const
 
-/** What staff say of a supporter may also be a call, which the timeline shows apart. */
+/** A supporter's post may also be a call, which the timeline shows apart. */
 export const CALL = 'call'
 const ICONS: Readonly<Record<string, string>> = { ...TAG_ICONS, [CALL]: 'phone' }
 

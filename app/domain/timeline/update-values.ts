@@ -4,7 +4,6 @@ type Stored = Pick<TimelinePost, 'headline' | 'postedOn' | 'tag' | 'message' | '
   media: readonly { id: number }[]
 }
 
-/** An update by the names that its form posts. */
 export const toUpdateValues = ({ headline, postedOn, tag, message, isPrivate, media }: Stored) => ({
   headline,
   postedOn,

@@ -21,7 +21,6 @@ export type TransactionRecord = {
   syncedAt: Date | null
 }
 
-/** What the modal of a contribution or of a charge shows. */
 export async function transactionModal(ctx: Ctx, input: string): Promise<TransactionRecord> {
   const { kind, id } = await subjectOf(ctx, input)
   const receiptOf = (column: ReturnType<typeof sql>) =>

@@ -5,10 +5,7 @@ import { sql, type SqlRunner } from '~/kit/sql'
 
 const NUMBER = /^[0-9A-Fa-f]{10}$/
 
-/**
- * What these calls are about: a contribution by its id or its number, or a charge of a plan by its id. Both ids are of
- * one row of numbers.
- */
+/** A contribution by id or number, or a plan's charge by id. Both ids come from one sequence. */
 export const SubjectInput = z.object({
   id: z.union([z.string(), z.number().transform(String)]).pipe(z.string().trim().min(1).max(10)),
 })

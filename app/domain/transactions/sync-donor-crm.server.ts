@@ -20,8 +20,7 @@ type Row = CrmDonor &
   }
 
 /**
- * What the largest item says about the gift: its variant first, then its product. What leads elsewhere or switches the
- * sync is no code of a gift.
+ * CRM codes of the largest item: its variant's, then its product's. Redirects and the switch of syncing are left out.
  */
 const CODES = sql`coalesce((SELECT p.crm - 'dp_syncable' || v.metadata - ARRAY['redirects_to', 'dp_gl_code']
   FROM contribution_line l JOIN product_variant v ON v.id = l.variant_id JOIN product p ON p.id = v.product_id

@@ -17,7 +17,7 @@ export const NOT_PAID = 'This contribution is not paid, so nobody is notified of
 export const NO_LETTERS = 'There is no letter among the selected tributes.'
 export const TOO_MANY_LABELS = 'One print holds up to 3,000 labels. Filter the list or select fewer tributes.'
 export const TOO_MANY = 'Too many requests. Please try again later.'
-/** Where a notification fails and the server has no sentence of its own. */
+/** Used where the server has no sentence of its own. */
 export const NOT_NOTIFIED = 'An error occurred while trying to notify the recipient.'
 export const MARKED_NOTIFIED = 'This tribute has been marked as notified.'
 export const DELETED = 'The tribute has been deleted successfully.'

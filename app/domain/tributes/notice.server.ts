@@ -7,7 +7,6 @@ import { withCode } from '~/kit/money'
 import type { Ctx } from '~/kit/operation'
 import { sql } from '~/kit/sql'
 
-/** A tribute with all that its email and its letter need. */
 export type Notice = {
   notify: 'email' | 'letter' | null
   notifiedAt: Date | null
@@ -43,7 +42,6 @@ export const shownDate = ({ organisation }: Pick<Ctx, 'organisation'>, moment: D
 const countryOf = ({ organisation }: Reading, { notifyCountry }: Notice): string | null =>
   notifyCountry === null ? null : countryName(notifyCountry, organisation.locale)
 
-/** Where a letter goes. */
 export function recipientLines(ctx: Reading, notice: Notice): string[] {
   const town = [notice.notifyCity, [notice.notifyState, notice.notifyZip].filter(Boolean).join(' ')]
     .filter(Boolean)
@@ -53,7 +51,7 @@ export function recipientLines(ctx: Reading, notice: Notice): string[] {
   )
 }
 
-/** What the email and the letter may name: `TRIBUTE_TAGS`. */
+/** Merge tags of `TRIBUTE_TAGS`. */
 export const noticeTags = (ctx: Reading, notice: Notice): Tags => ({
   words: {
     donor_first_name: notice.donorFirstName,

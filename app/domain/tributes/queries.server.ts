@@ -8,7 +8,7 @@ import { tributeOf, typesOffered } from './tribute'
 
 export type TributeTypeChoice = { id: number; label: string }
 
-/** What may be selected at the till, in its order. */
+/** In the order of the till. */
 export const tributeTypes = (over: SqlRunner): Promise<TributeTypeChoice[]> =>
   over.rows<TributeTypeChoice>(
     sql`SELECT id, label FROM tribute_type WHERE is_enabled AND deleted_at IS NULL ORDER BY sequence, lower(label), id`,
@@ -67,7 +67,6 @@ export type TributeRecord = StoredRecipient & {
   hasEmailTemplate: boolean
 }
 
-/** A tribute with its contribution, deleted or not. */
 export const tributeById = (over: SqlRunner, id: number): Promise<TributeRecord | null> =>
   over.first<TributeRecord>(sql`
     SELECT t.id, y.label AS type, t.name, t.message, t.notify, t.notify_name AS "notifyName",

@@ -10,7 +10,7 @@ export const text = (longest: number) =>
 
 const ON = ['1', 'true', 'on', 'y', 'yes']
 
-/** What the till says of a tribute on a line; all of it is text until it is checked against the product (R-CART-6). */
+/** Text until it is checked against the product (R-CART-6). */
 export const TributeInput = z.preprocess(
   (input) => input ?? {},
   z.object({
@@ -35,7 +35,7 @@ export const TributeInput = z.preprocess(
 
 export type TypedTribute = z.output<typeof TributeInput>
 
-/** Who is to be notified, as it was typed. */
+/** Unparsed, from the form. */
 export type Recipient = Pick<
   TypedTribute,
   | 'notify'
@@ -53,13 +53,9 @@ export type StoredRecipient = { [K in Exclude<keyof Recipient, 'notify'>]: strin
   notify: 'email' | 'letter' | null
 }
 
-/**
- * What the product allows: 0 off, 1 optional, 2 required; 0 nobody is notified, 1 by email or letter, 2 by email, 3 by
- * letter.
- */
+/** Tributes: 0 off, 1 optional, 2 required. Notices: 0 none, 1 email or letter, 2 email, 3 letter. */
 export type TributeRules = { allowTributes: number; tributeNotices: number; tributeTypeIds: readonly number[] }
 
-/** A tribute as it lies on a line of a cart. */
 export type LineTribute = {
   typeId: number
   type: string

@@ -17,7 +17,7 @@ import type { LineTribute, Recipient, StoredRecipient, TributeRules, TypedTribut
 
 const OFFERED: Record<number, readonly string[]> = { 0: [], 1: ['email', 'letter'], 2: ['email'], 3: ['letter'] }
 
-/** Where letters need no state, none is asked for. */
+/** Letters to other countries need no state. */
 const WITH_STATES = ['US', 'CA', 'AU']
 
 const ADDRESS = ['notifyAddress', 'notifyCity', 'notifyState', 'notifyZip', 'notifyCountry'] as const
@@ -41,7 +41,7 @@ function notifyError(input: TypedTribute, { tributeNotices }: TributeRules): Rul
   return recipientError(input)
 }
 
-/** What is missing of the person who is to be notified, and at which field. */
+/** Returns the first missing field of the recipient, with its message. */
 export function recipientError(input: Recipient): { field: keyof Recipient; message: string } | null {
   if (input.notifyName === '') return { field: 'notifyName', message: NOTIFY_NAME }
   if (input.notify === 'email')
@@ -52,7 +52,7 @@ export function recipientError(input: Recipient): { field: keyof Recipient; mess
 
 const filled = (text: string) => (text === '' ? null : text)
 
-/** What the kind of notification needs, and nothing else. */
+/** Keeps the fields that the kind of notification needs. */
 export function storedRecipient(input: Recipient): StoredRecipient {
   const notify = input.notify === 'email' || input.notify === 'letter' ? input.notify : null
   const reported = (text: string) => (notify === null ? null : filled(text))

@@ -10,10 +10,9 @@ export const FIELD_TYPE_WORDS: Record<FieldType, string> = {
 
 export const userFieldPath = (id: number | 'new'): string => `/jpanel/user-defined-fields/${id}`
 
-/** One field of a supporter's profile that the organization made. */
 export type UserField = { id: number; name: string; type: FieldType; options: string[] }
 
-/** What a supporter's row keeps, by the field's id: words, never the place of an option, so that options can move. */
+/** Values by field id: words, never an option's index, so that options can move. */
 export type UserValues = Readonly<Record<string, string | readonly string[]>>
 
 export const NAME_REQUIRED = 'Please enter a name.'

@@ -4,7 +4,6 @@ import type { FieldType, UserField } from './field'
 const LIVE = sql`SELECT id, name, field_type AS type, options FROM user_defined_field WHERE deleted_at IS NULL
   ORDER BY sequence, lower(name), id LIMIT 200`
 
-/** Fields of a profile, in their order. */
 export const userFields = (over: SqlRunner): Promise<UserField[]> => over.rows<UserField>(LIVE)
 
 type Row = { id: number; name: string; type: FieldType; options: string[]; sequence: number; isDeleted: boolean }

@@ -7,7 +7,7 @@ import { EditHookInput } from './hook-input'
 import { chosenEvents, hookForEdit, storeEvents, type StoredHook } from './hook.server'
 import { refuseAddress } from './refuse-address.server'
 
-/** How long the secret before signs as well, so that nobody misses a request while the new one is installed. */
+/** The former secret also signs this long, so that no request fails while the new one is installed. */
 const FORMER_SIGNS = days(1)
 
 type Secret = 'kept' | 'replaced' | 'removed'

@@ -48,7 +48,7 @@ const taxesOf = ({ taxes }: Pick<StoredContribution, 'taxes'>): ContributionFact
     minor: BigInt(minor),
   }))
 
-/** What a code took off: of its lines, or of the whole contribution. */
+/** A discount of the code's lines, or of the whole contribution. */
 function promosOf({ promos, lines, discountMinor }: StoredContribution): ContributionFacts['promos'] {
   return promos.map(({ promoCode: { code, description, discountType, isFreeShipping } }) => ({
     code,

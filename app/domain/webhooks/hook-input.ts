@@ -45,7 +45,7 @@ const secret = z.preprocess(
   boundedText(MAX_SECRET_LENGTH, { required: SECRET_NO_TEXT, tooLong: SECRET_TOO_LONG }).trim().optional(),
 )
 const insecureSsl = z.unknown().optional()
-/** What is no id names no webhook: it is not found. */
+/** An invalid id is not found. */
 const hookId = someId.catch(0)
 
 /** A webhook that nothing is said of is on. */

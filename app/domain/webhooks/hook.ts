@@ -1,4 +1,4 @@
-/** What a webhook can be sent for, in the order shown (R-WEBHOOKS-2). */
+/** In the order of the form (R-WEBHOOKS-2). */
 export const EVENTS = [
   'contribution_paid',
   'contributions_paid',

@@ -9,7 +9,6 @@ const LATEST = sql`(SELECT CASE WHEN d.res_status BETWEEN 200 AND 299 THEN 'deli
   ELSE 'waiting' END
   FROM hook_delivery d WHERE d.hook_id = h.id ORDER BY d.id DESC LIMIT 1)`
 
-/** Where this office's events are sent. */
 export const hookList = listFrom({
   name: 'hooks',
   noun: { many: 'webhooks', one: 'webhook' },

@@ -11,10 +11,7 @@ const idsOf = (events: readonly Event[]): number[] => [...new Set(events.map(({ 
 export const notifyOfPaid: Notify<Event> = async (ctx, events) =>
   fire(ctx, { events: ['contribution_paid', 'contributions_paid'], subject: 'contribution', ids: idsOf(events) })
 
-/**
- * What the day's run charged is sent once for all of it; what somebody charged or collected, like a contribution
- * (R-WEBHOOKS-2).
- */
+/** A daily run is sent as one event; a charge by hand is sent like a contribution (R-WEBHOOKS-2). */
 export const notifyOfPlanPayments: Notify<Event & { runId: number | null }> = async (ctx, events) => {
   for (const [runId, paid] of Map.groupBy(events, (event) => event.runId)) {
     const fired: { events: HookEventName[]; cause?: string } =

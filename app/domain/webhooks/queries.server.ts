@@ -10,7 +10,7 @@ export type HookRecord = {
   active: boolean
   insecureSsl: boolean
   createdAt: Date
-  /** When it was turned off by itself, and why. */
+  /** The moment and reason of turning itself off. */
   turnedOffAt: Date | null
   turnedOffFor: TurnedOffFor | null
   events: { id: number; name: string }[]
@@ -34,7 +34,7 @@ export type DeliveryLine = {
   deliveredAt: Date | null
   createdAt: Date
   attempts: number
-  /** When it is attempted again by itself. */
+  /** The next automatic attempt. */
   nextAt: Date | null
 }
 
@@ -57,7 +57,6 @@ export type Delivery = DeliveryLine & {
   completedIn: number | null
 }
 
-/** One delivery of a webhook that is not deleted. */
 export const deliveryById = (over: SqlRunner, id: number): Promise<Delivery | null> =>
   over.first<Delivery>(sql`
     SELECT d.id, d.guid, d.hook_id AS "hookId", d.event, d.res_status AS status, d.delivered_at AS "deliveredAt",

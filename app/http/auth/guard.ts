@@ -70,7 +70,7 @@ async function sentToken({ request, context }: Guarded): Promise<string | null> 
 export const FOREIGN = 'This request came from another site and was refused.'
 const EXPIRED = 'Your session changed since you opened this page. Reload the page and try again.'
 
-/** How a request is answered that another site made the browser send (R-ACCESS-7), or whose body cannot be read. */
+/** Refuses a request that another site made the browser send (R-ACCESS-7), or whose body is unreadable. */
 async function forgeryOf(args: Guarded, passage: Passage): Promise<{ status: number; message: string } | null> {
   const { request, url } = args
   if (SAFE.has(request.method) || passage.isBearer) return null

@@ -17,7 +17,6 @@ const RowIntent = z.discriminatedUnion('type', [
 
 type Change = z.output<typeof RowIntent>
 
-/** How a row of each list is copied. */
 export type Copies = Readonly<Record<string, (row: Fields) => Fields>>
 
 function changeRows(rows: readonly unknown[], { type, payload }: Change, copies: Copies): unknown[] {

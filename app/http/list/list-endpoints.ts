@@ -33,7 +33,7 @@ export const listPage =
       ...page,
       previous: back,
       next: after && list.address(query, { after, page: page.page + 1, isExact }),
-      /** Where a search is counted to its end; null where its total is exact. */
+      /** The address of the exact count; null where the total is exact. */
       exactly: page.isMore ? list.address(query, { isExact: true }) : null,
       sorting: query.order[0] ?? null,
       active: query.active,
@@ -54,10 +54,7 @@ const protocolTotal = ({ count, isMore, rows, query }: ListPage<unknown>): numbe
   return isMore ? Math.max(count + 1, start + rows.length + (rows.length === query.length ? 1 : 0)) : count
 }
 
-/**
- * What a call answers beside its rows, under documented keys of its own: sums of everything that the filters mean.
- * `listed` is the page, which need not be there yet.
- */
+/** Sums beside the rows, under documented keys of their own. `listed` resolves with the page's totals. */
 type Beside = (ctx: Ctx, fields: Fields, listed: Promise<Totals>) => Promise<object>
 
 /** The documented table call: the DataTables server-side protocol, both totals after filters (R-LISTS-1). */

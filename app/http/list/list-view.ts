@@ -43,14 +43,14 @@ export const listView =
     const typed = searched === null ? undefined : page.active[searched.key]
     const isWaiting = waits(list, { address: new URL(args.request.url).searchParams, active: page.active })
     const { columns, cells } = columnsOf(list)
-    // What a page draws itself can be read by nobody else.
+    // A custom column is rendered by its page alone.
     const isReadAgain = (index: number) => columns[index]?.kind !== 'custom'
     const rows = (page.rows as unknown as Row[]).map((row) => ({
       id: Number(row.id),
       href: list.declared.link?.(row) ?? null,
       cells: cells.map(([key, { show, opens }]): ViewCell => {
         const cell = show(row[key] ?? null, row, { key, ctx, isMixed })
-        // What is nothing is made of nothing.
+        // A zero links nowhere.
         const to = opens === undefined || Number(row[key] ?? 0) === 0 ? null : opens(row)
         return to ? { ...cell, to } : cell
       }),
@@ -105,7 +105,7 @@ function searchOf({ declared }: DeclaredList): { key: string; param: string } | 
   return key !== undefined && control?.kind === 'text' ? { key, param: control.param } : null
 }
 
-/** Whether what can be selected comes later: no script has requested it, and no chip needs a name out of it. */
+/** Loads filter options later where no script requested them and no chip needs one of their names. */
 const waits = (
   { declared }: DeclaredList,
   { address, active }: { address: URLSearchParams; active: object },

@@ -1,4 +1,3 @@
-/** How it stands between this page and the server. */
 export type Connection = {
   /** The last page that was requested did not come. */
   isLost: boolean

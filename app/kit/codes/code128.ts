@@ -16,10 +16,7 @@ const MODULUS = 103
 const SPACE = 32
 const PRINTABLE = /^[ -~]+$/
 
-/**
- * What a scanner reads as `text`: how many modules each bar and each gap is wide, in turn, a bar first. Null where Code
- * 128 B has no sign for it.
- */
+/** Widths of bars and gaps in modules, in turn, a bar first. Null for text that Code 128 B cannot encode. */
 export function code128(text: string): number[] | null {
   if (!PRINTABLE.test(text)) return null
   const values = [...text].map((sign) => sign.charCodeAt(0) - SPACE)

@@ -1,6 +1,5 @@
 const TAGGED = /<[a-z][^<>]*>/i
 
-/** Whether somebody wrote HTML, and not plain text. */
 export const isHtml = (typed: string): boolean => TAGGED.test(typed)
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }

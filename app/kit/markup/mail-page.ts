@@ -1,7 +1,7 @@
 import { escapeHtml } from '~/kit/html'
 import { whiteContrast } from '~/kit/typed/color'
 
-/** How the emails of an organization look, and what stands at their end. */
+/** The look and footer of an organization's emails. */
 export type MailLook = {
   /** `#0e5a3d`, of buttons, links and the line on top. */
   color: string

@@ -12,10 +12,7 @@ const LIMITED = 'ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; shift 2; exec "$@"
 /** Imports a package as the parent would: its default export where it has one. */
 type Load = <Package>(name: string) => Promise<Package>
 
-/**
- * What a child runs: its text is sent, so it may use nothing from outside itself but its data and the packages that it
- * loads.
- */
+/** The function's text is sent to the child, so it may use only its data and the packages that it loads. */
 export type ChildProgram<Data, Answer> = (data: Data, load: Load) => Promise<Answer>
 
 const childSource = (program: string): string => `

@@ -42,10 +42,10 @@ function placeAt(starts: Uint32Array, at: number): number {
   return low
 }
 
-/** Where a text begins with these words. */
+/** Matches at the beginning of a text. */
 export const beginning = (words: string): string => BEGIN + words
 
-/** Where a word begins with these letters. */
+/** Matches at the beginning of a word. */
 export const wordBeginning = (letters: string): string => ` ${letters}`
 
 /** Places of the texts that hold the pattern, each once, in their order. */

@@ -13,7 +13,7 @@ export type TreeMove = z.output<typeof TreeMoveInput>
 
 type Place = { parentId: number | null; at: number }
 
-/** Where a line stands after a move: its parent, its place from 1, and the order of all that stand beside it. */
+/** A line's parent, position (from 1) and ordered siblings after a move. */
 export type Moved = { parentId: number | null; place: number; order: number[] }
 
 /** The lines right below a parent, in their order. */
@@ -28,7 +28,7 @@ export function withBelow(lines: readonly TreeLine[], id: number): Set<number> {
   return found
 }
 
-/** How many levels a line and those below it have together. */
+/** The number of levels of a line with its descendants. */
 export function heightOf(lines: readonly TreeLine[], id: number): number {
   const levels = new Map([[id, 1]])
   for (const line of lines) {
@@ -38,7 +38,7 @@ export function heightOf(lines: readonly TreeLine[], id: number): number {
   return Math.max(...levels.values())
 }
 
-/** How many lines stand above a line and with it: 1 at the top. */
+/** The depth of a line, 1 at the top. */
 export function levelOf(lines: readonly TreeLine[], id: number | null): number {
   const parents = new Map(lines.map((line) => [line.id, line.parentId]))
   let level = 0

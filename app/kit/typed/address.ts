@@ -1,4 +1,4 @@
-/** What an address is made of in a country, in the words people use there. */
+/** The parts of a country's address in local words. */
 export type AddressForm = { subdivision: string; zip: string | null; example?: string }
 
 const ZIP: Record<string, [label: string, example: string]> = {

@@ -1,6 +1,6 @@
 import { addDays, parseCalendarDate, shownDate, type CalendarDate } from '../calendar'
 
-/** What a person typed into a field, read; or the sentence that stands under the field. */
+/** A parsed field, or the sentence for its error. */
 export type Typed<T> = { value: T; error?: never } | { value?: never; error: string }
 
 export const DATE_UNREADABLE = 'Enter a date, such as Nov 20, 2026.'

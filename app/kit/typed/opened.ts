@@ -83,8 +83,8 @@ const toWanted = (typed: unknown, before: string, now: string): string => {
 const toPosted = (stored: unknown): unknown => (typeof stored === 'boolean' ? (stored ? '1' : '0') : (stored ?? ''))
 
 /**
- * What saving a form means where somebody else saved meanwhile: fields that only one of both changed are merged, and
- * `clashes` are those that both changed, to different values.
+ * Merges a form into a version saved meanwhile: fields changed on one side are merged, and `clashes` were changed on
+ * both sides to different values.
  */
 export function mergeTyped(versions: Versions): { merged: Record<string, unknown>; clashes: string[] } {
   const { opened, stored, typed } = versions

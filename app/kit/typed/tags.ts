@@ -1,9 +1,6 @@
 import type { Typed } from './date'
 
-/**
- * What a tag field posts: comma-joined text without JavaScript, one field a tag with it; both are read the same way, in
- * their order.
- */
+/** Reads comma-joined text (without JavaScript) and one field a tag alike, in order. */
 export function readTags(posted: unknown): string[] {
   const texts = Array.isArray(posted) ? posted : [posted]
   return texts.flatMap((text) => (typeof text === 'string' ? pastedTags(text) : []))

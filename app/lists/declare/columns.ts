@@ -9,19 +9,18 @@ import { grouped } from '~/kit/text'
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
 /**
- * What one cell of a page shows; `to` leads to the rows that a figure is made of, `of` is what a page draws a cell of
- * its own from.
+ * One cell of a page; `to` leads to the rows that make up a figure, `of` is the data of a cell that its page renders.
  */
 export type ViewCell = { text: string; title?: string; tone?: Tone; to?: string; of?: readonly string[] }
 
-/** How a column looks on the page; widths in px, the main column takes the rest. */
+/** Widths are in px; the main column takes the rest. */
 export type Look = {
   width?: number
   /** The window width from which it is shown, until a person chooses columns. */
   from?: 1024 | 1280
-  /** Where it stands on a phone, where a row is a card of two lines; without it a phone does not show it. */
+  /** The place in a phone's card of two lines; without one a phone does not show the column. */
   place?: 'below' | 'below-2' | 'amount' | 'amount-below'
-  /** What has no room beside the rest begins a line of its own. */
+  /** Continues on a line of its own where it does not fit. */
   wraps?: true
 }
 
@@ -34,9 +33,9 @@ type Where = {
   call?: boolean
   /** Its heading in the export where that differs from the label; false leaves it out. */
   csv?: CsvColumn['head'] | false
-  /** Whether the export has it, where not every organization's has. */
+  /** False leaves the column out of the export for organizations that do not have it. */
   isShown?: (ctx: Ctx) => boolean
-  /** What stands where there is no value. */
+  /** Shown for a missing value. */
   none?: string
   /** The address of the rows that a figure is made of: a list with the same sum. */
   opens?: (row: Row) => string | null
@@ -55,7 +54,7 @@ export type ListColumn = Where & {
   label: string
   kind: Kind
   value: Sql
-  /** What it is sorted by, where that is not the value that is shown. */
+  /** The sort key where it differs from the shown value. */
   by?: Sql
   currency?: Sql
   keyKind: SortKey['kind']

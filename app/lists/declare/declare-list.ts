@@ -46,12 +46,12 @@ export type ListSpec<R extends object = Row> = {
   /** Values a row has besides its columns: what its link and its custom cells are made of. */
   carries?: Readonly<Record<string, Sql>>
   filters: Readonly<Record<string, ListFilter>>
-  /** Which filter the search field above the table is. */
+  /** The filter behind the search field above the table. */
   search?: string
   defaultSort: readonly [string, Direction]
   /** Money whose sums stand beside the count; the first is of a column, which has its currency. */
   sums?: readonly string[]
-  /** Which of them the page says, where it is not always the first. */
+  /** Selects the sum that the page shows, by default the first. */
   shownSum?: (active: ListQuery['active']) => string
   /** The address of a row's record. */
   link?: (row: R) => string | null
@@ -74,7 +74,7 @@ export type ListSpec<R extends object = Row> = {
   call?: { order: readonly string[]; cells: Readonly<Record<string, CallCell<R>>> }
   /** The call that says what the filters can be set to, where a page does not bring it along. */
   filtersAt?: string
-  /** Who may delete views that everyone sees; without it anyone who may read the list. */
+  /** The permission to delete shared views; by default that of reading the list. */
   viewsManagedBy?: Permission
   /** Only for lists of millions, by what was measured there. */
   scale?: Scale

@@ -1,8 +1,7 @@
 import { parseShownDate, type CalendarDate } from '~/kit/calendar'
 import { parseAmount } from '~/kit/money'
 
-// What a filter of a list takes, and the sentence for everything else: read by the schema of the address and by the
-// form in the browser.
+// Accepted filter values and the sentences for others, shared by the schema of the address and the form in the browser.
 
 export const MAX_TEXT_LENGTH = 200
 export const MAX_DAY_LENGTH = 30
@@ -36,7 +35,7 @@ export const WHOLE_NUMBER = /^\d{1,9}$/
 
 export const readWholeNumber = (typed: string): number | null => (WHOLE_NUMBER.test(typed) ? Number(typed) : null)
 
-/** What amounts of all currencies look like; whether it is one of the organization's is said by `parseAmount`. */
+/** Amounts in any currency; `parseAmount` checks the organization's. */
 export const AMOUNT = /^(?!-)[^\d.,]{0,5}\d[\d,]{0,20}(?:\.\d{1,4})?$/
 
 /** The attributes of a form's field, for the browser to check by itself, where no script runs, too. */
@@ -49,11 +48,10 @@ export type Constraints = {
   title?: string
 }
 
-/** What a form or an address holds. */
 export type Typed = Readonly<Record<string, unknown>>
 /** The sentences of a filter, by its parameters. */
 export type FilterErrors = Record<string, string[]>
-/** What a range compares, or null where it cannot be read. */
+/** Returns a comparable value, or null for an unreadable one. */
 type Read = (typed: string) => bigint | number | string | null
 
 export const textOf = (typed: Typed, name: string): string => {
@@ -63,7 +61,7 @@ export const textOf = (typed: Typed, name: string): string => {
 
 export type Ends = { kind: 'dates' | 'amounts' | 'numbers'; from: string; to: string }
 
-/** Why a range that was filled in cannot be applied, or null. */
+/** Returns the reason a range cannot be applied, or null. */
 export function rangeErrors({ kind, from, to }: Ends, typed: Typed, currency: string): FilterErrors | null {
   const readers: Record<Ends['kind'], [read: Read, unread: string, backwards: string]> = {
     amounts: [(text) => parseAmount(text, currency), NOT_AN_AMOUNT, BACKWARDS],

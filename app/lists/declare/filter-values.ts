@@ -29,7 +29,7 @@ const keep = <V>(parsed: z.ZodSafeParseResult<V>): V[] => (parsed.success ? [par
 
 export const someText = z.string(NOTHING_TYPED).trim().min(1, NOTHING_TYPED).max(MAX_TEXT_LENGTH, TOO_LONG)
 
-/** What is searched for: eight words at most. */
+/** Eight words at most. */
 export const wordsIn = (typed: string): string[] =>
   composed(typed.slice(0, MAX_TEXT_LENGTH)).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 

@@ -14,11 +14,11 @@ import {
 } from './filter-rules'
 
 export type Choice = { value: string; label: string }
-/** What can be selected; a function also gets what is selected, which must stay among it. */
+/** A function also gets the selected values, which must stay among its choices. */
 export type Choices =
   readonly Choice[] | ((ctx: Ctx, selected: readonly string[]) => readonly Choice[] | Promise<readonly Choice[]>)
 
-/** How the filter bar shows a filter; `params` are the names of its form fields in the address. */
+/** A filter in the filter bar; `params` are its form fields in the address. */
 export type Control =
   | { kind: 'choice'; param: string; choices: Choices; isSingle: boolean }
   | { kind: 'text'; param: string }
@@ -57,7 +57,7 @@ export type ListFilter<V = unknown> = Filter<V> & {
   members?: (ctx: Ctx, value: V | undefined) => Promise<readonly Member[]>
 }
 
-/** What every builder takes. `relation` stands before the value in a chip where it is not "Label is". */
+/** `relation` precedes the value in a chip, by default "is". */
 export type Common = { label: string; relation?: string; isMore?: boolean }
 export type Where<V> = (value: V, ctx: Ctx) => Sql | null
 
@@ -96,7 +96,7 @@ export const strictSeveral = <V>(each: z.ZodType<V>, says: string, split: (sent:
       if (isBlank(part)) return []
       const parsed = each.safeParse(part)
       if (parsed.success) return [parsed.data]
-      // What stands in one text has no place of its own.
+      // An error of one text has no path.
       ctx.addIssue({
         code: 'custom',
         message: sentenceOf(parsed.error, says),

@@ -32,7 +32,7 @@ type ChoiceSpec = Common & {
   choices: Choices
   /** One at a time: `where` is still called with a list. */
   isSingle?: boolean
-  /** What one value may be, where it is not any text: `SOME_ID`. Values that are not are left out. */
+  /** The schema of one value, such as `SOME_ID`. Other values are left out. */
   each?: z.ZodType<string>
 } & ({ value: Sql } | ByIds | Lookup | { where: Where<readonly string[]> })
 
@@ -84,7 +84,7 @@ type OwnWordsSpec = Common & {
   param: string
   value: Sql
   own: (ctx: Ctx) => readonly string[]
-  /** Whether a row has any word at all, where that is not whether it has a value. */
+  /** The condition for "has any", where it differs from having a value. */
   isSet?: Sql
 }
 
@@ -105,7 +105,7 @@ export const ownWords = ({ value, own, isSet = sql`${value} IS NOT NULL`, ...spe
 type Option = {
   label: string
   where: Sql | ((ctx: Ctx) => Sql | null)
-  /** Whether the organization has anything of it; without this it always has. */
+  /** False hides the filter for organizations that have nothing of it. */
   isOffered?: (ctx: Ctx) => boolean
 }
 export type Options = Readonly<Record<string, Option>>
@@ -114,7 +114,7 @@ export type Options = Readonly<Record<string, Option>>
 export const alike = (of: Readonly<Record<string, Sql>>): Options =>
   Object.fromEntries(Object.entries(of).map(([label, where]) => [label, { label, where }]))
 
-/** What may be selected; what is selected already stays, whether it is offered or not. */
+/** A selected value stays a choice even if it is not offered any more. */
 function offeredOf(of: Options): Choices {
   const all = Object.entries(of).map(([value, option]) => ({ ...option, value }))
   if (all.every(({ isOffered }) => isOffered === undefined)) return all.map(({ value, label }) => ({ value, label }))
@@ -214,7 +214,7 @@ export const exact = ({
 
 type LookupSpec = Common & {
   param: string
-  /** What is found, in the plural: "products". */
+  /** The plural, for example "products". */
   nouns: string
   choices: (ctx: Ctx, typed: string | null) => Promise<readonly Choice[]>
 } & ({ where: Where<readonly string[]> } | (ByIds & { text: Sql }) | (ByIds & { words: (typed: string) => Sql }))

@@ -50,7 +50,6 @@ const strict = <V extends string | number>(
 
 type Reading<V> = { typed: z.ZodType<string>; unread: string; backwards: string; read: (typed: string) => V | null }
 
-/** What a range takes in an address, both ways of reading it. */
 function rangeInput<V extends string | number>(spec: RangeSpec, { typed, unread, backwards, read }: Reading<V>) {
   const end = typed.transform((text, ctx): V => {
     const value = read(text)

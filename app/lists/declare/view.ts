@@ -22,7 +22,7 @@ export type ListView = {
   page: number
   /** Null where a search has more than was counted. */
   pages: number | null
-  /** Where a search is counted to its end; null where its total is exact. */
+  /** The address of the exact count; null where the total is exact. */
   exactly: string | null
   previous: string | null
   next: string | null
@@ -181,13 +181,13 @@ export type ViewFilter = {
   label: string
   relation: string
   params: string[]
-  /** What is selected, in words; null where the filter is not set. */
+  /** The selected value in words; null for a filter that is not set. */
   shown: string | null
   isMore: boolean
   /** The address without it, where leaving its parameters out means something else. */
   without?: string
   control: ViewControl | null
-  /** What is wrong with it as it stands in the address, by its fields, which hold what was typed then. */
+  /** Errors of the values in the address, by field. */
   errors?: FilterErrors
 }
 
@@ -217,7 +217,7 @@ export type ViewControl =
       constraints: ByParam
     }
 
-/** What an address narrows a list to, in whatever order. */
+/** The filters of an address in a canonical order. */
 const filtersIn = (address: string): string => {
   const search = new URLSearchParams(address)
   search.delete('sort')
@@ -226,6 +226,6 @@ const filtersIn = (address: string): string => {
   return search.toString().replaceAll('%5B%5D', '')
 }
 
-/** Whether two addresses of a list narrow it to the same rows. */
+/** Compares the filters of two addresses. */
 export const sameFilters = (one: string, other: string): boolean =>
   one === other || (one !== '' && other !== '' && filtersIn(one) === filtersIn(other))

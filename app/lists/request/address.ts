@@ -19,7 +19,7 @@ const keyedIn = (holder: Keyed, name: string): Keyed => {
   return fresh
 }
 
-/** Whether the name is one of those; then its value has its place. */
+/** Returns true for a known keyed field, after placing its value. */
 function placeKeyed(fields: Fields, name: string, value: string): boolean {
   const [base = ''] = name.split('[', 1)
   if (!KEYED.has(base)) return false
@@ -48,7 +48,7 @@ export function fieldsOfAddress(search: string | URLSearchParams): Fields {
     pairs += 1
     if (pairs > MAX_PAIRS) break
     if (!isBounded(name) || !isBounded(sent)) continue
-    // What is stored is composed, so what is looked for is as well.
+    // Stored text is in composed form, so search text is composed, too.
     const value = sent.normalize('NFC')
     if (placeKeyed(fields, name, value)) continue
     const list = /^([^[]+)\[\d*\]$/.exec(name)?.[1]

@@ -1,7 +1,7 @@
 import { parseCalendarDate } from '~/kit/calendar'
 import { sql, type Sql } from '~/kit/sql'
 
-/** How a key compares and how its value is written: moments keep every digit that Postgres keeps. */
+/** The comparison and the format of a key: moments keep all digits of Postgres. */
 export type KeyKind = 'moment' | 'date' | 'text' | 'integer'
 
 export type SortKey = { by: Sql; kind: KeyKind }

@@ -2,8 +2,8 @@ import { NO_END, NOTHING_TYPED, rangeErrors, textOf, type FilterErrors, type Typ
 import type { ViewControl } from '~/lists/declare/view'
 
 /**
- * Why a filter cannot be applied as it was filled in, by its fields, or null: the rules of the list's schema that a
- * form can say before it is sent, and that something has to be filled in at all.
+ * Returns errors by field, or null: the rules of the list's schema that the browser can check before sending, and that
+ * a value is required.
  */
 export function filterErrors(control: ViewControl, typed: Typed, currency: string): FilterErrors | null {
   switch (control.kind) {

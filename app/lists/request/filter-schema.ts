@@ -101,10 +101,7 @@ export function readFilters(filters: Filters, { shape }: FilterSchema, fields: F
   return wrong === undefined ? { active, params } : { active, params, wrong }
 }
 
-/**
- * What is wrong with the filters of a query: what could not be read, and what was read and is none in this
- * organization.
- */
+/** Errors of the filters: unparsable values, and values that do not exist in this organization. */
 export function wrongFilters(filters: Filters, query: ListQuery, ctx: Ctx): WrongFilters {
   const wrong: Record<string, WrongFilter> = { ...query.wrong }
   for (const [name, value] of Object.entries(query.active)) {

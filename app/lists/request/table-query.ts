@@ -31,7 +31,7 @@ const listed = (value: unknown, most: number): Fields[] =>
 const isOff = (value: unknown): boolean => value === false || value === 'false' || value === '0'
 const words = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
 
-/** Which column an index or a name of the request means, where it may be ordered by. */
+/** Accepts an index or a name, if the column can be sorted. */
 function ordering(list: ListDeclaration, requested: Fields, columns: readonly Fields[]): Ordering | null {
   const index = z.coerce.number().int().min(0).max(MAX_COLUMNS).safeParse(requested.column)
   const cell = index.success ? list.cells[index.data] : list.cells.find(({ name }) => name === requested.name)

@@ -5,7 +5,7 @@ import type { Direction, ListQuery } from '~/lists/list'
 import type { TalliedList, Tally, TotalRow } from '~/lists/scale/scale'
 import type { Days } from '~/lists/declare/range-filters'
 
-/** What a filter's value means in the counters; null where they do not know it. */
+/** A condition on the tally's bucket; null for a value it does not know. */
 export type Facet = (value: unknown) => Sql | null
 
 /** A filter of a few options, each as a condition on `bucket` and `label`; options that are left out are not known. */
@@ -38,9 +38,9 @@ export type DayTally = {
    * those of the list.
    */
   sums: Readonly<Record<string, Sql>>
-  /** What the list's sums are by, where it is not the currency that is counted. */
+  /** The grouping of sums where it is not the counted currency. */
   by?: Sql
-  /** What is counted of the list's rows, where it is more than these. */
+  /** A condition on counted rows, where the tally covers more than the list. */
   where?: Sql
   facets: Readonly<Record<string, Facet>>
   /** The rows of the list, for the hours beside whole days. */
@@ -104,7 +104,7 @@ type LiveParts = Pick<TalliedList, 'filters' | 'totals'>
 
 type Known = { span: Span; facets: Sql; rows: Sql; list: LiveParts }
 
-/** How the counters answer a query; null where they do not know everything that it asks for. */
+/** Returns the tally's parts of a query; null where the tally does not cover all of it. */
 function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list: LiveParts }): Known | null {
   const { [spec.range]: days, ...others } = query.active
   const range = days as Days | undefined
@@ -120,9 +120,7 @@ function known(spec: DayTally, query: ListQuery, { ctx, list }: { ctx: Ctx; list
   }
 }
 
-/**
- * What is counted, and what lies beside whole days: rows of (currency, n, …sums), with their day where that is wanted.
- */
+/** Rows of (currency, n, …sums) from whole days and from the hours beside them, by day where requested. */
 function parts(spec: DayTally, { span: { first, end, beside }, facets, rows, list }: Known, hasDays: boolean): Sql {
   const { at } = spec
   const sums = Object.entries(spec.sums)

@@ -7,9 +7,8 @@ import { byKeys, hasKeys, keyNames, keysOf, selected, sortedKeys, type SortedKey
 import { matching, tallyOf, totalsFrom, totalsJson, viewsJson, type WrittenTotals } from '~/lists/sql/totals.server'
 
 /**
- * Whether count and rows come from one statement: where a filter looks its rows up among those of other tables, or
- * searches for words, finding them costs the most of a page. What counters know needs nothing found to be counted, and
- * a search that is counted to its end may find very many.
+ * True if one statement reads count and rows: where a filter or search looks rows up in other tables, finding them is
+ * most of a page's cost. A tally counts without finding, and an exact search may find very many.
  */
 export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): boolean =>
   hasKeys(list) &&
@@ -19,7 +18,7 @@ export const isFoundOnce = (list: ListDeclaration, ctx: Ctx, query: ListQuery): 
 const isCountedUpTo = (list: ListDeclaration, query: ListQuery): boolean =>
   list.scale.isBounded === true || list.isSearch(query)
 
-/** Which of the rows that were found make the page, by the names of their keys. */
+/** The rows of the page among those that match, by key. */
 function top(list: ListDeclaration, query: ListQuery): { rows: Sql; order: Sql; isReversed: boolean } {
   const { place, length } = query
   const isReversed = place.kind === 'before'
@@ -55,10 +54,7 @@ export const keysFound = ({ keys }: { keys: Sql }): Sql =>
 const NUMBER_OF_KEYS = sql`(SELECT n FROM number_of_keys)`
 export const FEW_KEYS = sql`SELECT key FROM keys WHERE ${NUMBER_OF_KEYS} <= ${wholeNumber(MAX_COUNTED)}`
 
-/**
- * What is put in order: a key that is put together comes afterwards, out of its parts, and of more than are counted not
- * at all.
- */
+/** Sort keys of the first step: a computed key follows from its parts, and not at all beyond the counting limit. */
 const foundKeys = ({ scale: { laterKey } }: ListDeclaration, keys: readonly SortedKey[]): Sql[] =>
   laterKey === undefined
     ? keys.map(({ by, as }) => sql`${by} AS ${as}`)

@@ -7,8 +7,8 @@ import { tallyOf, viewsJson } from '~/lists/sql/totals.server'
 const MANY: Totals = { count: MAX_COUNTED, isMore: true, sums: [] }
 
 /**
- * What a list that is counted up to MAX_COUNTED knows to be more, and the saved views; null where its rows have to be
- * looked at.
+ * Returns true where a list certainly exceeds MAX_COUNTED, with the saved views; null where its rows have to be
+ * counted.
  */
 export async function knownMany(
   list: ListDeclaration,

@@ -20,7 +20,7 @@ export type Way = 'words' | 'filters' | 'among'
  */
 export type Sizes = { all: number; filtered: number; share: number; things: number }
 
-/** What a row costs on each way, in microseconds: measured at ten million contributions (docs/performance.md). */
+/** Microseconds a row on each way, measured at ten million contributions (docs/performance.md). */
 const COST = { read: 10, askedForWords: 15, lookedFor: 1.5, inSet: 4 }
 
 export function wayOf({ all: rows, filtered, share, things }: Sizes): Way {
@@ -37,7 +37,7 @@ export function wayOf({ all: rows, filtered, share, things }: Sizes): Way {
 
 type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
 
-/** How many rows Postgres expects. */
+/** The planner's estimate of rows. */
 async function expected(ctx: Ctx, { from, where }: KeyedRows): Promise<number> {
   const plan = await ctx.read.first<Plan>(sql`EXPLAIN (FORMAT JSON) SELECT 1 FROM ${from} WHERE ${where}`)
   return plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
@@ -54,10 +54,10 @@ export const withWorded = (worded: Sql, { key, from, places }: Places): Sql =>
     ' UNION ',
   )}`
 
-/** What the other filters alone are read from, and whether these are the fewer tables of totals. */
+/** The source of the other filters' rows; `isLean` reads the smaller table of totals. */
 type FilteredRows = KeyedRows & { isLean: boolean }
 
-/** What is read on a way; `rows` are those that the other filters alone are read from. */
+/** The rows of one way; `rows` are those of the other filters alone. */
 export function foundBy(
   way: Way,
   { beside, along, others }: SearchBeside,
@@ -73,7 +73,7 @@ export function foundBy(
   return { keys: withWorded(beside.worded, { key, from: rows.from, places }) }
 }
 
-/** What the other filters alone are read from. With fewer tables an index alone may know what is asked of a row. */
+/** The source of the other filters' rows. With fewer tables an index-only scan may be enough. */
 export const rowsOf = (
   { scale: { lean }, fromFor, from, where }: ListDeclaration,
   search: SearchBeside,

@@ -23,7 +23,7 @@ const withLiterals = (query: Sql): string =>
 
 const CELL_WITH_SEMICOLON = /(?<![^,\n])[^,\n;]*;[^,\n]*/g
 
-/** What stands between quotes, or before and after all of them. */
+/** Text between quotes, or around all of them. */
 const outside = (text: string): string =>
   (text.includes(';') ? text.replace(CELL_WITH_SEMICOLON, '"$&"') : text).replaceAll('\n', '\r\n')
 
@@ -67,7 +67,7 @@ export async function openCopy(): Promise<pg.PoolClient> {
   }
 }
 
-/** What Postgres writes, in RFC 4180; holds one chunk in memory. */
+/** Converts Postgres' output to RFC 4180 and holds one chunk in memory. */
 export async function* copied(connection: pg.PoolClient, query: Sql): AsyncGenerator<Buffer> {
   const convert = asWritten()
   for await (const chunk of connection.query(copyTo(`COPY (${withLiterals(query)}) TO STDOUT (FORMAT csv)`)))

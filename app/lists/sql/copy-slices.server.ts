@@ -15,10 +15,7 @@ export interface Slices {
   rows: (after: Keys | null, upTo: Keys | null) => Sql
 }
 
-/**
- * Where a slice begins or ends: behind these keys, at the beginning or end of all rows (null), or nowhere, as no row is
- * left.
- */
+/** An end of a slice: after these keys, at an end of all rows (null), or past the last row. */
 type Bound = Keys | null | 'over'
 
 /** A reader may take its time between two slices. */

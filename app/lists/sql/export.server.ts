@@ -48,7 +48,7 @@ export function exported(
  */
 const ROWS_OF_A_SLICE = { first: 2_500, other: 10_000 }
 
-/** What an index walks from the end of one slice to the next: keys in the order of the list, and where they are. */
+/** An index walk from one slice to the next, by keys in the order of the list. */
 type Walk = { from: Sql; where: Sql; keys: readonly SortKey[] }
 
 /**

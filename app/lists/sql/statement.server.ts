@@ -68,7 +68,7 @@ export function sortedKeys(list: ListDeclaration, query: ListQuery, isReversed: 
   ]
 }
 
-/** Which rows of which table make a page, and how they are found. */
+/** The source and conditions of a page's rows. */
 export type Piece = {
   from: Sql
   where: Sql
@@ -82,11 +82,10 @@ export type Piece = {
 /** Rows that come with all of their columns: of more the keys are skipped first. */
 const FEW_TO_SKIP = 1000
 
-/** Whether rows are read by their keys: by a key that no index has only where the list says how. */
+/** False for a key without an index, unless the list declares how to read it. */
 export const hasKeys = ({ scale: { hasComputedKey, ofKeys } }: ListDeclaration): boolean =>
   hasComputedKey !== true || ofKeys !== undefined
 
-/** What the rows with the keys of a query are read from. */
 export const byKeys = (list: ListDeclaration, keys: Sql): KeyedRows =>
   list.scale.ofKeys?.(sql`ARRAY(${keys})`) ?? { from: list.from, where: sql`${list.key} = ANY(ARRAY(${keys}))` }
 
@@ -177,7 +176,7 @@ async function atOffset(list: ListDeclaration, ctx: Ctx, ask: RequestedPiece): P
   // With fewer tables an index alone can skip what comes before, or does not match.
   const skipped = (offset > FEW_TO_SKIP || !isRange(list, query) ? leanOf(list, query, ctx) : null) ?? { from, where }
   const direct = { ...skipped, orderBy: list.orderBy(query, false), skip: offset, take, isReversed: false }
-  // What few rows are may begin far from the end of the list.
+  // A filter with few rows may have them far from the end of the list.
   const isFar = offset > query.length || (count < FEW_OF_MANY && !isRange(list, query))
   const tally = isOrderedByDefault(list, query) && isFar ? tallyOf(list, ctx, query) : null
   const direction = isAscending(query) ? 'asc' : 'desc'

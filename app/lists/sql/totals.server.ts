@@ -9,8 +9,8 @@ export const tallyOf = (list: ListDeclaration, ctx: Ctx, query: ListQuery): Tall
   query.search === undefined && query.cellWords.length === 0 ? (list.scale.tally?.(query, ctx, list) ?? null) : null
 
 /**
- * Which rows, out of which table: a search reads its own where that knows everything the query needs. `by` says whether
- * they are found first, or met along the order of the list.
+ * The source of matching rows: a search reads its own where it covers the whole query. `by`: rows are found first, or
+ * met along the list's order.
  */
 export function matching(
   list: ListDeclaration,
@@ -74,7 +74,7 @@ function counting(
 
 type Counter = { requested: Tally['totals']; isBounded: boolean; runner: SqlRunner }
 
-/** What counts a query: a statement, or who reads its totals together with something else. */
+/** A counter is a statement, or a function that reads totals together with something else. */
 function counterOf(list: ListDeclaration, ctx: Ctx, query: ListQuery): Counter {
   const tally = tallyOf(list, ctx, query)?.totals
   const isBounded = tally === undefined && (list.scale.isBounded === true || list.isSearch(query)) && !query.isExact
@@ -101,7 +101,6 @@ function totalsOf(counted: readonly TotalRow[], isBounded: boolean): Totals {
   }
 }
 
-/** How many rows a query means, and their sums. */
 export async function totals(list: ListDeclaration, ctx: Ctx, query: ListQuery): Promise<Totals> {
   const { requested, isBounded, runner } = counterOf(list, ctx, query)
   return totalsOf(
@@ -133,10 +132,7 @@ export const totalsFrom = (written: WrittenTotals, isBounded = false): Totals =>
 
 export const viewsJson = (views: Sql): Sql => sql`(SELECT coalesce(json_agg(saved), '[]') FROM (${views}) saved)`
 
-/**
- * How many rows a query means, and the saved views of the list: one statement, except where something else is read with
- * the totals.
- */
+/** Reads both in one statement, unless totals are read with something else. */
 export async function totalsAndViews(
   list: ListDeclaration,
   ctx: Ctx,

@@ -36,7 +36,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   }),
 ]
 
-/** What every screen needs of the person and the organisation; the till uses it too. */
+/** Shared with the till. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxContext)
   const { actor, organisation, now } = ctx

@@ -42,7 +42,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return data({ next, flash: flash?.message ?? null }, flash ? { headers: { 'set-cookie': flash.forget } } : {})
 }
 
-/** What the page of the code sends on, where the password was right and a second factor is on. */
+/** Passed to the page of the second factor's code after a correct password. */
 type Outcome = FormFailure & { challenge?: string; remember?: boolean }
 
 export async function action({ request, context }: Route.ActionArgs) {

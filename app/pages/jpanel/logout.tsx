@@ -23,7 +23,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectDocument('/jpanel/login', { headers })
 }
 
-/** Where the button of the menu posts to; opened by its address it asks first. */
+/** The menu's button posts here; opened by its address the page asks first. */
 export default function SignOut() {
   const { isLeaving, signOut, question } = useSignOut()
   if (isLeaving) return <SigningOut />

@@ -30,7 +30,7 @@ import { usePageCommands } from './parts/use-commands'
 import { Warnings } from './parts/warnings/warnings'
 import type { Route } from './+types/shell'
 
-/** What waits to be packed or handed over; nothing where fulfilment is not kept. */
+/** Zero where fulfillment is off. */
 const unfulfilled = async (ctx: Ctx): Promise<bigint> =>
   ctx.actor.can('order.view') ? BigInt((await contributionTabs(ctx)).unfulfilled) : 0n
 
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** One object, so that the middleware comes with the shell's own script and not as a script more. */
 const office = { keeps: [keepPage], stands: shellStands }
 
-/** What happens to a page without a network and without a session, in one place for all of them. */
+/** Handles pages without a network or session in one place. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = office.keeps
 
 /** Sign-out for the palette: the same as the button of the person menu. */

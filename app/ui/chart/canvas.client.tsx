@@ -28,7 +28,7 @@ Chart.register(
   PointElement,
 )
 
-/** Where the tooltip of a point stands, in pixels of the canvas. */
+/** In pixels of the canvas. */
 function spotOf(chart: Chart, index: number): Spot | null {
   const elements = chart.data.datasets
     .map((_, at) => chart.getDatasetMeta(at).data[index])

@@ -19,7 +19,7 @@ export type ChartPoint = {
   title?: string
   /** The rows behind it. */
   href?: string
-  /** What the link says: `Open 74 contributions`. */
+  /** The link's label, for example `Open 74 contributions`. */
   open?: string
   /** All series together, as people read it. */
   total?: string

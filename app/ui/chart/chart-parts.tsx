@@ -7,7 +7,7 @@ type Drawn = { label: string; points: readonly ChartPoint[]; series: readonly Ch
 /** `One-time $38.00` */
 export const partAt = ({ label, shown }: ChartSeries, at: number): string => `${label} ${shown[at] ?? ''}`
 
-/** What the parts open, for screen readers: no tab stop of its own, as the chart is one. */
+/** Links for screen readers without tab stops, because the chart is one. */
 export function PartLinks({ label, points, series }: Drawn) {
   const links = points.flatMap((point, at) =>
     series.flatMap((one) => {

@@ -8,7 +8,7 @@ export type Figure = {
   value: ReactNode
   /** The rows that make it up. */
   to?: string
-  /** Where rows of more than one list make it up: what each of them brings. */
+  /** The parts of a figure that rows of several lists make up. */
   parts?: readonly { label: string; value: string; to?: string }[]
   change?: { isUp: boolean; shown: string; from: string }
   /** The figure over its period. */

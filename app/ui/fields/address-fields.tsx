@@ -29,9 +29,7 @@ const MAX_LENGTHS: Record<Exclude<AddressPart, 'country'>, number> = {
 }
 const NOTHING: Subdivisions = { type: 'Province', names: [] }
 
-/**
- * What is stored stays a choice, though it is not of the list: a name typed long ago, or the state of another country.
- */
+/** The stored state stays a choice even if the list lacks it. */
 function statesWith({ names }: Subdivisions, state: string): readonly Choice[] {
   const isKnown = state === '' || names.some(({ value }) => value === state)
   return [{ value: '', label: 'None' }, ...(isKnown ? [] : [{ value: state, label: state }]), ...names]

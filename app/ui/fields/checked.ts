@@ -27,7 +27,7 @@ export function useChecked<T>({ read, written, error }: Checking<T>) {
     answer: unknown
   } | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  // What the server says later is about what was typed by then, also where it says the same again.
+  // A server error belongs to the text that was sent, even if the same error comes again.
   const own = checked?.answer === answer && checked?.reported === error ? checked : null
   const check = (text: string) => {
     const typed = read(text)

@@ -4,7 +4,7 @@ import { Button } from '../button'
 import { Icon } from '../icon'
 import type { Option, Searching } from './use-search'
 
-/** What is drawn at once; the rest is found by typing more. */
+/** Longer lists are narrowed by typing. */
 export const MAX_SHOWN = 100
 
 type Props = {

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { FieldError } from '../form/field'
 
-/** What every field of this folder takes. */
 export type FieldProps = {
   label: string
   name: string

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type Props = { name: string; values: readonly string[]; isDisabled?: boolean | undefined; onReset?: () => void }
 
-/**
- * What a field of several elements posts: one hidden input a value, or an empty one. Notifies the form when they
- * change, as typing would.
- */
+/** Posts one hidden input for each value, or an empty one, and notifies the form of changes as typing would. */
 export function HiddenValues({ name, values, isDisabled, onReset }: Props) {
   const first = useRef<HTMLInputElement>(null)
   const posted = values.join('\n')

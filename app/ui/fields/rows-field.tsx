@@ -10,7 +10,7 @@ import { useReorder } from './use-reorder'
 type IntentButton = { name: string; value: string; form?: string; formNoValidate?: boolean }
 type Made<P> = { (payload: P): void; getButtonProps: (payload: P) => IntentButton }
 
-/** What a form of `useServerForm` offers for a list of its fields. */
+/** List intents of `useServerForm`. */
 export type RowIntents = {
   insert: Made<{ name: string; index?: number; defaultValue?: never }>
   remove: Made<{ name: string; index: number }>
@@ -31,13 +31,13 @@ type Props<Row extends { key: string | undefined; name: string }> = {
   help?: ReactNode
   error?: string | undefined
   isDisabled?: boolean
-  /** What is asked before this row is removed; undefined removes it at once. */
+  /** The question before this row is removed; undefined removes it at once. */
   ask?: (row: Row, index: number) => { title: string; body: string } | undefined
   onLevel?: (index: number, by: 1 | -1) => void
   children: (row: Row, index: number) => ReactNode
 }
 
-/** What stands in the fields of a row, by the last part of their names. */
+/** Values of a row by the last part of their names. */
 const valuesOf = (row: Element | null | undefined, name: string): Record<string, string> =>
   Object.fromEntries(
     [...(row?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ?? [])]

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** One thing that can be selected; `note` stands below its name. */
 export type Option = { id: string; label: string; note?: string }
 
-/** What the server found for a text; null where it could not be reached. */
+/** Null where the server could not be reached. */
 export type Found = { options: readonly Option[]; total?: number }
 export type Search = (text: string, signal: AbortSignal) => Promise<Found | null>
 

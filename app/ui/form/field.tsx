@@ -82,7 +82,7 @@ type InputProps = ComponentProps<'input'> & { prefix?: ReactNode; suffix?: React
 export function Input({ prefix, suffix, isNumber, className, ...rest }: InputProps) {
   const tied = useTie(rest)
   const classes = ['input', isNumber ? 'n' : '', className ?? ''].filter(Boolean).join(' ')
-  // What is typed from right to left is shown so; everything else stands as before.
+  // Right-to-left text is detected by the browser; other text is unchanged.
   const kind = isNumber ? ({ inputMode: 'decimal', autoComplete: 'off' } as const) : ({ dir: 'auto' } as const)
   const input = <input {...kind} {...tied} className={classes} />
   if (!prefix && !suffix) return input

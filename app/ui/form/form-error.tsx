@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icon'
 
-/** What was refused, read aloud at once; or a quiet note of what went well. */
+/** An error is announced at once; a note is quiet. */
 export function FormError({ message, note }: { message?: string | undefined; note?: string | null }) {
   if (message)
     return (

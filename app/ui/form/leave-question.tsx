@@ -7,7 +7,7 @@ import { ConfirmDialog } from '~/ui/overlay/dialog'
 import { leavesForms } from './leaves-forms'
 import { useAnswered } from './use-answered'
 
-/** What is not saved in each form of the page, in the order in which the forms appeared. */
+/** Unsaved fields of each form, in the order in which the forms appeared. */
 const unsavedOf = new Map<string, readonly string[]>()
 const sending = new Set<string>()
 const listeners = new Set<() => void>()
@@ -81,7 +81,7 @@ export function LeaveQuestion() {
   )
   const isBlocked = blocker.state === 'blocked'
   const isAnswered = isBlocked && changes.length === 0
-  // What was unsaved may be saved or put back while the question stands: nothing is left to ask.
+  // Nothing is left to ask once the changes were saved or undone.
   useEffect(() => {
     if (isAnswered) blocker.proceed()
   }, [blocker, isAnswered])

@@ -7,7 +7,7 @@ const SMALL = 12
 const isLimited = (target: EventTarget | null): target is TextControl =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.maxLength > 0
 
-/** How the text of a field stands to its limit; null where nothing is to be said. */
+/** Null while the text is far from its limit. */
 export function describeLimit(length: number, max: number, cut: number): string | null {
   if (cut > 0)
     return `Only ${max} characters fit here: ${cut} of the pasted text ${cut === 1 ? 'was' : 'were'} left out.`

@@ -9,7 +9,7 @@ import { LeaveQuestion, useUnsavedForm } from './leave-question'
 
 export type UnsavedChanges = { form: RefObject<HTMLFormElement | null>; changes: string[]; discard: () => void }
 
-/** What is stored, where a form appears with what was refused already in it: text that stands in one field each. */
+/** The stored values of a form that appears with refused values, for fields of one text each. */
 function withStored(now: FormContents, stored: Readonly<Record<string, string>>): FormContents {
   const fields = [...now.fields].map(([key, { field, value }]) => {
     const isStored = stored[field] !== undefined && value.lastIndexOf('\n') === 0

@@ -13,7 +13,6 @@ type TabListProps<K extends string> = {
   className?: string
 }
 
-/** Which tab an arrow, Home or End leads to. */
 const placeFor: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at + count - 1) % count,

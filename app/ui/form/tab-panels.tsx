@@ -7,7 +7,7 @@ import { TabList } from './tab-list'
 export type TabPart = {
   key: string
   label: string
-  /** What is off has no tab; its fields stay, and are sent as they are. */
+  /** Without a tab; its fields stay in the form. */
   isOff?: boolean
   count?: number
   hasError?: boolean

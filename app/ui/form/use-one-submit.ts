@@ -6,7 +6,7 @@ import { useAnswered } from './use-answered'
 
 type Press = { form: HTMLFormElement; submitter: HTMLElement | null }
 
-/** What a form comes back with where it was refused: something else than before it was sent. */
+/** A refusal is a reply that was not there before submitting. */
 const isRefusal = (answer: unknown, before: unknown): boolean =>
   answer !== before && typeof answer === 'object' && answer !== null && 'fields' in answer
 

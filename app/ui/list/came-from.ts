@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** What a page loaded again goes on from, in this window only. */
+/** Restores the state after a reload, in this window only. */
 function read(): void {
   if (isRead) return
   isRead = true
@@ -49,7 +49,6 @@ function keep(): void {
   }
 }
 
-/** Whether the browser loaded this page from a link of that one. */
 const isFollowedFrom = ({ to }: Page): boolean => document.referrer === `${location.origin}${to}`
 
 function originOf(page: Page, how: NavigationType): Origin | undefined {

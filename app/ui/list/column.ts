@@ -22,9 +22,9 @@ export type Column<Row> = {
   avatar?: (row: Row) => string
   tone?: 'dim' | 'amount' | 'dim mono'
   title?: (row: Row) => string | undefined
-  /** Where it stands on a phone, where a row is a card of two lines; without it a phone does not show it. */
+  /** The place in a phone's card of two lines; without one a phone does not show the column. */
   place?: 'below' | 'below-2' | 'amount' | 'amount-below'
-  /** What has no room beside the rest begins a line of its own; the row grows. */
+  /** Continues on a line of its own where it does not fit. */
   wraps?: boolean
 }
 
@@ -41,7 +41,7 @@ export type DataTableProps<Row> = {
   sortHref?: (key: string, direction: 'asc' | 'desc') => string
   selection?: Selection
   view?: TableView
-  /** What head and widths depend on, where many pages show the same. */
+  /** The inputs of head and widths, shared by pages with the same ones. */
   by?: By
   empty?: ReactNode
   children?: ReactNode
@@ -72,7 +72,7 @@ const STEPS = [768, 1024, 1180, 1280, 1440, 1600, 1920] as const
 type Step = (typeof STEPS)[number]
 const [NARROWEST] = STEPS
 
-/** What a window leaves for the columns: without the menu, the padding of the page and the borders of the card. */
+/** The window less the menu, the page's padding and the card's borders. */
 const roomAt = (window: Step): number => window - (window < 1024 ? 64 : 232) - 58
 
 const LEAST_NAME = 180

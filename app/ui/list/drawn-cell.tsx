@@ -19,7 +19,7 @@ export function drawn(cell: ViewCell | undefined, kind: string): ReactNode {
   return kind === 'code' && cell.text !== '–' ? Code({ children: cell.text }) : cell.text
 }
 
-/** What `drawn` has drawn, read again; the cell that names a row holds it in a link or a bold text, behind initials. */
+/** Reads rendered cells back; the cell that names a row holds it in a link or bold text, after initials. */
 function readCell(cell: HTMLTableCellElement): ViewCell {
   const shown = cell.classList.contains('name') ? (cell.lastElementChild ?? cell) : cell
   const read: ViewCell = { text: shown.textContent }

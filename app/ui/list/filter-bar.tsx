@@ -9,7 +9,7 @@ import { stored, type By } from '~/ui/stored'
 import { written } from '~/ui/written'
 import { FilterForm, searchWithout, type Filter } from './filter-form'
 
-/** What can be selected has not come yet: it is requested when somebody opens the list of filters. */
+/** Filter options are requested when somebody opens the list of filters. */
 export type Offer = { state: 'idle' | 'asked' | 'failed'; ask: () => void }
 
 function Chip({ filter }: { filter: Filter }) {
@@ -66,7 +66,7 @@ const folds = (filters: readonly Filter[], group: string) =>
     </Fold>
   ))
 
-/** What a list opens with where no script runs: the way to the page that brings every form. */
+/** Without JavaScript a link leads to the page with all filter forms. */
 function ShowAllFilters() {
   const { pathname, search } = useLocation()
   return (
@@ -129,7 +129,7 @@ type FilterBarProps = {
   filters: readonly Filter[]
   search?: { name: string; value: string; label: string }
   offer?: Offer
-  /** What it depends on besides the address. */
+  /** Inputs beside the address. */
   by?: By
   children?: ReactNode
 }
@@ -178,7 +178,7 @@ export function FilterBar({ filters, search, offer, by, children }: FilterBarPro
   )
 }
 
-/** What the address has and cannot be read: in the open, so that it can be corrected where no script runs, too. */
+/** Unreadable filters stay open, so that they can be corrected without JavaScript, too. */
 function Corrections({ filters }: { filters: readonly Filter[] }) {
   const { search } = useLocation()
   if (filters.length === 0) return null

@@ -9,11 +9,11 @@ import { useOrganisation } from '~/ui/shell/organization'
 
 export type Filter = {
   key: string
-  /** What it is called in the list of filters and in "Remove the … filter". */
+  /** Used in the list of filters and in "Remove the … filter". */
   label: string
   /** Before the value: "Country is". */
   relation: string
-  /** What is selected, in words; null where the filter is not set. */
+  /** The selected value in words; null for a filter that is not set. */
   shown: string | null
   /** The parameters of the address it owns. */
   params: readonly string[]
@@ -21,9 +21,9 @@ export type Filter = {
   without?: string
   /** Its form fields, named as its parameters, with the selected values as defaults. */
   fields: ReactNode
-  /** What is wrong with it as the address has it: it is drawn to be corrected, with what was typed. */
+  /** Errors of the value in the address; the form opens with it. */
   errors?: FilterErrors
-  /** Why it cannot be applied as it was filled in, by its fields; null where it can. */
+  /** Returns errors by field, or null. */
   check?: (typed: Readonly<Record<string, unknown>>, currency: string) => Record<string, string[]> | null
   /** Asked for now and then: waits behind "More filters". */
   isMore?: boolean

@@ -8,7 +8,7 @@ import { Menu } from '~/ui/overlay/menu'
 import type { Selection } from './selection'
 import { SelectionBar } from './selection-bar'
 
-/** What can be done with selected rows: an intent of the list's own form action. */
+/** An action on selected rows: an intent of the list's own form action. */
 export type ListAction = {
   intent: string
   /** Without dots: they are added where the press asks. */

@@ -33,16 +33,13 @@ type Props = {
   csrf: string
   /** The list's own views, before the saved ones. */
   tabs?: readonly Tab[]
-  /** What the list's form action refused. */
+  /** The refusal of the list's form action. */
   failure?: string | null
   /** Stands between head and views: a notice. */
   above?: ReactNode
-  /** What is shown where there is nothing yet. */
+  /** Shown for an empty list. */
   empty: ReactNode
-  /**
-   * What can be done with selected rows: intents of the list's own form action, or a bar that posts to an address of
-   * its own.
-   */
+  /** Actions on selected rows: intents of the list's own form action, or a bar that posts to an address of its own. */
   batch?: { actions: readonly ListAction[] } | OwnBatch
   /** Cells of kind `custom`, by their column: of no other kind, as those are read again from what is drawn. */
   cells?: Readonly<Record<string, (cell: ViewCell) => ReactNode>>
@@ -59,7 +56,7 @@ export type OwnBatch = {
   plain: ReactNode
 }
 
-/** What a code of a currency beside an amount needs. */
+/** The width of a currency code beside an amount. */
 const CURRENCY_WIDTH = 36
 
 /**
@@ -155,7 +152,7 @@ function columnOf(
   { isMixed, own }: { isMixed: boolean; own?: (cell: ViewCell) => ReactNode },
 ): Column<ViewRow> {
   const { key, label, kind, isMain, isSortable, width, from, place, wraps } = column
-  // What a page draws itself has its own look.
+  // A custom cell has its own look.
   const tone = own ? undefined : toneOf(column)
   const text = ({ cells }: ViewRow) => cells[index]?.text ?? ''
   return {

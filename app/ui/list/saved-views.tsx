@@ -18,7 +18,7 @@ type Props = {
   csrf: string
   /** The list's own views; without them "All". */
   tabs?: readonly Tab[]
-  /** Why a view could not be saved. */
+  /** The refusal of saving a view. */
   failure: string | null
   /** No other view can be opened for now. */
   isHeld?: boolean

@@ -19,10 +19,7 @@ export const openRow = (event: MouseEvent, follow: Follow, navigate: (to: string
   else if (event.button === 0) void navigate(to)
 }
 
-/**
- * What has no room in its cell is shown whole where somebody points at it; as an attribute of each cell it would be
- * written twice.
- */
+/** Sets the title of a cut cell on hover; an attribute on each cell would double its text. */
 export const showWhole = ({ target }: PointerEvent): void => {
   const cell = target instanceof Element ? target.closest('td') : null
   if (!cell || (cell.title && cell.dataset.whole !== '')) return

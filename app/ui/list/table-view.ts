@@ -5,9 +5,9 @@ type StoredView = { density?: Density; columns?: Record<string, boolean> }
 
 export type TableView = {
   density: Density
-  /** What a person decided about a column; undefined leaves it to the width of the window. */
+  /** The person's choice for a column; undefined leaves it to the width of the window. */
   choiceOf: (column: string) => boolean | undefined
-  /** Whether a person decided about any. */
+  /** True if the person has chosen for any column. */
   hasChoice: boolean
   setDensity: (density: Density) => void
   setColumn: (column: string, isShown: boolean) => void
@@ -69,7 +69,7 @@ export function useTableView(name: string): TableView {
     hasChoice: saved.columns !== undefined,
     setDensity: (density) => store(name, { ...saved, density }),
     setColumn: (column, isShown) => {
-      // What is stored, as two of them may be set before this is drawn again.
+      // Read again, since two of them may be set before the next render.
       const now = parsed(stored(name))
       store(name, { ...now, columns: { ...now.columns, [column]: isShown } })
     },

@@ -29,7 +29,7 @@ export function Tabs({
   tabs: readonly Tab[]
   saved?: readonly Tab[]
   isHeld?: boolean
-  /** What all of it depends on, where many pages show the same. */
+  /** The inputs of the tabs, shared by pages with the same ones. */
   by?: By
   children?: ReactNode
 }) {

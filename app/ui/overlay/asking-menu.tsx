@@ -5,7 +5,7 @@ import { Menu, type MenuProps } from './menu'
 
 type Question = { title: string; act: string; body: string }
 
-/** What is asked before its form is submitted. */
+/** A question before the form is submitted. */
 type Asking = { label: string; icon: IconName; submits: { form: string; name: string; value: string }; asks: Question }
 
 /**

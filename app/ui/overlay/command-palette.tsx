@@ -14,7 +14,7 @@ const TYPING_PAUSE_MS = 120
 
 type Search = (term: string) => Promise<SearchResult[]>
 
-/** What the server found for the latest term; answers to older terms are dropped. */
+/** Replies to older terms are dropped. */
 function useResults(term: string, search: Search) {
   const [found, setFound] = useState<{ term: string; results: SearchResult[] }>({ term: '', results: [] })
   const requested = useRef(search)

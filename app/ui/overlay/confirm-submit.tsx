@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'ref' | 'onClick'> & {
   title: string
   /** The verb of the dialog. */
   act: string
-  /** What will happen, and what stays. */
+  /** The consequences, and what stays. */
   body: ReactNode
   /** It can be taken back, or takes nothing away. */
   isHarmless?: boolean

@@ -23,7 +23,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** What lies in a closed fold cannot be reached. */
+/** Items of a closed fold cannot be reached. */
 const reach = (panel: HTMLElement) =>
   [...panel.querySelectorAll<HTMLElement>('[data-item]:not(:disabled, [aria-disabled="true"])')].filter((item) =>
     item.checkVisibility(),
@@ -46,7 +46,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   items[(next + items.length) % items.length]?.focus()
 }
 
-/** Where the browser cannot tie a panel to its button by itself, the panel is laid under it by hand. */
+/** Positions the panel for browsers without anchor positioning. */
 function place(panel: HTMLElement, button: HTMLElement | null, align: 'start' | 'end'): void {
   if (!button || CSS.supports('position-area: block-end')) return
   const box = button.getBoundingClientRect()
@@ -58,8 +58,8 @@ function place(panel: HTMLElement, button: HTMLElement | null, align: 'start' | 
 }
 
 /**
- * What opens from a button and closes by Escape, a click outside or a choice; works without JavaScript.
- * `<Popover button="Columns" className="btn" role="group"><form>…</form></Popover>`
+ * Opens from a button and closes with Escape, a click outside or a choice; works without JavaScript. `<Popover
+ * button="Columns" className="btn" role="group"><form>…</form></Popover>`
  */
 export function Popover({
   button,

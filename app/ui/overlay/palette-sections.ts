@@ -1,6 +1,6 @@
 import type { IconName } from '~/ui/icon-names'
 
-/** Where a line of the palette leads; a file is fetched by the browser itself. */
+/** A file is fetched by the browser itself. */
 type Place = { to: string; opensTab?: boolean; isFile?: boolean }
 type Runs = { act: () => void }
 type Reply = { id: string; label: string; icon?: IconName; section?: string; words?: string }
@@ -30,7 +30,7 @@ const under = (items: readonly (PaletteItem & { section: string })[]): PaletteSe
   return [...sections].map(([title, list]) => ({ title, items: list }))
 }
 
-/** What stands in the palette: recent pages while nothing is typed, then what was found, then fitting commands. */
+/** Recent pages while nothing is typed, then results, then matching commands. */
 export function paletteSections(input: {
   term: string
   commands: readonly Command[]

@@ -16,7 +16,7 @@ const isItem = (value: unknown): value is RecentPage =>
   typeof value.to === 'string' &&
   value.to.startsWith('/jpanel')
 
-/** What was opened last from the palette on this device. */
+/** Stored on this device. */
 export function readRecent(): RecentPage[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')

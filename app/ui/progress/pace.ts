@@ -1,4 +1,4 @@
-/** How far long work has come. Moments in milliseconds. */
+/** The progress of long work. Moments in milliseconds. */
 export type Pace = { total: number; done: number; startedAt: number | null; updatedAt: number }
 
 /** Before that a guess would be wrong more often than not. */
@@ -28,7 +28,7 @@ export function timeLeft(pace: Pace, now: number): number | null {
   return Math.max(0, ((pace.total - pace.done) / rate) * 1000 - Math.max(0, now - pace.updatedAt))
 }
 
-/** What was promised is not taken back: a new guess counts only where it is earlier than the one before. */
+/** A later estimate never replaces an earlier one. */
 export const earlier = (before: number | null, next: number | null): number | null =>
   before === null || next === null ? next : Math.min(before, next)
 

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import { systemClock } from '~/kit/clock'
 import { earlier, timeLeft, type Pace } from './pace'
 
-/**
- * When it will be done, as far as that can be said: milliseconds left, counted down each second and never jumping up.
- * Null before a guess makes sense.
- */
+/** Milliseconds left, counted down each second and never increasing. Null before an estimate makes sense. */
 export function useTimeLeft(pace: Pace | null): number | null {
   const [end, setEnd] = useState<number | null>(null)
   const [now, setNow] = useState(0)

@@ -15,7 +15,7 @@ export type SendImage = (file: File, signal: AbortSignal) => Promise<string>
 /** A button above the text; what it gives back is inserted at the cursor. */
 export type InsertTool = { label: string; icon: IconName; onOpen: (insert: (html: string) => void) => void }
 
-/** What the visual and the code mode have in common. `value` is read once. */
+/** Shared by the visual and the code mode. `value` is read once. */
 export type EditorProps = {
   label: string
   value: string

@@ -1,4 +1,4 @@
-/** What a chip is called in the HTML that the editor gives. */
+/** The name of a chip in the editor's HTML. */
 export const CHIP_IN_DATA = 'merge-tag'
 
 const CHIP = /<span class="merge-tag">(\[\[\w+\]\])<\/span>/g

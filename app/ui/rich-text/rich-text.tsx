@@ -21,7 +21,7 @@ export type RichTextProps = {
   id?: string
   error?: string | undefined
   help?: string
-  /** What `[[` offers, and the menu above the text. */
+  /** Offered after `[[` and in the menu above the text. */
   tags?: readonly MergeTag[]
   /**
    * Sends pictures that are dropped or pasted: the documented call `/jpanel/api/v1/{editor}/imageupload`. Without it

@@ -6,7 +6,7 @@ import { useSearchAsTyped } from './search-as-typed'
 
 const textOf = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? ''
 
-/** How a list stands: its size or that nothing matches, its order, and which rows are shown. */
+/** The list's size or "no match", its order, and the shown rows. */
 function describeList(): string {
   // Lists that are no table say their size themselves.
   const result = document.querySelector('#main [data-result]')?.getAttribute('data-result') ?? ''
@@ -20,7 +20,7 @@ function describeList(): string {
   return [size, order, empty ? '' : textOf('#main .table-card .foot > span')].filter(Boolean).join('. ')
 }
 
-/** What is announced is no text of the page: neither its search nor a selection of all finds it. */
+/** Kept out of the page's text, so that neither its search nor selecting all finds it. */
 function addRegion(host: HTMLElement): HTMLElement {
   const region = document.createElement('output')
   host.attachShadow({ mode: 'closed' }).append(region)

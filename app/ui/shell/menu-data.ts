@@ -45,8 +45,7 @@ function targetsOf(groups: readonly MenuGroup[]): Target[] {
 }
 
 /**
- * How well an address of the menu fits where a person is: not at all, a page below it, the page with another view, the
- * page, the page with its view or tab.
+ * Ranks a menu address: no match, a page below it, the page with another view, the page, the page with its view or tab.
  */
 function fit({ there, query, tab }: Target, { path, query: requested, hash }: Here): number {
   if (path !== there) return tab === '' && there !== '/jpanel' && path.startsWith(`${there}/`) ? there.length : 0
@@ -73,9 +72,7 @@ export function currentHref(groups: readonly MenuGroup[], { pathname, search, ha
   return best.href
 }
 
-/**
- * Whether a person is in this group of the menu: at one of its entries, or at a page under it that no entry leads to.
- */
+/** True at one of the group's entries, or at a page below it without an entry. */
 export const isCurrentGroup = ({ items, below }: MenuGroup, here: string | null, { pathname }: Place): boolean =>
   here === null
     ? below !== undefined && (pathname === below || pathname.startsWith(`${below}/`))

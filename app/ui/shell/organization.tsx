@@ -10,7 +10,7 @@ const OrganisationContext = createContext<Organisation>({
   now: '1970-01-01T00:00:00.000Z',
 })
 
-/** Where and when the screen is read; `now` is the server's moment, so that server and browser write the same words. */
+/** The zone and moment of rendering; `now` is the server's moment, so that server and browser write the same text. */
 export function OrganisationProvider({ children, ...organisation }: Organisation & { children: ReactNode }) {
   return <OrganisationContext value={organisation}>{children}</OrganisationContext>
 }

@@ -3,7 +3,6 @@ import type { Scheme } from './scheme'
 
 export type SchemeChoice = Scheme | 'system'
 
-/** What the shell itself can do, for the palette. */
 export const shellCommands = (shell: { choose: (scheme: SchemeChoice) => void; listKeys: () => void }): Command[] => [
   {
     id: 'scheme-light',

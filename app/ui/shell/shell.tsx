@@ -34,7 +34,7 @@ export type AppShellProps = SideMenuProps & {
   newItems: readonly MenuItem[]
   /** The bell: what runs and what has finished. */
   bell?: ReactNode
-  /** What is to be said about the connection, below the top bar. */
+  /** A notice about the connection, below the top bar. */
   notice?: ReactNode
   commands: readonly Command[]
   isLoadingCommands: boolean

@@ -88,7 +88,7 @@ export function SideMenu({ organisation, pinned, menu, till }: SideMenuProps) {
       {till ? <TillLink {...till} /> : null}
     </>
   )
-  // What is pinned and the point of sale come with the menu, by the same rights.
+  // Pinned items and the point of sale follow the menu's permissions.
   const place = [here, ...current.map(({ label }) => label)].join(' ')
   return (
     <nav

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** The first of these begins the use of a page. */
 const USES = ['pointerdown', 'keydown', 'click'] as const
 
-/** Where the page was when somebody first used it; null until then, so that a page that is only read loads no more. */
+/** Null until the page is first used, so that a page that is only read loads nothing more. */
 export function useFirstAddress(): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

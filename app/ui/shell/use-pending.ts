@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { lastButton } from '~/ui/form/last-submitted'
 
-/** What comes sooner shows nothing: it would only flicker. */
+/** A faster reply shows no progress, which would flicker. */
 const UNNOTICED_MS = 150
 
-/**
- * Whether a page or an answer is on its way for longer than one notices. The button that was pressed says so at once.
- */
+/** True once a navigation takes noticeably long. The pressed button shows its progress at once. */
 export function usePending(): boolean {
   const { state, formMethod } = useNavigation()
   const isUnderway = state !== 'idle'

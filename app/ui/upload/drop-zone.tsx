@@ -17,9 +17,9 @@ type DropZoneProps = {
 }
 
 /**
- * Where files are dropped or selected: the file field lies over all of it, so that the browser does both. Without
- * JavaScript it is the file field of the form around it, which has a button of its own then. `<DropZone noun="pictures"
- * accept=".jpg,.png" note="Up to 20 MB" name="files" onFiles={(files) => queue.add(files)} />`
+ * A drop zone with the file field over all of it, so that the browser handles both. Without JavaScript it is the file
+ * field of its form, which then has a button of its own. `<DropZone noun="pictures" accept=".jpg,.png" note="Up to 20
+ * MB" name="files" onFiles={(files) => queue.add(files)} />`
  */
 export function DropZone({ noun, accept, note, onFiles, name }: DropZoneProps) {
   const isBrowser = useIsBrowser()

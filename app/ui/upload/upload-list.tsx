@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { isActive, percentOf, type Upload, type UploadQueue } from './upload-queue'
 import './upload.css'
 
-/** What is said of an upload in one line. The words are the documented ones. */
+/** The words are the documented ones. */
 function stateWords<R>(upload: Upload<R>): string {
   const { state, message, file } = upload
   switch (state) {

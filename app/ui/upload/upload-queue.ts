@@ -36,7 +36,7 @@ const isFailure = (reply: unknown): reply is Failure =>
 export const isActive = ({ state }: Pick<Upload<unknown>, 'state'>): boolean =>
   state === 'waiting' || state === 'uploading' || state === 'processing' || state === 'lost'
 
-/** How much of it went out, in whole percent. */
+/** In whole percent. */
 export const percentOf = ({ sent, file }: Pick<Upload<unknown>, 'sent' | 'file'>): number =>
   file.size === 0 ? 100 : Math.min(100, Math.floor((100 * sent) / file.size))
 

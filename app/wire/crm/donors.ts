@@ -12,7 +12,6 @@ import { fromReply, fromWire, toRequest, toWire } from '~/kit/wire'
 const text = (sent: unknown): string => (typeof sent === 'string' ? sent.trim().slice(0, 200) : '')
 const numberOf = (sent: unknown): number | null => (/^[1-9]\d{0,8}$/.test(String(sent)) ? Number(sent) : null)
 
-/** Which gift is requested. */
 export const giftIn = (body: Fields): number | null => numberOf(body.gift_id ?? body.id)
 
 const REQUESTED = { id: 'id', first_name: 'firstName', last_name: 'lastName', email: 'email' } as const
@@ -78,7 +77,6 @@ export const donorReply = ({ donor, gifts, pledges, matches }: DonorView, curren
 })
 export type DonorWire = ReturnType<typeof donorReply>
 
-/** What the modal shows of a donor. */
 export const readDonorReply = ({ donor, gifts, pledges, matches }: DonorWire) => ({
   donor: donor && {
     ...fromReply(DONOR, donor),

@@ -29,7 +29,6 @@ export const messageWire = (text: string) =>
 
 export type Reply = { text: string; actions: readonly { text: string; value: string }[] }
 
-/** What the console sends. */
 export const sentMessage = ({
   sender,
   text,

@@ -14,7 +14,7 @@ export const currencyIn = (query: Fields): unknown => fromWire(CURRENCY, query).
 export const againAddress = (id: number, currency: string): string =>
   `/jpanel/pos/${id}/again.json?${new URLSearchParams({ currency_code: currency }).toString()}`
 
-/** What was sold, as lines that can be requested again. */
+/** Lines that can be requested again. */
 export const soldAgainWire = ({ currency, lines, skipped }: Sold) => ({
   currency_code: currency,
   items: lines.map((line) => lineWire(line, currency)),

@@ -40,7 +40,6 @@ export type CompletionAnswer = {
   order: PaidOrder | null
 }
 
-/** What became of a payment, or of an order that is looked at. */
 export const readCompletion = ({ status, message, code, action, order }: CompletionWire): CompletionAnswer => ({
   status: status ?? null,
   message: message ?? null,

@@ -19,7 +19,7 @@ export const readField = (sent: SentBy<typeof fieldWire>): CustomField => fromRe
 
 const CHOOSING = 'supporters_choice'
 
-/** Where the money may go: the supporter's choice, or the product's own account. */
+/** The supporter's choice, or the product's own account. */
 export const designationWire = ({ designations }: Product) =>
   designations && {
     type: designations.type === CHOOSING ? CHOOSING : 'default',

@@ -27,7 +27,7 @@ const member = ({ supporter }: Order, ctx: Ctx) =>
     payment_methods: methodsWire(supporter.methods, ctx),
   }
 
-/** What an order says of itself, its people, its delivery and its state. */
+/** The order's head: itself, its people, its delivery and its state. */
 export function headWire(order: Order, ctx: Ctx) {
   const state = { isPaymentLocked: order.paymentLockedAt !== null, isFreeShipping: isShippedFree(order) }
   return {

@@ -50,7 +50,7 @@ const variantWire = (line: OrderLine) => ({
   product: { ...toWire(PRODUCT, line), code: line.productCode },
 })
 
-/** Whom a line is for, where it is no product. */
+/** A line without a product is for a sponsee or a fundraising page. */
 const ofLine = ({ sponsorshipId, fundraisingPageId, description, reference }: OrderLine) => ({
   sponsorship_id: sponsorshipId,
   sponsorship:

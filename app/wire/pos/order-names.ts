@@ -36,7 +36,7 @@ export const ORDER_AMOUNTS = {
   total_savings: 'savingsMinor',
 } as const
 
-/** How much covering the costs would add, by choice. */
+/** The added costs by choice. */
 export const DCC_COSTS = { most_costs: 'most_costs', more_costs: 'more_costs', minimum_costs: 'minimum_costs' } as const
 
 export const MEMBERSHIP = {

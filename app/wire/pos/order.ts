@@ -8,7 +8,7 @@ import { headWire } from './head'
 import { lineWire } from './line'
 import { personsWire } from './person'
 
-/** How a source reads that nobody chose (R-CONTRIBUTIONS-4). */
+/** Shown where nobody chose a source (R-CONTRIBUTIONS-4). */
 const UNNAMED_SOURCE = 'Web'
 
 /** An order as the documented calls answer it. */

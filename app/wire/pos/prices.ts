@@ -18,7 +18,7 @@ export const promosWire = (order: Order, ctx: Ctx) => promosInUse(order).map((pr
 export const idlePromosWire = (order: Order, ctx: Ctx) =>
   promosNotApplied(order).map((promo) => ({ ...promoWire(promo, ctx), reason: promo.reason }))
 
-/** How an order is sent, and how it could be (R-SHIPPING-4). A carrier's service has a title instead of an id. */
+/** The selected and the available shipping (R-SHIPPING-4). A carrier's service has a title instead of an id. */
 export const shippingWire = (order: Order) => ({
   shipping_method: order.shippingMethod,
   available_shipping_methods: (order.shippingOptions ?? []).map((option) => ({

@@ -52,7 +52,7 @@ export type ProductWire = SentBy<typeof productWire>
 /** The product's own numbers: 0 none, 1 both, 2 e-mail only, 3 letter only (R-TRIBUTES-1). */
 const TRIBUTE_NOTICES: readonly TributeNotice[] = ['none', 'both', 'email', 'letter']
 
-/** What a donation form promises counts only where no variant has a rhythm of its own (R-CART-6). */
+/** A donation form's intervals count only where no variant has its own (R-CART-6). */
 function promisedPeriods({ type, variants, donation_forms_billing_periods: promised }: ProductWire): string[] {
   if (type !== 'donation_form' || variants.some(({ billing_period: period }) => period !== ONCE)) return []
   return promised.map((period) => (period === 'today_only' ? ONCE : period))
@@ -81,7 +81,6 @@ const SEARCH = {
 
 const BOOKMARK = { product_id: 'productId' } as const
 
-/** What of the products is requested. */
 export const productSearchBody = (search: {
   keywords?: string
   categoryId?: number

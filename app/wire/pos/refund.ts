@@ -53,7 +53,7 @@ const STATUS: Record<RefundStatus, 'success' | 'error' | 'checking'> = {
 const REFUND = { currency_code: 'currency' } as const
 const REFUND_AMOUNTS = { amount: 'amountMinor', give_back: 'cashBackMinor' } as const
 
-/** What the till is notified of a refund. `give_back` is what the cashier hands over. */
+/** `give_back` is the cash that the cashier returns. */
 export function refundWire(refund: SettledRefund) {
   const { minor, currency } = refund
   const cashBackMinor = refund.isCash && refund.status === 'succeeded' ? minor : null
@@ -73,7 +73,7 @@ export function refundWire(refund: SettledRefund) {
 
 export type RefundReply = Omit<SentBy<typeof refundWire>, 'refund'> & Partial<Pick<SentBy<typeof refundWire>, 'refund'>>
 
-/** What was given back; null where nothing was. */
+/** Null without a refund. */
 export const readRefunded = ({ refund }: RefundReply) =>
   refund ? { ...fromReply(REFUND, refund), ...amountsFromReply(REFUND_AMOUNTS, refund, refund.currency_code) } : null
 
@@ -84,9 +84,7 @@ const UNIT = { id: 'lineId', description: 'description', qty: 'qty', refunded_qt
 /** Something of it can go back to stock. */
 export type RefundableSale = Refundable & { hasGoods: boolean }
 
-/**
- * What of a contribution can be given back. Parts are decimal minor units: the tablet counts pieces as the server does.
- */
+/** The refundable parts of a contribution in decimal minor units, since the tablet counts pieces as the server does. */
 export const refundableWire = (of: RefundableSale) => ({
   message: refundError(of),
   ...toWire(REFUND, of),
@@ -97,7 +95,7 @@ export const refundableWire = (of: RefundableSale) => ({
 
 export type RefundableWire = SentBy<typeof refundableWire>
 
-/** What the server said of a sale, so that the same rule words the button at the till. */
+/** The till words its button by the same rule as the server. */
 export function readRefundable(sent: RefundableWire): RefundableSale {
   const { currency } = fromReply(REFUND, sent)
   const { totalMinor, balanceMinor, overpaidMinor } = amountsFromReply(OWED, sent, currency)

@@ -1,6 +1,6 @@
 type Plain = string | number | boolean | null | undefined
 
-/** What JSON leaves of a value: a moment arrives as text. */
+/** The type of a value after JSON: a moment becomes text. */
 export type Sent<Value> = Value extends Plain
   ? Value
   : Value extends Date
@@ -11,7 +11,5 @@ export type Sent<Value> = Value extends Plain
         ? { [Name in keyof Value]: Sent<Value[Name]> }
         : Value
 
-/**
- * What the till receives of what a mapping of this folder writes: a field that is renamed there does not compile here.
- */
+/** The client type of a mapping in this folder, so that renaming a field fails to compile here. */
 export type SentBy<Mapping extends (...input: never[]) => unknown> = Sent<ReturnType<Mapping>>

@@ -29,7 +29,7 @@ export type LineRecurring = {
   startsOn: CalendarDate | null
 }
 
-/** What a line stands for: something sold, a child that is sponsored, or a gift to a fundraising page. */
+/** A sold product, a sponsored child, or a gift to a fundraising page. */
 export type LineKind = 'product' | 'child' | 'fundraiser'
 
 /** A line of the server's order, as the cart shows it. */
@@ -44,23 +44,23 @@ export type TillLine = {
   qty: number
   priceMinor: bigint
   totalMinor: bigint
-  /** What the line would cost without a sale or a promo; null where nothing was taken off. */
+  /** The price without a sale or promo; null where nothing was taken off. */
   wasMinor: bigint | null
   promoCode: string | null
   fundCode: string | null
   additionalNotes: string
   /** A child's number, a page's address, or a product's own code. */
   reference: string
-  /** What a product asks of the person who buys it. */
+  /** Answers to the product's questions. */
   answers: LineAnswer[]
   publicMessage: string
-  /** What a CRM gets. */
+  /** Sent to the CRM. */
   metadata: object
   tribute: LineTribute | null
   isGiftAid: boolean
   /** Of one, before a code took anything off. */
   originalPriceMinor: bigint
-  /** How a child is sponsored, and the page that a gift is counted for. */
+  /** The sponsored child's payment option, and the page that counts the gift. */
   paymentOptionId: number | null
   pageId: number | null
   isLocked: boolean

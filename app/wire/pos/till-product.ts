@@ -28,7 +28,7 @@ export type TillVariant = {
   thumbnail: string | null
 }
 
-/** How the recipient of a tribute may be notified: not at all, by e-mail, by letter, or either way. */
+/** Notices of a tribute: none, email, letter, or either. */
 export type TributeNotice = 'none' | 'both' | 'email' | 'letter'
 
 export type TillProduct = {
@@ -42,9 +42,7 @@ export type TillProduct = {
   available: number
   isAvailable: boolean
   isRecurringNatural: boolean
-  /**
-   * How often a gift of this donation form may be given, as it promises; empty where its variants say it themselves.
-   */
+  /** The intervals of a donation form; empty where its variants have their own. */
   promisedPeriods: string[]
   isAchOnly: boolean
   isTaxReceiptable: boolean
@@ -52,7 +50,7 @@ export type TillProduct = {
   allowsTributes: boolean
   requiresTribute: boolean
   tributeNotice: TributeNotice
-  /** Which types of tribute; none: all. */
+  /** Empty allows all types. */
   tributeTypeIds: number[]
   hidesQuantity: boolean
   variants: TillVariant[]

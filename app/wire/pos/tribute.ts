@@ -23,7 +23,7 @@ const REQUESTED = {
   ...Object.fromEntries(Object.entries(TRIBUTE).map(([name, field]) => [`tribute_${name}`, field])),
 } as Requested
 
-/** What `add` says of a tribute. */
+/** The tribute of an `add` request. */
 export type TributeRequest = { [Field in (typeof TRIBUTE)[keyof typeof TRIBUTE]]?: string | number | null }
 
 /** Tribute fields of `add`, under their own names. */

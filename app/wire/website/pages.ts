@@ -1,7 +1,7 @@
 import type { Fields } from '~/kit/fields'
 import { fromWire, toRequest } from '~/kit/wire'
 
-/** What is autosaved of a page. The form's own names are understood as well: what is posted is the form. */
+/** The form's own names are accepted, too, because the form is posted. */
 const AUTOSAVED = {
   id: 'id',
   version: 'version',

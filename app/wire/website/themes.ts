@@ -32,7 +32,7 @@ export const assetWire = (asset: Asset) =>
 export type AssetWire = ReturnType<typeof assetWire>
 export const readAssetReply = (sent: AssetWire) => fromReply(ASSET, sent)
 
-/** What the editor knows of each file from the start, by its number: everything but the text. */
+/** Each file of the theme by its number, without its text. */
 export const assetMap = (assets: readonly ListedAsset[]) =>
   Object.fromEntries(assets.map((asset) => [asset.id, toWire(LISTED, asset)]))
 

@@ -33,6 +33,5 @@ export const readEvent = (body: Fields): Fields => fromWire(EVENT, body)
 
 const STREAM = { stream_url: 'url', stream_key: 'key' } as const
 
-/** What a sender of video needs. */
 export const streamWire = (stream: { url: string; key: string }) => toWire(STREAM, stream)
 export const readStream = (sent: ReturnType<typeof streamWire>) => fromReply(STREAM, sent)

@@ -3,10 +3,10 @@ import type { CalendarDate } from '../../../app/kit/calendar.ts'
 export interface SeedVariant {
   name?: string
   price: number
-  /** What it costs while it is on sale. */
+  /** The price while on sale. */
   salePrice?: number
   sku?: string
-  /** What is left on the shelf today; left out where nobody counts. */
+  /** Today's stock; missing where nobody counts. */
   left?: number
   isDonation?: boolean
   minimum?: number
@@ -33,7 +33,7 @@ export interface SeedField {
   isRequired?: boolean
 }
 
-/** What the story sells or asks for. `key` is its name inside the seed; prices are cents. */
+/** A product of the story. `key` is its name inside the seed; prices are in cents. */
 export interface SeedProduct {
   key: string
   code: string

@@ -190,7 +190,7 @@ function postRow(
   }
 }
 
-/** What Harbor Light has to say on its website: news, slides, snippets, a calendar and a podcast. */
+/** News, slides, snippets, a calendar and a podcast. */
 export function feedRows(stage: Stage): [table: string, rows: Row[]][] {
   const founded = new Date(stage.now.getTime() - 230 * DAY).toISOString()
   const posts = POSTS.map((post, index) => postRow(post, index, stage))

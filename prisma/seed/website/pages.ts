@@ -112,7 +112,7 @@ const GONE: Line = {
   daysAgo: 400,
 }
 
-/** What `About us` was before, oldest first, and what Lena has typed of `Harbor Meals` and not saved. */
+/** Earlier versions of `About us`, oldest first, and Lena's unsaved text of `Harbor Meals`. */
 const REVISIONS: { page: number; by: number; hoursAgo: number; isAutosave?: boolean; title: string; body: string }[] = [
   {
     page: 2,

@@ -18,9 +18,7 @@ interface Cart {
 /** The pool of the product has ten; a wider one would only make these wait elsewhere. */
 const POOL = 10
 
-/**
- * What a sale must write at the least, as a transaction by hand: the same rows in the same tables, and nothing decided.
- */
+/** The least that a sale must write, as a transaction by hand: the same rows in the same tables, and no decisions. */
 export async function bareSales({ databaseUrl }: Stage, { goods, width, count }: Run): Promise<{ perSecond: number }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: Math.min(width, POOL) })
   try {

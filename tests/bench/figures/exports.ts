@@ -87,10 +87,10 @@ const BARE = `COPY (SELECT id, number, source, is_pos, supporter_name, billing_f
   payment_label, ordered_at, is_fulfilled FROM contribution WHERE is_listed
   ORDER BY ordered_at DESC, id DESC) TO STDOUT WITH (FORMAT csv)`
 
-/** Where a slice of an export begins and ends (decision 0610). */
+/** The bounds of an export's slice (decision 0610). */
 const BOUNDS = / AND \([\w., ]+\) [<>]=? \('[^']*'::timestamptz, '[^']*'::int\)/g
 
-/** What the export asks Postgres for, read while it runs: all rows of it in one statement. */
+/** Reads the export's single statement while it runs. */
 async function seenStatement({ databaseUrl }: Stage): Promise<string | null> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -11,7 +11,7 @@ const MAX_GROWTH = 2
 const WARMING = 2
 const VISITS = 4
 
-/** How many pages of 8 KiB a statement reads a call, by what was done and by its text. */
+/** Pages of 8 KiB that a statement reads for each call, by step and text. */
 type Reads = Map<string, number>
 
 const READS = `SELECT query, (shared_blks_hit + shared_blks_read)::float8 / greatest(calls, 1) AS blocks

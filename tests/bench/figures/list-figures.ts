@@ -9,7 +9,7 @@ export type OfList = {
   path: string
   /** The shortest query for the rows of its first page. */
   bare: string
-  /** How many rows it shows as it opens. */
+  /** The number of rows on opening. */
   count: number
   pageSize: number
   /** A page between the first and the last one, too. */
@@ -21,7 +21,7 @@ export type OfList = {
 
 const sum = (list: readonly { ms: number }[]) => list.reduce((total, one) => total + one.ms, 0)
 
-/** What a page asks Postgres, and what the bare query costs it. */
+/** The page's statements and the cost of its bare query. */
 async function statementsOf(stage: Stage, { path, bare }: OfList) {
   const repeats = repeatsOf(stage, REPEATS)
   await forgetStatements(stage.database)

@@ -9,11 +9,11 @@ const PAGE_10_000 = 499_950
 
 type MoneyList = {
   address: string
-  /** What it is narrowed to in every request: a list of something in particular. */
+  /** Filters of every request to the list. */
   always?: string
   /** The least that Postgres has to do for its first page. */
   bare: string
-  /** What its filter bar sends, one at a time; a word that many rows have and one that none has among them. */
+  /** Filters sent one at a time; a common word and one without a match among them. */
   filters: readonly string[]
   /**
    * The cells of the documented call that sort; of those in `far` page 10,000, too, which is along an order that is no
@@ -253,7 +253,6 @@ const LISTS: readonly MoneyList[] = [
 const bodyOf = (filter: string, more: object): string =>
   JSON.stringify({ draw: 1, ...Object.fromEntries(new URLSearchParams(filter)), ...more })
 
-/** How many rows a list has, by its own answer. */
 async function totalOf({ server, call }: Stage, { address, always = '' }: MoneyList): Promise<number> {
   const reply = await fetch(`${server.origin}/jpanel/${address}`, {
     method: 'POST',

@@ -211,7 +211,7 @@ const enoughSupporters = ({ database }: Stage) =>
 
 /** All supporters of the organisation are on the tablet; somebody types into the dialog. */
 async function findingSupporters(page: Page, origin: string): Promise<Measured> {
-  // What the page before still fetches is not counted.
+  // Requests of the page before are not counted.
   await page.goto('about:blank')
   let people = 0
   const last = page.waitForResponse(

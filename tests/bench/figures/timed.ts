@@ -10,7 +10,7 @@ export type Request = { path: string; method?: string; headers: Record<string, s
 /** On a busy machine the quickest says what the work costs, and the middle what waiting adds. */
 export type Took = { min: number; p50: number; max: number; first: number }
 
-/** How often a request is made; with `--pace` less often. */
+/** The number of repetitions; `--pace` lowers it. */
 export const repeatsOf = ({ choices }: Stage, most: number): number => Math.max(3, Math.round(most * choices.pace))
 
 export async function timed(stage: Stage, request: Request, most = REPEATS): Promise<Took> {
@@ -22,7 +22,7 @@ export async function timed(stage: Stage, request: Request, most = REPEATS): Pro
     count: repeatsOf(stage, most),
     next: () => (isLate ? null : request),
     look({ status, ms: took }) {
-      // What comes to the limit of a statement has taken that long, and is not repeated.
+      // A statement at its time limit is not repeated.
       isLate = status === 503
       if (status !== 200 && !isLate) throw new Error(`${request.path} answered ${status}`)
       taken.push(took)

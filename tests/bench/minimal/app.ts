@@ -108,10 +108,7 @@ const END = '</body></html>'
 
 const escape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/**
- * What the loader found, as the scripts by which React Router takes it over in the browser, without its stream of
- * pieces.
- */
+/** The loader's data as the scripts that React Router hydrates from, without its streamed chunks. */
 async function handedOver(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -133,7 +130,7 @@ async function render(request: Request, status: number, headers: Headers, contex
   return new Response(Buffer.from(`<!DOCTYPE html>${html.slice(0, -END.length)}${scripts}${END}`), { status, headers })
 }
 
-/** What a build of such a page shares between its scripts. */
+/** Scripts that the pages of such a build share. */
 const CHUNKS = ['/assets/chunk-EPOLDU6W-B6dT3ZcQ.js', '/assets/jsx-runtime-D_zvdyIk.js']
 
 const inManifest = (id: string, parentId: string | undefined, path: string) => ({

@@ -89,7 +89,7 @@ const updating =
   async (order, form) =>
     done(till.update(order, Object.assign(form, body)))
 
-/** What the address decides before it is selected from: a method is one of those that go there. */
+/** The address comes before the selection, which is one of the methods for it. */
 function strandsOf({ wanted, isCoded, region, isExpress, costs }: Cart): Strand[] {
   const place = {
     tax_city: 'Dover',

@@ -122,7 +122,7 @@ const shape = fc.oneof(
 
 describe('HTML of 195 KB, whatever its shape, takes no long turn', () => {
   test.each(NAMES)('%s', { timeout: 240_000 }, async (name) => {
-    // What is loaded and compiled with the first one is no part of it.
+    // Loading and compiling on the first call is not counted.
     await writers[name]?.('<p>x</p>')
     for (const unit of HOSTILE_UNITS.HTML) expect(await turnOf(name, fill(unit, LENGTH)), unit).toBeLessThan(MAX_TURN)
     await fc.assert(

@@ -27,7 +27,6 @@ const linkedTo = async (id: number) => {
       WHERE e.contribution_id = c.id) AS booked FROM contribution c WHERE c.id = ${id}`)
   return row
 }
-/** What the list shows and finds. */
 const listedAs = async (id: number) =>
   (await ctx.read.first<{ name: string }>(sql`SELECT supporter_name AS name FROM contribution WHERE id = ${id}`))?.name
 const lifetimeOf = async (id: number) =>

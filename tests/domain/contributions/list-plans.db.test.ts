@@ -49,7 +49,7 @@ test('the newest contributions are planned once, along the index of the order, a
   const plan = await planOf(new Sql([rows?.statement ?? ''], []))
   const lines = plan.split('\n')
   expect([lines[0], lines.at(-1)]).toEqual(['Limit', '  ->  Index Scan using contribution_listed on contribution c'])
-  // Whether any product is kept out of the donor CRM is looked up once, not for each row.
+  // Products kept out of the donor CRM are looked up once, not for each row.
   expect(lines.slice(1, -1).filter((line) => !/InitPlan|Result|on product p$/.test(line))).toEqual([])
 })
 

@@ -20,7 +20,7 @@ const at = (address: string) => list.read(fieldsOfAddress(address))
 const page = (address: string, of: Ctx = ctx) => list.page(of, at(address))
 const WHOLE = MAX_COUNTED + 1050
 
-/** What the list asks, in its order. */
+/** The list's statements, in order. */
 async function requested(address: string): Promise<Sql[]> {
   const queries: Sql[] = []
   const rows = async <T>(query: Sql): Promise<T[]> => {

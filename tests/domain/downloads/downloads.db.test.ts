@@ -14,7 +14,7 @@ const DAY = 86_400_000
 
 beforeAll(async () => void (await anAccountType()))
 
-/** What was sold of a variant, with the right to it. */
+/** A sold variant with its right to download. */
 async function sold(handedOut: Parameters<typeof makeVariant>[0]) {
   const variant = await makeVariant(handedOut)
   const order = await cartWith(ctx, { variant_id: variant.id })

@@ -45,7 +45,7 @@ const differences = async () => {
 type Line = { id: number; product: number; minor: number; back: number }
 type Sale = { id: number; lines: Line[]; total: number; back: number; isGone: boolean }
 
-/** What is left of a sale, by the sentences of R-FUNDRAISING-10 alone. */
+/** Calculated from the sentences of R-FUNDRAISING-10 alone. */
 const isCounted = ({ isGone, back, total }: Sale) => !isGone && (back === 0 || back < total)
 const expected = (sales: Sale[], product: number): Sums => {
   const lines = sales.filter(isCounted).flatMap((sale) => sale.lines.filter((line) => line.product === product))

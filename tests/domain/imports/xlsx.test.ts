@@ -8,7 +8,7 @@ import { escaped, textRow, workbookOf, type Parts } from '../../support/xlsx'
 const rowsOf = async (parts: Parts): Promise<string[][]> =>
   (await readTable(workbookOf(parts))).rows.map(({ cells }) => cells)
 const HEADER = textRow(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])
-/** What a sheet with these cells in its second row says. */
+/** Reads a sheet with these cells in its second row. */
 const cellsOf = async (cells: string, more: Omit<Parts, 'sheet'> = {}) =>
   (await rowsOf({ sheet: `${HEADER}<row r="2">${cells}</row>`, ...more }))[0]
 

@@ -84,7 +84,7 @@ async function addPicture(id: number): Promise<void> {
     INSERT INTO mediable (mediable_type, mediable_id, media_id, sequence) SELECT 'supporter', ${id}, id, 1 FROM m`)
 }
 
-/** When and how often a supporter was written. */
+/** Columns of the moment and number of writes. */
 const WRITTEN = ` - 'changed_in' - 'version' - 'updated_at'`
 const WHERE = Object.entries(MOVED_TABLES)
 /** Spans are made of memberships, and follow them. */

@@ -45,7 +45,7 @@ const transactions = (id: number) =>
     sql`SELECT id, period_on AS period, status, payment_status AS payment, amount_minor AS amount, charge_id AS charge
       FROM recurring_transaction WHERE profile_id = ${id} ORDER BY id`,
   )
-/** What the gateway's own books say about these plans. */
+/** The gateway's own records of these plans. */
 const charged = async (...ids: number[]) =>
   ctx.read.rows<{ amount: bigint; status: string }>(sql`
     SELECT amount_minor AS amount, status FROM sandbox_charge

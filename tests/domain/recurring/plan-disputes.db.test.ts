@@ -90,10 +90,7 @@ const timeline = async (name: string) => {
 const over = (passed: number, gateway?: PaymentGateway) =>
   at(passed, { ...withReceipts, ...(gateway ? { gateway } : {}) })
 
-/**
- * What the check of the books finds about payments of plans; the contributions that begin them are bare rows of the
- * test.
- */
+/** Differences in payments of plans; the contributions that begin them are bare rows of the test. */
 const unexplained = async () => {
   await perform(checkBooks, ctx, {})
   return ctx.read.rows<{ kind: string; reference: string }>(sql`

@@ -125,7 +125,7 @@ describe('the day that a page far in begins on', () => {
   const list = paymentList as unknown as List
   const COUNT = 20_000_000
 
-  /** What is asked for it, of a page that begins there. */
+  /** The statement of a page that begins at the offset. */
   async function statementFor(address: string, offset: number): Promise<Sql> {
     const statements: Sql[] = []
     const spy: Ctx = { ...ctx, read: { ...ctx.read, first: (one) => (statements.push(one), Promise.resolve(null)) } }

@@ -17,7 +17,7 @@ import { planOf } from '../../support/plans'
 const productCall = calls['POST /jpanel/products/:id/contributions.ajax']
 
 const MOST = 20
-// What is counted to is small here, so that few rows are more than that.
+// A small limit, so that few rows exceed it.
 vi.mock('~/lists/list', async (original) => ({ ...(await original<object>()), MAX_COUNTED: 20, MAX_FOUND: 21 }))
 
 const ctx = testCtx()

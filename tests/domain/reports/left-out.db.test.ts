@@ -36,7 +36,7 @@ const readAlike = (list: unknown): List => list as List
 
 const ctx = testCtx({ now: new Date('2026-11-20T17:00:00Z') })
 
-/** What a contribution is flagged as, before its payment was written or afterwards. */
+/** The flags of a contribution, set before or after its payment. */
 const FLAGS = {
   plain: sql`is_pos = is_pos`,
   test: sql`is_test = true`,

@@ -92,7 +92,7 @@ beforeAll(async () => {
 type Item = { transaction: string | null; item: string }
 const named = ({ transaction, item }: Item) => `${transaction}: ${item}`
 
-/** What was paid for which line, as payments, lines and charges say. */
+/** Expected amounts by line, from payments, lines and charges. */
 async function expected(within: Sql): Promise<string[]> {
   const rows = await ctx.read.rows<Item>(sql`
     SELECT p.reference AS transaction, l.description AS item FROM (

@@ -106,7 +106,7 @@ describe('payments by item', () => {
     // The items are what is left of it without tax and covered costs.
     expect((await totals(paymentsByItemList, 'fo=recurring')).brought).toBe(6790n - 50n - 240n)
     expect((await totals(paymentsByItemList, 'fo=onetime')).brought).toBe(3000n)
-    // What the bank refused stands among them, and brought nothing.
+    // A charge that the bank refused is listed and counts nothing.
     expect((await totals(paymentsByItemList, 's=failed')).count).toBe(1)
     expect((await totals(paymentsByItemList, 's=failed')).brought).toBe(0n)
   })

@@ -24,7 +24,7 @@ const SCALE = { contributions: 20_000, products: 4000, sponsees: 8000 }
 /** A table of the scale data with so many rows grows with the organization. */
 const MIN_ROWS = 4000
 
-/** What reads tables from one end to the other for now, or by design. */
+/** Statements that read whole tables for now, or by design. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   // Counted from the rows: no counters follow these lists yet.
   'list products': ['product'],

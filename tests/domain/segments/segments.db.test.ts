@@ -37,7 +37,7 @@ async function give(segmentId: number, value: { text?: string; item?: number }):
 
 const shownOf = async (sponsorshipId: number) => (await valuesOf(ctx.read, [sponsorshipId]))[0]
 
-/** What the job of the newest change of type does. */
+/** Runs the job of the newest change of type. */
 async function work(segmentId: number): Promise<void> {
   const run = await ctx.read.first<{ id: number }>(
     sql`SELECT id FROM segment_conversion WHERE segment_id = ${segmentId} ORDER BY id DESC LIMIT 1`,

@@ -19,10 +19,7 @@ const twoTiers = () =>
     { from: '25.00', to: '' },
   ])
 
-/**
- * What the form posts, with these prices in the order of the tiers; of a list of which nothing is selected a browser
- * sends nothing.
- */
+/** The posted fields with these prices in the order of the tiers; a list without a selection sends nothing. */
 async function fields(prices: string[], change: object = {}) {
   const tiers = await tierValues(ctx.read, 'USD')
   return {

@@ -7,8 +7,8 @@ import { ACCESS } from '../../contract/access'
 import { testCtx } from '../../support/ctx'
 
 /**
- * Who may what, role by role: C cashier, M manager, B bookkeeper, F fundraiser, E content editor. Every permission of
- * the access table has a line.
+ * Permissions by role: C cashier, M manager, B bookkeeper, F fundraiser, E content editor. Every permission of the
+ * access table has a line.
  */
 const WHO: Readonly<Record<string, string>> = {
   'pos.edit': 'CM',

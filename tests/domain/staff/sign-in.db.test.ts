@@ -129,7 +129,7 @@ describe('the same answer for everybody', () => {
       await expect(enter(email, { password })).rejects.toMatchObject({ code: 'refused', message: WRONG_CREDENTIALS })
   })
 
-  /** What a try costs: each hash that is worked through, by its parameters, and each statement, word for word. */
+  /** The cost of a try: the parameters of each hash, and each statement word for word. */
   const costOf = async (email: string, input: Try) => {
     const verified = vi.mocked(argon2.verify).mockClear()
     const hashed = vi.mocked(argon2.hash).mockClear()

@@ -33,7 +33,7 @@ const settingsOf = async (id: number) => {
   return found
 }
 
-/** What the form of a theme posts, as a browser does: boxes that are not ticked are left out. */
+/** A theme's form as a browser posts it: unticked boxes are left out. */
 async function form(id: number, typed: Record<string, string | undefined> = {}) {
   const { panel, stored } = await settingsOf(id)
   const shown = shownValues(panel, stored)

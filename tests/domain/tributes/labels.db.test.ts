@@ -20,7 +20,7 @@ beforeEach(async () => {
 const make = async (values: object = {}) => (await makeTribute(sale, { ...LETTER, ...values })).id
 const labelsOf = async (ids: number[], ctx = american) => (await labelsPaper(ctx, ids)).bytes
 
-/** Where each piece of text stands on a page, in points from its left and lower edge, and where it ends. */
+/** Positions of each piece of text on a page, in points from its left and lower edge. */
 async function placesOn(
   bytes: Uint8Array,
   page: number,

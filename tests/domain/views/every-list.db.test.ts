@@ -68,7 +68,7 @@ const VALUES: Record<string, string> = {
   choice: '1',
 }
 
-/** What no control of a kind takes, and what it says then. */
+/** Values that each kind of control refuses, with the sentence. */
 const WRONG: Record<string, readonly [sentence: string, ...typed: string[]]> = {
   dates: [NOT_A_DAY, '2026-02-30', 'someday'],
   amounts: [NOT_AN_AMOUNT, 'lots', '-5'],
@@ -100,7 +100,7 @@ describe.each(LISTS.map((list) => [list.name, list] as const))('the list %s', (_
       if (members !== undefined) continue
       const control = offered.get(key)
       const choices = control?.kind === 'choice' ? control.choices.map(({ value }) => value) : []
-      // What the organization has nothing of cannot be selected.
+      // A filter without any choice cannot be selected.
       if (declared?.kind === 'choice' && choices.length === 0) continue
       for (const value of choices.length > 0 ? choices : [VALUES[declared?.kind ?? 'choice'] ?? '1']) {
         const narrowed = await view(`${params.at(-1)}=${encodeURIComponent(value)}`)

@@ -84,11 +84,11 @@ const HEADLINES = /<section class="card figures"[^]*?<\/section>/
 
 const minorOf = (shown: string): bigint => BigInt(shown.replaceAll(/[^\d]/g, ''))
 
-/** What the list that an address opens comes to, as it says itself, without signs. */
+/** The sums of the list behind an address, without signs. */
 async function sumsBehind(to: string, what: string): Promise<bigint[]> {
   const opened = listOf((await loaded(to))?.data)
   expect(opened, what).not.toBeNull()
-  // What stands beside its count.
+  // The sums beside its count.
   const sums = (opened?.sums ?? []).map(minorOf)
   // A list without rows has no sums: they are nothing.
   return sums.length === 0 ? [0n] : sums

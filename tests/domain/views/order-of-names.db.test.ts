@@ -33,7 +33,7 @@ const ALL: readonly DeclaredList[] = [
   hookList as unknown as DeclaredList,
 ]
 
-/** What identifies rather than names: these keys keep the order of their characters. */
+/** Keys that identify instead of naming keep the order of their characters. */
 const CODES = new Set(
   `redirects.source redirects.target supporters.email sponsorship.reference sponsors.source promos.code taxes.code
   users.email orders-by-product.code book-differences.number hooks.url`.split(/\s+/),

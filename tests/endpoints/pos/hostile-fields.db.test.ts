@@ -42,7 +42,7 @@ const ctx = testCtx({
 })
 const till = tillOf(ctx)
 
-/** What only the server decides, as somebody would send it who wants to pay less, or to touch what is not theirs. */
+/** Fields that only the server decides, as somebody would send them to pay less or to touch another's records. */
 const MONEY = {
   ...{
     price: 0.01,

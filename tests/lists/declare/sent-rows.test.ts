@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ViewCell } from '~/lists/declare/columns'
 import { readRows, sentRows, withoutCells, type SentRows, type ViewRow } from '~/lists/declare/view'
 
-/** What comes to the browser has been written and read. */
+/** Rows reach the browser as JSON. */
 const byBrowser = (sent: SentRows): ViewRow[] => readRows(JSON.parse(JSON.stringify(sent)) as SentRows)
 
 const text = fc.string({ unit: fc.constantFrom(...'ab \n\t–é') })

@@ -9,7 +9,7 @@ import { parseCsv } from '../../support/csv'
 import { testCtx } from '../../support/ctx'
 import { makeLine, makePayment, makeVariant } from '../../support/factories'
 
-// What is counted to is small here, so that few rows are more than that.
+// A small limit, so that few rows exceed it.
 vi.mock('~/lists/list', async (original) => ({ ...(await original<object>()), MAX_COUNTED: 20, MAX_FOUND: 21 }))
 vi.mock('~/lists/sql/copy-slices.server', async (original) => {
   const real = await original<{ copySlices: typeof copySlices }>()

@@ -47,7 +47,7 @@ test('the receipt is sent again, to the address of the contribution or to anothe
   })
 })
 
-/** Whether lists show it, and what its supporter is and has given. */
+/** The contribution's place in lists, and its supporter's state and totals. */
 const countedAs = (id: number, supporterId: number) =>
   ctx.read.first(sql`SELECT c.is_listed AS "isListed", s.is_active AS "isActive",
       s.lifetime_donation_minor + s.lifetime_purchase_minor AS given

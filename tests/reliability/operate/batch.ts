@@ -37,7 +37,7 @@ async function until(office: Office, isThere: (seen: { state: string; row: numbe
   return performance.now() - began
 }
 
-/** Which of two instances has the batch: its sessions carry its name. */
+/** Finds the instance with the batch: its sessions carry its name. */
 async function workerOf({ database }: Office): Promise<string> {
   for (;;) {
     const { rows } = await database.query<{ name: string }>(

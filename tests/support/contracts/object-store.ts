@@ -12,7 +12,7 @@ export type StoreUnderTest = {
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /**
- * What every object store must do; run against the disk behind its server, and against an S3 that checks signatures.
+ * The contract of every object store; run against the disk behind its server, and against an S3 that checks signatures.
  */
 export function objectStoreContract(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`${name} as an object store`, () => {

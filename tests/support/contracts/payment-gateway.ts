@@ -36,7 +36,8 @@ export type GatewayUnderTest = {
 const SINCE = new Date('2020-01-01T00:00:00.000Z')
 
 /**
- * What every payment gateway must do; run against the sandbox, and against Stripe's SDK before Stripe's own document.
+ * The contract of every payment gateway; run against the sandbox, and against Stripe's SDK before Stripe's own
+ * document.
  */
 export function paymentGatewayContract(name: string, open: () => Promise<GatewayUnderTest>): void {
   describe(`${name} as a payment gateway`, () => {

@@ -9,8 +9,8 @@ const SID = `AC${'0'.repeat(32)}`
 const use = TollFreeInput.parse(TOLL_FREE_USE)
 
 /**
- * What our adapter must do before a Twilio on loopback; with `judges`, Twilio's own documents, each call and answer is
- * held against them.
+ * The contract of our adapter before a Twilio on loopback; with `judges`, Twilio's own documents, each call and answer
+ * is checked against them.
  */
 export function phoneNumbersContract(name: string, judges: readonly string[]): void {
   describe(`${name} as a provider of phone numbers`, () => {

@@ -74,7 +74,7 @@ export async function donorPerfectServer(apiKey: string) {
         Date.parse(String(b.gift_date)) - Date.parse(String(a.gift_date)) || Number(b.gift_id) - Number(a.gift_id),
     )
 
-  /** What staff look up. */
+  /** Searches by staff. */
   function lookedUp(action: string): Row[] | null {
     const person = /^SELECT TOP 1 donor_id, .* FROM dp WHERE donor_id = (\d+)$/.exec(action)
     if (person) return donors.filter(({ donor_id: id }) => id === Number(person[1]))

@@ -134,7 +134,7 @@ export function stripeDocument(file: string, exampleOfDispute: Json) {
   const wrong = (validate: ValidateFunction, value: unknown) =>
     validate(value) ? null : ajv.errorsText(validate.errors)
   return {
-    /** Why this call is not Stripe's, or null. */
+    /** Returns the reason that Stripe would refuse the call, or null. */
     faultOfCall(call: Call, fields: Json): string | null {
       const found = operationOf(call)
       if (!found) return `there is no ${call.method} ${call.path}`
@@ -161,7 +161,7 @@ export function stripeDocument(file: string, exampleOfDispute: Json) {
         fields,
       )
     },
-    /** Why Stripe would not answer so, or null. */
+    /** Returns the reason that Stripe would not reply so, or null. */
     faultOfAnswer(call: Call, status: number, body: unknown): string | null {
       const found = operationOf(call)
       if (!found) return status === 404 ? null : `there is no ${call.method} ${call.path}`

@@ -26,7 +26,7 @@ const SHORTEST_KNOWN = 3
 
 const runs = KEY_ROWS.flatMap((row) => [row, [...row].reverse().join('')])
 
-/** How far a run of neighbouring keys or of one repeated sign reaches from here; 0 where there is none. */
+/** The number of signs that continue a run of neighboring keys or of one repeated sign; 0 where there is no run. */
 function runLength(text: string, from: number): number {
   let length = 1
   while (text[from + length] === text[from] && from + length < text.length) length++
@@ -36,7 +36,7 @@ function runLength(text: string, from: number): number {
   return length === SHORTEST_RUN ? 0 : length - 1
 }
 
-/** Whether the text falls apart into common words and key runs with nothing of its own between. */
+/** True if the text splits into common words and key runs with nothing left over. */
 function fallsApart(text: string, known: ReadonlySet<string>): boolean {
   const reached = new Set([0])
   for (let from = 0; from < text.length; from++) {

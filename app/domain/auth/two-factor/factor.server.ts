@@ -2,7 +2,6 @@ import type { Ctx } from '~/kit/operation'
 import { sql, type SqlRunner } from '~/kit/sql'
 import type { Vault } from '~/ports/vault'
 
-/** What is stored of a person's second factor, opened. */
 export type Factor = { secret: Buffer; codes: string[]; confirmedAt: Date | null; step: number | null }
 
 type Row = { secret: string | null; codes: string | null; confirmedAt: Date | null; step: number | null }

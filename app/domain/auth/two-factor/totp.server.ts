@@ -59,7 +59,6 @@ export function stepOfCode(
 
 type Labels = { issuer: string; account: string }
 
-/** What the QR code says. */
 export const otpauth = (secret: Uint8Array, { issuer, account }: Labels): string =>
   `otpauth://totp/${encodeURIComponent(`${issuer}: ${account}`)}?secret=${base32(secret)}` +
   `&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`

@@ -12,9 +12,8 @@ import { mailDownloads, saleRecord } from './sale-record.server'
 const NO_DOWNLOADS = 'Nothing in this contribution is a download today.'
 
 /**
- * What a contribution's items hand out today may be fetched again, as if they were bought now, and its billing email
- * gets the links. Those that were sent keep working, and what was fetched stays counted (R-DOWNLOADS-4). Answers the
- * email; null where it has none, or where the email of files is turned off.
+ * Extends the downloads of a contribution as if they were bought now and emails the links (R-DOWNLOADS-4). Earlier
+ * links keep working and their counts stand. Returns null where there is no address or the email is turned off.
  */
 export const renewDownloads = sqlOperation({
   name: 'downloads.renew-downloads',

@@ -11,7 +11,7 @@ import { saleHead, saleLines, type SaleLine } from './sale-mail-rows.server'
 import { saleTags } from './sale-tags'
 
 export type SaleRecord = {
-  /** Where its mails go: null where nobody requested them, or no address was given. */
+  /** Null where no confirmation was requested or no address was given. */
   to: string | null
   lines: readonly SaleLine[]
   grants: readonly Grant[]

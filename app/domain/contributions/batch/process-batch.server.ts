@@ -38,10 +38,7 @@ async function spamAndRefund(ctx: Ctx, ids: number[]): Promise<number> {
 
 type Step = {
   permissions: readonly Permission[]
-  /**
-   * How many are done in one step, so that no lock is held for the whole of a long selection. What is more than one
-   * part is a task.
-   */
+  /** The size of one step, so that no lock is held for a whole selection. A selection of several parts is a task. */
   part: number
   act: (ctx: Ctx, ids: number[]) => Promise<number>
 }

@@ -40,9 +40,7 @@ const Progress = z.object({
   outcome: z.string().optional(),
 })
 
-/**
- * How far it came, for the job and for the person who waits; the contributions are forgotten once all of them are done.
- */
+/** Kept for the job and for the person who waits; the selection is forgotten once it is done. */
 const keepProgress = sqlOperation({
   name: 'contributions.keep-progress',
   permission: ['order.edit', 'order.fullfill'],

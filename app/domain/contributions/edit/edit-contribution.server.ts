@@ -27,7 +27,6 @@ const OF_FULFILMENT: readonly ContributionField[] = ['customerNotes']
 const invalid = (field: string, message: string) =>
   new DomainError('invalid', message, { fields: { [field]: [message] } })
 
-/** What others changed since the page was loaded, in words. */
 async function changedSince(ctx: SqlTxCtx, id: number, seen: number): Promise<string> {
   const entries = await ctx.sql.rows<{ actor: string; after: StoredAfter<'contribution.edited'> }>(sql`
     SELECT actor, after FROM journal_entry WHERE subject_type = 'contribution' AND subject_id = ${String(id)}
@@ -45,7 +44,6 @@ async function refuseUnknownType(ctx: SqlTxCtx, typeId: number | null | undefine
 }
 
 type Line = EditContribution['lines'][number]
-/** What differs of an item, before and after. */
 type Change = Edited<Omit<LineEdit, 'id' | 'description'>> & { description: string }
 
 /** Another option of the same product: what was sold stays beside it, and so does what it cost. */
@@ -133,9 +131,8 @@ const only = (values: Partial<ContributionValues>, fields: readonly Contribution
   Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 
 /**
- * What staff may correct of a contribution after it was paid (R-CONTRIBUTIONS-9 and R-CONTRIBUTIONS-12): addresses,
- * notes, anonymity, type, the option and the answers of an item, Gift Aid, its supporter, and the gift in the donor
- * CRM. Amounts are never edited. Two editors notice each other: the second one reads who changed what.
+ * Edits a paid contribution (R-CONTRIBUTIONS-9 and R-CONTRIBUTIONS-12), never its amounts. A second editor sees who
+ * changed what meanwhile.
  */
 export const editContribution = sqlOperation({
   name: 'contributions.edit-contribution',

@@ -9,15 +9,12 @@ export type EditedLine = {
   description: string
   variantId: number | null
   isGiftAid: boolean
-  /** Where nobody claims Gift Aid, only an item that has it shows it. */
+  /** Without a Gift Aid claim only an item that has it shows it. */
   hasGiftAid: boolean
   options: { value: string; label: string }[]
   answers: { id: number; name: string; value: string }[]
 }
 
-/**
- * What the form of a contribution shows: its columns as text, and its items with the other options of their products.
- */
 export async function contributionForEdit(ctx: Ctx, number: string, over: SqlRunner = ctx.read) {
   const row = await over.first<
     ContributionValues & {

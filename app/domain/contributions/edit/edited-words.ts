@@ -15,7 +15,7 @@ const wordsOfLine = ({
   ...(answers ?? []).flatMap(({ name }) => name ?? []),
 ]
 
-/** What an edit changed, in the words of the form. Older entries name it themselves. */
+/** Older entries name their changes themselves. */
 export function changedWords(after: After & { readonly changed?: unknown }): string[] {
   if (Array.isArray(after.changed)) return after.changed.filter((one) => typeof one === 'string')
   return [

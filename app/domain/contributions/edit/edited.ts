@@ -1,6 +1,4 @@
-/**
- * What staff may edit of a paid contribution (R-CONTRIBUTIONS-9), with the words of the form; amounts are never edited.
- */
+/** The fields of a paid contribution that staff may edit (R-CONTRIBUTIONS-9); amounts are never edited. */
 export const SIDES = ['billing', 'shipping'] as const
 export const PERSON = {
   title: { label: 'title', most: 20 },
@@ -28,7 +26,6 @@ const capital = <Text extends string>(words: Text): Capitalize<Text> =>
 
 export const personField = (side: Side, part: PersonPart): PersonField => `${side}${capital(part)}`
 
-/** A contribution as its form edits it. */
 export type ContributionValues = Record<PersonField, string | null> & {
   isAnonymous: boolean
   accountTypeId: number | null
@@ -47,7 +44,6 @@ export type LineEdit = {
   answers?: { name: string; value: string }[]
 }
 
-/** The fields by what people call them. */
 export const EDITED: Readonly<Record<ContributionField, string>> = {
   ...(Object.fromEntries(
     SIDES.flatMap((side) =>

@@ -22,7 +22,6 @@ import { statuses, type Status, type StatusFacts } from '../status'
 import { TRACKING_COLUMNS } from './tracking'
 import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 
-/** What a row carries. */
 export type ContributionRow = Omit<StatusFacts, 'refundedMinor' | 'totalMinor' | 'isUnsynced'> &
   Record<'name' | 'number' | 'currency', string> &
   Record<'location' | 'billingState' | 'billingCountry' | 'payment' | 'paymentType' | 'fund', string | null> &
@@ -36,10 +35,7 @@ export const statusesOf = (row: ContributionRow, ctx: Ctx): Status[] =>
     isUnsynced: row.isUnsynced && usesDonorCrm(ctx.settings),
   })
 
-/**
- * Whether any line at all is for a sponsee or came through a page: read once for the whole export, and where none is no
- * row looks for its own.
- */
+/** Read once for a whole export; if no line is for a sponsee or came through a page, no row looks for its own. */
 const HAS_GIVING = sql`(SELECT EXISTS (SELECT 1 FROM contribution_line g
   WHERE g.sponsorship_id IS NOT NULL OR g.fundraising_page_id IS NOT NULL))`
 
@@ -103,7 +99,6 @@ const SHIPPING_METHOD = sql`coalesce(csv_text(c.courier_method), (SELECT csv_tex
 const REFERENCES = sql`CASE WHEN c.refunded_minor > 0 THEN (SELECT csv_text(string_agg(f.reference, ', ' ORDER BY f.id))
   FROM refund f WHERE f.contribution_id = c.id AND f.status IN ('succeeded', 'pending')) END`
 
-/** What the page puts together itself. */
 const OF_PAGE: Record<string, ListColumn> = {
   name: person('Supporter', sql`c.supporter_name`, { csv: false, isMain: true, sort: true, none: NOBODY }),
   location: custom<ContributionRow>('Location', sql`c.billing_city`, {

@@ -102,7 +102,6 @@ export const byProduct = ({ of, within }: { of: Sql; within?: (isProduct: Sql) =
     choices: products,
   })
 
-/** Options of products, by the names of both. */
 export const variants = (ctx: Ctx, typed: string | null): Promise<Choice[]> =>
   choicesOf(
     ctx,

@@ -46,7 +46,6 @@ export const STATES = {
 } as const
 type State = (typeof STATES)[keyof typeof STATES]
 
-/** The state that a query is narrowed to. */
 export const stateOf = ({ state }: Readonly<Record<string, unknown>>): State | undefined =>
   Array.isArray(state) ? STATES[state[0] as keyof typeof STATES] : undefined
 
@@ -79,7 +78,7 @@ const OF_STATE = {
   3: { label: 'Risk Warning', where: sql`c.warning_count > 0` },
   4: { label: 'OK', where: isOk },
   5: { label: 'Unsynced', where: WHERE_UNSYNCED, isOffered: hasCrm },
-  // Which rows are spam is the list's own condition.
+  // The list's own condition selects spam.
   6: { label: 'Spam/Fraud', where: sql`true` },
 }
 
@@ -148,13 +147,11 @@ const withPromo = (code: string): Sql =>
   sql`(${onLine(sql`upper(l.promo_code) = upper(${code})`)} OR EXISTS (SELECT 1 FROM contribution_promo k
     JOIN promo_code p ON p.id = k.promo_code_id WHERE k.contribution_id = c.id AND lower(p.code) = lower(${code})))`
 
-/** Whether it is in the donor CRM. */
 const SYNCED = {
   1: { label: 'Not in the donor CRM', where: WHERE_UNSYNCED, isOffered: hasCrm },
   0: { label: 'In the donor CRM', where: sql`c.donor_gift IS NOT NULL`, isOffered: hasCrm },
 }
 
-/** How it was paid. */
 export const PAYMENTS = alike({
   Visa: sql`c.card_brand ILIKE 'visa'`,
   MasterCard: sql`c.card_brand ILIKE 'mastercard'`,

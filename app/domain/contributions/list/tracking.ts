@@ -3,8 +3,7 @@ import { exact, type ListFilter } from '~/lists/declare/filters'
 import { everyWord } from '~/lists/declare/filter-values'
 import { sql, type Sql } from '~/kit/sql'
 
-// Which link, mail or text brought a contribution: text to give writes the source of its conversation, and the website
-// writes all of them.
+// Text to give writes the source of its conversation; the website writes all of them.
 
 const SOURCE = sql`c.tracking_source`
 const MEDIUM = sql`c.tracking_medium`

@@ -39,10 +39,7 @@ const pages = (ctx: Ctx): Sql => {
   FROM fundraising_page g LEFT JOIN supporter s ON s.id = g.organizer_id WHERE g.type = 'website'`
 }
 
-/**
- * What a product or a form has raised: the stored sums, and what has changed since they were folded (R-FUNDRAISING-10).
- * A page stores its own.
- */
+/** Stored sums plus the changes since they were folded (R-FUNDRAISING-10). A page stores its own. */
 const GIFTS = sql`
   LEFT JOIN product_gift_total t ON t.product_id = f.product_id AND t.currency = f.currency
   AND f.kind <> 'fundraising_page'
@@ -60,7 +57,7 @@ export function fundraiseRows(ctx: Ctx): Sql {
   return sql`(${join(parts, ' UNION ALL ')}) f ${GIFTS}`
 }
 
-/** What stands below the name: what kind of form, which shelf, whose page. */
+/** The form's kind, the product's shelf or the page's organizer. */
 export const ABOUT = sql`CASE f.kind
   WHEN 'donation_form' THEN (SELECT CASE WHEN o.is_default THEN 'Default form'
     WHEN o.content ->> 'template' = 'amount_tiles' THEN 'Amount tiles' ELSE 'Standard' END

@@ -38,7 +38,6 @@ export const idOfRow = (row: Row): number => Math.floor(Number(row.id) / 2)
 export const recordPath = (kind: Kind, id: number): string =>
   kind === 'donation_form' ? formPath(id) : kind === 'product' ? `/jpanel/products/${id}` : pagePath(id)
 
-/** What the person who looks may do with a row. */
 export const actionsFor = (row: Row, ctx: Ctx): Action[] =>
   permittedActions(
     {

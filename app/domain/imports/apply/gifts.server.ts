@@ -5,7 +5,6 @@ import { importableNumber } from './amounts'
 import type { Giver } from './givers.server'
 import type { Value, Values } from '../row'
 
-/** A contribution that is about to be written. */
 export type Gift = {
   id: number
   lineId: number

@@ -4,7 +4,6 @@ import type { CheckedRow } from '../checks/check.server'
 import type { Value } from '../row'
 import { importableNumber } from './amounts'
 
-/** A supporter as far as a contribution is matched with one. */
 export type Giver = {
   id: number
   email: string | null

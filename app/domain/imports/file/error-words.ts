@@ -1,7 +1,6 @@
 import type { RowProblem } from '../row'
 import { headerFor } from './header-for'
 
-/** Says what is wrong with a row in the words of its file. */
 export const errorWords = (
   file: { headers: readonly string[]; mapping: readonly string[] },
   problems: readonly RowProblem[],

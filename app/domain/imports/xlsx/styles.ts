@@ -5,7 +5,6 @@ import type { XmlHandler } from './xml'
 
 const MAX_STYLES = 100_000
 
-/** The number formats of the cells' styles, in the order in which cells name them. */
 export class Styles implements XmlHandler {
   readonly formats: Format[] = []
   readonly #codes = new Map<number, string>()

@@ -3,7 +3,6 @@ import { counted } from '~/kit/text'
 export const NO_CRM = 'No donor CRM is connected. Nothing was imported.'
 export const CRM_AWAY = 'The donor CRM did not answer. It is tried again.'
 
-/** What came of the donors so far. */
 export type ImportCounts = { seen: number; linked: number; ignored: number; added: number; logins: number }
 
 /** In a sentence, for the task and the bell. */

@@ -38,7 +38,6 @@ const nameOf = ({ organization, ...person }: CrmPerson): string =>
 const addressOf = ({ address, address2, city, state, zip, country }: CrmPerson): string =>
   [address, address2, city, state, zip, country].filter(Boolean).join(', ')
 
-/** Which supporters have these donors' numbers. */
 async function supportersOf({ read }: Ctx, donorIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await read.rows<{ id: number; donorId: number }>(
     sql`SELECT id, donor_id AS "donorId" FROM supporter WHERE donor_id = ANY(${[...donorIds]}::int[])`,
@@ -46,7 +45,6 @@ async function supportersOf({ read }: Ctx, donorIds: readonly number[]): Promise
   return new Map(rows.map(({ id, donorId }) => [donorId, id]))
 }
 
-/** Which contributions were pushed as these gifts. */
 async function numbersOf({ read }: Ctx, giftIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await read.rows<{ number: string; giftId: number }>(
     sql`SELECT number, donor_gift AS "giftId" FROM contribution

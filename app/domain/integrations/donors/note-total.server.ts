@@ -2,7 +2,7 @@ import { sqlOperation } from '~/db/operation.server'
 import { sql } from '~/kit/sql'
 import { ImportTotalInput } from './schemas'
 
-/** How many donors there are, once the CRM has said so: the task's bar has an end from then on. */
+/** The task's bar has an end once the CRM has reported the number of donors. */
 export const noteTotal = sqlOperation({
   name: 'integrations.note-total',
   permission: 'admin.dpo',

@@ -21,7 +21,7 @@ const countryOf = (text: string | null): string | null => {
   return COUNTRY_CODES.includes(code) ? code : null
 }
 
-/** What a supporter is made of; `reason` names what could not be taken over. */
+/** `reason` names a field that could not be taken over. */
 export type ImportedPerson = {
   title: string | null
   firstName: string | null

@@ -10,10 +10,7 @@ const typed = z
   .catch('')
   .transform((text) => (text ?? '').trim())
 
-/**
- * Whether an account opens the donor CRM: the typed one, and what is blank of it as it is stored. One that cannot be
- * reached does not (R-CRM-3).
- */
+/** Fills blank fields of the account with the stored ones. An unreachable CRM counts as wrong (R-CRM-3). */
 export const verifyCrm = workflow({
   name: 'integrations.verify-crm',
   permission: 'admin.dpo',

@@ -2,13 +2,13 @@ import type { DccType } from '~/domain/pricing/dcc'
 import { withSymbol } from '~/kit/money'
 import { plain, readAmount } from './match'
 
-/** What of a gift is known so far. `charging`: everything is, and the person who finds it charges it. */
+/** `charging`: all facts are known, and the first to claim the gift charges it. */
 export type Gift = { step: 'amount' | 'method' | 'fees' | 'charging'; amountMinor: bigint | null; fees: Fees | null }
 
 /** `simple`: the fees are covered, however much that is. */
 export type Fees = 'none' | 'simple' | DccType
 
-/** What a gift depends on, as it is at this moment. */
+/** Conditions at this moment. */
 export type Terms = { currency: string; minimumMinor: bigint; fees: 'off' | 'simple' | 'menu'; canPay: boolean }
 
 export type Next = { gift: Gift | null; replies: string[] }
@@ -55,7 +55,7 @@ function feesOf(said: string, { fees }: Terms): Fees | null {
   return YES.includes(said) ? 'simple' : null
 }
 
-/** What the sender's next message makes of a gift (R-MESSENGER-7). One that is being charged is past all answers. */
+/** A gift that is being charged ignores all answers (R-MESSENGER-7). */
 export function answered(gift: Gift, message: string, terms: Terms): Next {
   const said = plain(message)
   if (gift.step === 'charging') return { gift, replies: [] }

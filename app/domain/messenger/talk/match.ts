@@ -5,7 +5,6 @@ export const MAX_MESSAGE_LENGTH = 1600
 /** Words that carriers take for themselves, and nobody can listen for. */
 export const RESERVED = ['cancel', 'end', 'help', 'info', 'quit', 'start', 'stop', 'stopall', 'unstop', 'unsubscribe']
 
-/** What was typed, in small letters and with single spaces. */
 export const plain = (typed: string): string => typed.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
@@ -20,10 +19,7 @@ export function readAmount(typed: string, currency: string): bigint | null {
 
 export type Listening = { id: number; command: string; kind: 'donate_amount' | 'reply'; numbers: readonly string[] }
 
-/**
- * What a message asks for: the conversation with the longest command that it says, on a number where that listens.
- * `rest` stands behind the command.
- */
+/** Finds the conversation with the longest matching command among those of the number. `rest` follows the command. */
 export function matched<C extends Listening>(
   message: string,
   conversations: readonly C[],

@@ -11,7 +11,7 @@ export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent
   await holdPages(ctx.sql)
   const gone = new Set(before.categories)
   for (;;) {
-    // What moved up stands elsewhere now.
+    // The category may have moved.
     const lines = await pageLines(ctx.sql)
     const line = lines.find(({ categoryId }) => categoryId !== null && gone.has(categoryId))
     if (line === undefined) return
@@ -20,8 +20,8 @@ export async function removeCategoryLines(ctx: SqlTxCtx, { before }: RecordEvent
 }
 
 /**
- * Where a person who may change the menu wants it to follow the category that is saved: the category gets a line below
- * that of the category above it, or its lines its new name as far as they bore the former one (R-PAGES-7).
+ * Updates the menu after a category was saved, if the person may change it: adds a line below the parent category's, or
+ * renames lines that still bore the former name (R-PAGES-7).
  */
 export async function followCategory(
   ctx: SqlTxCtx,

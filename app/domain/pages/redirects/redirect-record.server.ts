@@ -3,7 +3,6 @@ import type { RedirectValues } from './redirect'
 
 type RedirectRecord = RedirectValues & { id: number }
 
-/** A redirect that is not deleted, as its form shows it. */
 export const redirectById = (over: SqlRunner, id: number): Promise<RedirectRecord | null> =>
   over.first<RedirectRecord>(sql`
     SELECT id, source, target, kind FROM redirect WHERE id = ${id} AND deleted_at IS NULL`)

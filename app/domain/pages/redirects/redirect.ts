@@ -1,4 +1,4 @@
-/** How a redirect answers, in the order in which a form offers it. */
+/** In the order of the form. */
 export const REDIRECT_KINDS = {
   permanent: 'Permanent (301)',
   temporary: 'Temporary (302)',
@@ -7,5 +7,4 @@ export const REDIRECT_KINDS = {
 
 export type RedirectKind = keyof typeof REDIRECT_KINDS
 
-/** What a redirect says: an address of the website, and where it leads. */
 export type RedirectValues = { source: string; target: string; kind: RedirectKind }

@@ -4,7 +4,6 @@ import { choice, words } from '~/lists/declare/filters'
 import { sql } from '~/kit/sql'
 import { REDIRECT_KINDS } from './redirect'
 
-/** All redirects that are not deleted, by the address that they redirect. */
 export const redirectList = listFrom({
   name: 'redirects',
   noun: { many: 'redirects', one: 'redirect' },

@@ -50,7 +50,7 @@ async function check(over: SqlRunner, id: number, { source, target }: RedirectVa
     return other?.target ?? null
   }
   if ((await targetOf(source)) !== null) throw new DomainError('invalid', TAKEN, { fields: { source: [TAKEN] } })
-  // What is stored has no circle, so this ends.
+  // Stored redirects have no circle, so this ends.
   for (let next: string | null = target; next !== null;) {
     const path: string | null = pathOfTarget(next)
     if (path === source) throw new DomainError('invalid', LOOP, { fields: { target: [LOOP] } })

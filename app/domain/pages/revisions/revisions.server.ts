@@ -19,7 +19,7 @@ const SHOWN = sql`r.id, r.is_autosave AS "isAutosave", r.saved_at AS "savedAt",
   r.saved_by AS "editorId", r.page_version AS "pageVersion",
   (SELECT trim(s.first_name || ' ' || s.last_name) FROM staff s WHERE s.id = r.saved_by) AS "savedBy"`
 
-/** What is stored of a page beside what it is now: its autosaves and its earlier versions, newest first. */
+/** A page's autosaves and earlier versions, the newest first. */
 export const revisionsOf = (over: SqlRunner, pageId: number): Promise<ShownRevision[]> =>
   over.rows<ShownRevision>(
     sql`SELECT ${SHOWN} FROM page_revision r WHERE r.page_id = ${pageId} ORDER BY r.is_autosave DESC, r.id DESC`,

@@ -1,6 +1,5 @@
 import type { WrittenType } from '../page'
 
-/** What a revision holds of a page: its text and what search engines are shown. */
 export type Written = {
   type: WrittenType
   title: string
@@ -10,7 +9,7 @@ export type Written = {
   body: string | null
 }
 
-/** What makes another revision where it differs; a type alone does not (R-PAGES-6). */
+/** A change of one of these makes a revision; a type alone does not (R-PAGES-6). */
 const REVISED = ['title', 'pageTitle', 'metaDescription', 'metaKeywords', 'body'] as const
 
 export type Revised = Pick<Written, (typeof REVISED)[number]>

@@ -15,13 +15,9 @@ const HEADS: Readonly<Record<CrmField, string>> = {
   crmNoCalc: 'NoCalc',
 }
 
-/** A column of the export where there is a donor CRM. */
 export const crmColumn = (head: string, value: Sql): ListColumn => ({ ...raw(head, value), isShown: hasCrm })
 
-/**
- * What a product or a variant says to the donor CRM: one column for each of its codes, out of the JSON that `source`
- * names.
- */
+/** One column for each code of the donor CRM, read from the JSON of `source`. */
 export const crmColumns = (
   source: Sql,
   codes: Readonly<Partial<Record<CrmField, string>>>,

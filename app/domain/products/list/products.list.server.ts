@@ -18,7 +18,7 @@ const taxes = sql`(SELECT string_agg(t.code, ', ' ORDER BY t.code) FROM tax_rule
   JOIN tax_rule t ON t.id = k.tax_rule_id AND t.deleted_at IS NULL WHERE k.product_id = p.id)`
 const TRIBUTES = sql`CASE p.allow_tributes WHEN 1 THEN 'Optional' WHEN 2 THEN 'Required' ELSE 'Off' END`
 
-/** Whether and why the website hides it, by today's date of the organization. */
+/** By today's date of the organization. */
 const website: ListColumn = {
   ...text('Website', sql`NULL::text`, { csv: false, page: { width: 168, place: 'below-2' } }),
   kind: 'status',
@@ -39,7 +39,7 @@ const publishingOf = (row: Row) => ({
   endsOn: row.endsOn === null ? null : (String(row.endsOn) as CalendarDate),
 })
 
-/** Where there is a donor CRM. */
+/** Columns for organizations with a donor CRM. */
 const CRM_COLUMNS: Record<string, ListColumn> = {
   crmSync: crmColumn('Sync this Item', sql`csv_flag(coalesce(p.crm ->> ${SYNCABLE}::text, '1') <> '0')`),
   crmGl: crmColumn('GL', sql`csv_text(p.fund_code)`),

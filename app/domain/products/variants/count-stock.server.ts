@@ -7,8 +7,8 @@ import { wholeIn } from '~/domain/products/inputs'
 import { NOT_A_NUMBER } from '~/domain/products/messages'
 
 /**
- * What somebody counted on the shelf, now. Sales take from it as soon as it is written, and those that were in progress
- * before are in it already: the row is held while it is counted (R-PRODUCTS-3).
+ * Writes a count of the shelf. The row is locked while it is counted, so sales in progress before are included and
+ * later ones are subtracted (R-PRODUCTS-3).
  */
 export const countStock = sqlOperation({
   name: 'products.count-stock',

@@ -3,7 +3,6 @@ import { toList } from '~/kit/typed/list'
 
 type Typed = Readonly<Record<string, unknown>>
 
-/** Stored variants by id, as their form shows them. */
 export type StoredVariants = ReadonlyMap<string, VariantValues>
 
 export const byId = (variants: readonly VariantValues[]): StoredVariants =>

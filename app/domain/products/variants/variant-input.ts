@@ -35,7 +35,6 @@ const PRICE_TYPES = ['fixed', 'donation', 'redirect'] as const
 /** No, yes, and yes without a charge. */
 const SHIPPING_CHOICES = ['0', '1', '2'] as const
 
-/** A file of the library, or a video that lies elsewhere. */
 const DOWNLOAD_TYPES = ['file', 'external'] as const
 
 const oneOf = <T extends string>(known: readonly T[], otherwise: T) =>
@@ -137,7 +136,7 @@ function variantIssues(variant: VariantInput, isOnly: boolean): Issue[] {
   ]
 }
 
-/** What the kind of price, billing or download has no use for is not stored. */
+/** Drops the fields that the kind of price, billing or download does not use. */
 function settled(variant: VariantInput): VariantInput {
   const isRecurring = variant.billingPeriod !== 'onetime'
   const isDonation = variant.priceType === 'donation'

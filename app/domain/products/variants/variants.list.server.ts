@@ -11,7 +11,7 @@ const currency = sql`coalesce(p.base_currency, organisation_currency())`
 const presets = sql`(SELECT string_agg(csv_money(one, csv_unit(${currency}))::text, ',' ORDER BY at)
   FROM unnest(v.price_presets) WITH ORDINALITY AS u (one, at))`
 
-/** What the variant says, or else the settings; nothing where it does not ship, or no number is set (R-SHIPPING-6). */
+/** The variant's words or else the settings'; null if it does not ship or no number is set (R-SHIPPING-6). */
 function expectation(settings: Ctx['settings']): Sql {
   const { threshold, over, under } = shippingSettings(settings).expectation
   const limit = sql`coalesce(v.shipping_expectation_threshold, ${threshold}::int)`
@@ -45,7 +45,7 @@ const COLUMNS: Record<string, ListColumn> = {
   membership: text('Group/Membership', sql`m.name`),
 }
 
-/** What a variant says otherwise than its product, where there is a donor CRM. */
+/** A variant's differences from its product, for organizations with a donor CRM. */
 const CRM_COLUMNS: Record<string, ListColumn> = {
   crmGl: crmColumn('GL', sql`csv_text(v.metadata ->> 'dp_gl_code')`),
   ...crmColumns(sql`v.metadata`, VARIANT_CODES),

@@ -10,7 +10,7 @@ import type { VariantInput } from './variant-input'
 
 const NOTHING_STORED = { parts: [], pictures: [] }
 
-/** What the form knows of the metadata; the rest stays. */
+/** Other metadata stays as it is. */
 const metadataOf = ({ glCode, redirectTo, ...variant }: VariantInput, { redirects }: References) => ({
   ...codesToStore(VARIANT_FIELDS, variant),
   dp_gl_code: glCode,

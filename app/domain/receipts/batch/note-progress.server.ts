@@ -22,7 +22,7 @@ function endOf({ isDone, isCanceled }: { isDone: boolean; isCanceled: boolean },
   return isDone ? { state: 'done', outcome } : { state: 'running' }
 }
 
-/** How far it came: the rows before `done` are not visited again. */
+/** A restart continues after `done` rows. */
 export const noteProgress = sqlOperation({
   name: 'receipts.note-progress',
   permission: 'taxreceipt.view',

@@ -34,7 +34,7 @@ export const printRun = workflow({
 
 const VALID_FOR = 300
 
-/** Where the printed file can be fetched for a few minutes; null where there is none, or another person's. */
+/** An address that is good for a few minutes; null without a file, or for another person's. */
 export async function printedFile(ctx: Ctx, id: number): Promise<string | null> {
   const run = await runById(ctx, id)
   if (!run?.fileKey || run.staffId !== ctx.actor.staffId) return null

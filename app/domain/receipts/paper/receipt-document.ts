@@ -4,7 +4,7 @@ import { titleOf, type TemplateVersion } from '../templates/template'
 
 export type SheetData = {
   organization: string
-  /** Where the organization is, and its registration number. */
+  /** The organization's address and registration number. */
   issuer: readonly string[]
   status: string
   number: string
@@ -56,7 +56,6 @@ function aboutReceipt({ number, tags, template }: SheetData): string {
     : `Receipt ${number}`
 }
 
-/** What one receipt says: its template, with its own data. */
 export function receiptSheet(receipt: SheetData): DocumentSheet {
   const { organization, issuer, tags, template, signature } = receipt
   return {

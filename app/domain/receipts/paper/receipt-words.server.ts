@@ -9,7 +9,7 @@ import { asIssued } from '../issuer.server'
 import { FROZEN } from '../receipt'
 import type { ReceiptRecord } from '../receipt-record.server'
 
-/** What a reader has to know before the receipt itself; empty for an issued one that replaces nothing. */
+/** Empty for an issued receipt that replaces none. */
 function remarkOf({ status, replaces, changes }: ReceiptRecord, voidedOn: string | null): string {
   if (status === 'draft') return 'This is a draft. It is not valid for tax purposes.'
   if (voidedOn !== null) return `This receipt has been void since ${voidedOn}.`
@@ -58,7 +58,7 @@ export function receiptWords(ctx: Pick<Ctx, 'organisation' | 'settings' | 'offic
   }
 }
 
-/** What a receipt is for, after "for": one gift on its day, or those of a period. */
+/** Follows "for": one gift on its day, or those of a period. */
 function giftsOf({ lines, amount, period, givenOn, issuedOn }: ReturnType<typeof receiptWords>): string {
   if (period === null) return `your gift of ${amount} on ${givenOn ?? issuedOn}`
   return `your ${lines.length === 1 ? 'gift' : `${lines.length} gifts`} of ${period}, ${amount} in total`

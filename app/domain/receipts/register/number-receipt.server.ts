@@ -21,7 +21,7 @@ async function nextSerial(ctx: SqlTxCtx): Promise<bigint> {
 export const numberOf = (ctx: SqlTxCtx, serial: bigint, issuedAt: Date): string =>
   receiptNumber(receiptSettings(ctx.settings).numberFormat, serial, localDate(issuedAt, ctx.organisation.zone))
 
-/** What the journal keeps of an issued receipt, so that the register can be checked against it. */
+/** The journal's copy of an issued receipt, against which the register is checked. */
 export type Frozen = { serial: bigint; number: string; amountMinor: bigint; seal: string }
 
 /** Freezes and seals what a revised receipt says now. */

@@ -11,7 +11,6 @@ const name = boundedText(100, { required: NAME_WANTED, tooLong: 'The name can ha
   .trim()
   .min(1, NAME_WANTED)
 
-/** What is on the screen, saved or not. */
 const WORDS = {
   style: z.enum(STYLES).default('standard'),
   customLabel: z

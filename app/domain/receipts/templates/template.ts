@@ -1,11 +1,11 @@
 import { RECEIPT_TAGS } from '~/domain/messaging/sale-templates'
 import { COMMON } from '~/domain/messaging/site-words'
 
-/** What stands above a receipt: the product's official words, or a label of the organization's own. */
+/** The heading of a receipt: official words, or a label of the organization's own. */
 export const STYLES = ['standard', 'custom_label'] as const
 export type Style = (typeof STYLES)[number]
 
-/** What of a template is frozen with the receipts that it is used for. */
+/** The part of a template that is frozen with its receipts. */
 export type TemplateVersion = { style: Style; customLabel: string | null; body: string }
 
 const OFFICIAL = 'Official receipt for income tax purposes'
@@ -15,7 +15,7 @@ export const titleOf = ({ style, customLabel }: Pick<TemplateVersion, 'style' | 
 
 const SIGNATURE = { signature: { label: 'Signature', sample: '', isBlock: true as const } }
 
-/** What a template may name. The remark of the email is the banner of the paper. */
+/** Merge tags of a template. The remark of the email is the banner of the paper. */
 export const TEMPLATE_TAGS = Object.fromEntries(
   Object.entries({ ...COMMON, ...RECEIPT_TAGS, ...SIGNATURE }).filter(([tag]) => tag !== 'remark'),
 )

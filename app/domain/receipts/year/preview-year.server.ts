@@ -19,8 +19,8 @@ const first = (condition: Sql): Sql =>
   sql`(SELECT * FROM donor WHERE ${condition} ORDER BY lower(name), "supporterId" LIMIT ${MAX_SHOWN})`
 
 /**
- * Who would get a receipt for the period, and who would not and why: nothing is written. The total of a donor is held
- * against the minimum.
+ * Lists who would get a receipt for the period and the reasons of those who would not; writes nothing. The minimum
+ * applies to a donor's total.
  */
 export const previewYear = workflow({
   name: 'receipts.preview-year',

@@ -110,7 +110,7 @@ async function severalAtOnce<T>(all: readonly T[], work: (one: T) => Promise<unk
   await Promise.all(Array.from({ length: MAX_AT_ONCE }, worker))
 }
 
-/** What was begun and not settled: after a lost answer, a killed process, or while a bank takes its days. */
+/** Attempts without an outcome: a lost answer, a killed process, or a bank that takes days. */
 async function sweep(ctx: Ctx, attempt: Attempt): Promise<void> {
   const open = await ctx.read.rows<{ id: number }>(
     sql`SELECT id FROM recurring_charge WHERE state IN ('created', 'unknown', 'pending') AND next_check_at <= ${ctx.now}

@@ -17,7 +17,7 @@ const PAYMENT_TYPE = { cash: 'cash', check: 'cheque', eft: 'bank', other: 'unkno
 
 type ByHand = { type: keyof typeof PAYMENT_TYPE; reference: string; note: string }
 
-/** What somebody collected is paid: a payment, its ledger entries, and the next period. */
+/** Records a collected payment with its ledger entries, and moves the plan to its next period. */
 async function recordByHand(ctx: SqlTxCtx, plan: Plan, { type, reference, note }: ByHand): Promise<void> {
   const transactionId = await writeTransaction(ctx, plan, {
     chargeId: null,

@@ -2,7 +2,7 @@ import { PAR, rateText } from '~/domain/pricing/exchange'
 import { tillSettings } from '~/domain/settings/till.server'
 import type { Ctx } from '~/kit/operation'
 
-/** What one unit of a currency is worth to the organization today: a charge keeps it for good (R-PRICES-6). */
+/** The value of one unit in the organization's currency today; a charge keeps it for good (R-PRICES-6). */
 export function rateOf(
   ctx: Pick<Ctx, 'settings' | 'organisation'>,
   currency: string,

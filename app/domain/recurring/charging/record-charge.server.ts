@@ -84,10 +84,7 @@ async function locked(ctx: SqlTxCtx, chargeId: number): Promise<Known> {
   return known
 }
 
-/**
- * What settled can only fail any more, and that only while nothing of it was given back: then it counts as taken by the
- * bank.
- */
+/** A settled charge can only fail, and only while none of it was refunded: then the bank took it back. */
 function isNews({ state, isRefunded }: Known, { status }: Received): boolean {
   if (state === 'created' || state === 'unknown') return true
   if (status === 'failed') return state !== 'failed' && !isRefunded
@@ -148,8 +145,8 @@ const rowsAfter = (received: Received): { status: string; payment: string } => {
 }
 
 /**
- * What the gateway said, written once with everything it means: the row of the charge decides between two that got the
- * same answer. It calls no gateway, so that people who may see a payment may bring its status up to date.
+ * Writes the gateway's answer once with all its effects; the locked row decides between two equal answers. It calls no
+ * gateway, so that people who may see a payment may update its status.
  */
 export const recordCharge = sqlOperation({
   name: 'recurring.record-charge',

@@ -41,7 +41,7 @@ export async function succeed(ctx: SqlTxCtx, charged: Charged): Promise<void> {
   await mailPlan(ctx, plan, { kind: 'charged', key: `charged:${charged.id}`, minor: charged.amountMinor })
 }
 
-/** Where each payment has a receipt of its own, this one gets it; the reason why not is no failure of the payment. */
+/** Issues the receipt of this payment if each has its own; a refused receipt does not fail the payment. */
 async function receipt(ctx: SqlTxCtx, transactionId: number): Promise<void> {
   if (!receiptSettings(ctx.settings).isSingle) return
   const issued = await issueForTransaction(ctx, { transactionId, isNotified: true })

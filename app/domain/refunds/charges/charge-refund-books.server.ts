@@ -46,7 +46,6 @@ export async function chargesForRefund(ctx: SqlTxCtx, transactionIds: readonly n
   )
 }
 
-/** The charges that a payment paid. */
 export async function chargesOf(ctx: SqlTxCtx, paymentId: number): Promise<number[]> {
   const rows = await ctx.sql.rows<{ id: number }>(
     sql`SELECT id FROM recurring_transaction WHERE payment_id = ${paymentId} ORDER BY id`,
@@ -95,8 +94,8 @@ async function enterRefunds(ctx: SqlTxCtx, transactionId: number): Promise<void>
 }
 
 /**
- * What a refund of a charge changes, or a failed one changes back: payment, plan, membership, ledger, receipt and
- * lifetime totals. Schedule and cycles stay (R-REFUNDS-8).
+ * Applies or reverts a refund of a charge: payment, plan, membership, ledger, receipt and lifetime totals. Schedule and
+ * cycles stay (R-REFUNDS-8).
  */
 export async function moveCharge(
   ctx: SqlTxCtx,

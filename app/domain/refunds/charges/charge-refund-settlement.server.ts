@@ -79,7 +79,7 @@ const publishRefund = (
     },
   })
 
-/** What a refund of a charge that was written together with its outcome means, once. */
+/** Applies, once, a charge's refund that was written together with its outcome. */
 export async function settleWrittenCharge(ctx: SqlTxCtx, refundId: number, charge: RefundableCharge): Promise<void> {
   const refund = await refundWhere(ctx.sql, sql`r.id = ${refundId}`)
   if (!refund) throw notFound('The refund')

@@ -1,4 +1,3 @@
-/** What of one charge of a plan can still go back. */
 export type OpenCharge = { minor: bigint; refundedMinor: bigint; requestedMinor: bigint }
 
 export type Share<Charge> = { charge: Charge; minor: bigint }

@@ -19,7 +19,7 @@ export const dashboardOf = (gateway: string): string =>
 
 type Paid = { payment: PaymentRow; ids: number[] }
 
-/** What of it can still count: what disputes took makes room for it. */
+/** Limits a refund to the amount that disputes have left, and releases dispute losses for it. */
 async function makeRoom(ctx: SqlTxCtx, minor: bigint, { payment, ids }: Paid): Promise<void> {
   const left = (await chargesForRefund(ctx, ids)).reduce((sum, charge) => sum + charge.minor - charge.refundedMinor, 0n)
   if (minor > left) await releaseDisputeLosses(ctx, disputeLossesOfCharges(ctx, payment.id))

@@ -16,7 +16,7 @@ import { REFUND_DETAILS } from '../schemas'
 
 const RefundChargeInput = z.object({ transactionId: someId, ...REFUND_DETAILS })
 
-/** Why a charge cannot be refunded now, or null. */
+/** Returns the reason a charge cannot be refunded now, or null. */
 function chargeError({
   paymentStatus,
   paymentState,

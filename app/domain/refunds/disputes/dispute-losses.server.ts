@@ -8,13 +8,13 @@ import { refundable, refundsWhere, refundWhere, type RefundRow } from '../refund
 
 type Part = { contributionId: number | null; transactionId: number | null; minor: bigint; isWhole: boolean }
 
-/** What lost disputes take from: a contribution, or the charges of plans that one payment paid. */
+/** The target of a lost dispute: a contribution, or the charges of plans that one payment paid. */
 export type DisputeLosses = {
-  /** Which disputes, of the table `d`. */
+  /** A condition on table `d`. */
   disputes: Sql
-  /** Which refunds, of the table `r`. */
+  /** A condition on table `r`. */
   refunds: Sql
-  /** How an amount is taken from what is left; of more than that, only what is left. */
+  /** Divides an amount over the remaining entries, and takes no more than remains. */
   parts: (minor: bigint) => Promise<Part[]>
   applyRefund: (refund: RefundRow) => Promise<void>
   reverseRefund: (refund: RefundRow) => Promise<void>
@@ -104,18 +104,15 @@ async function claim(ctx: SqlTxCtx, loss: Loss, losses: DisputeLosses): Promise<
 }
 
 /**
- * What lost disputes took is gone, as far as something was left: it counts as given back, and nothing is requested of
- * the gateway. Answers what is refunded by then. Called with the contribution's row, or those of the charges, locked.
+ * Counts lost disputes as refunded, as far as anything is left, without calling the gateway. Returns the amount
+ * refunded by then. Called with the contribution's row, or those of the charges, locked.
  */
 export async function claimDisputeLosses(ctx: SqlTxCtx, losses: DisputeLosses): Promise<bigint> {
   for (const loss of await uncounted(ctx, losses)) await claim(ctx, loss, losses)
   return losses.refundedMinor()
 }
 
-/**
- * What counts as taken by these disputes, or by all, does not any more, the newest first: `claimLosses` counts what is
- * due.
- */
+/** Reverts the dispute losses, the newest first: `claimLosses` counts them again as due. */
 export async function releaseDisputeLosses(
   ctx: SqlTxCtx,
   losses: DisputeLosses,

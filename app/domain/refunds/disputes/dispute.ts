@@ -25,16 +25,13 @@ const isClosed = (stage: DisputeStage): boolean => stage === 'won' || stage === 
 
 const RANK: Record<DisputeStage, number> = { inquiry: 0, open: 1, won: 2, lost: 2 }
 
-/**
- * What was read earlier and comes later is not news: a dispute goes forward only; a closed one can end otherwise after
- * an appeal.
- */
+/** A dispute only moves forward, so an older report is ignored; a closed one can end differently after an appeal. */
 export function isNews(was: DisputeStage | null, reported: DisputeStage): boolean {
   if (was === null) return true
   return was !== reported && (RANK[reported] > RANK[was] || (isClosed(was) && isClosed(reported)))
 }
 
-/** What staff read of a dispute, in the gateway's words: `product_not_received` is "product not received". */
+/** For example `product_not_received` becomes "product not received". */
 export const reasonWords = (reason: string): string => reason.replaceAll('_', ' ')
 
 const NEWS: Record<string, (sum: string) => string> = {
@@ -44,7 +41,6 @@ const NEWS: Record<string, (sum: string) => string> = {
   lost: (sum) => `Dispute about ${sum} lost, funds withdrawn`,
 }
 
-/** What a history says of a step of a dispute. */
 export function disputeSentence({
   stage,
   sum,

@@ -19,7 +19,7 @@ import type { Head } from '../refunds.server'
 /** A dispute takes weeks; an event comes sooner. */
 const LOOKED_AT_EVERY = hours(6)
 
-/** Whose payment is disputed: a contribution's, or that of the recurring plans that were charged together. */
+/** A disputed payment belongs to a contribution, or to the plans that were charged together. */
 export type Disputable = {
   payment: PaymentRow
   /** As mails name it. */
@@ -90,7 +90,7 @@ const rest = (ctx: SqlTxCtx, { id, stage }: DisputeRow, { respondBy }: Disputed)
   )
 
 /**
- * How a dispute stands by now, with what it means for the books. The same answer again changes nothing. Called with the
+ * Stores a dispute's state and its effects on the books. The same report again changes nothing. Called with the
  * contribution's row, or those of the charges, locked.
  */
 export async function recordDispute(

@@ -1,7 +1,7 @@
 import type { KeyedRows } from '~/lists/scale/scale'
 import { sql, type Sql } from '~/kit/sql'
 
-// What a payment `p` was for: `d` is a line of its contribution, or a charge of a plan.
+// The subject of payment `p`: `d` is a line of its contribution or a charge of a plan.
 
 export const LINES = sql`
     SELECT x.id AS line_id, NULL::int AS transaction_id, x.dcc_minor, x.total_minor + x.dcc_minor AS amount_minor,

@@ -74,10 +74,7 @@ const found = (patterns: readonly string[]): Sql => sql`WITH
       ARRAY(SELECT r.id FROM recurring_profile r WHERE ${either(OWN_TEXT, patterns)}
         AND ${either(sql`lower(r.profile_id)`, patterns)}) AS plans)`
 
-/**
- * What has the words in its brand or gateway: from covered lines where these are common, from its payments where they
- * are rare.
- */
+/** Searches covered lines for common words and payments for rare ones. */
 const namedAlone = (most: Sql): Sql => sql`
     (SELECT ${OF_LINE} WHERE ${IS_LINE} AND ${IS_NAMED} AND ${IS_COMMON}${most})
     UNION ALL (SELECT ${OF_CHARGE} WHERE ${IS_CHARGE} AND ${IS_NAMED} AND ${IS_COMMON}${most})
@@ -89,7 +86,7 @@ const namedAlone = (most: Sql): Sql => sql`
 /** All of them, one after the other along an index: what the planner does not know is not put in order first. */
 const ALL = sql` LIMIT (SELECT 2147483647)`
 
-/** What else a search is narrowed by: the moments of payments, or something that is looked at row by row. */
+/** The other conditions of a search: the moments of payments, or conditions checked row by row. */
 type Beside = { period: Sql } | 'others'
 
 /**

@@ -144,7 +144,7 @@ export function itemRows(active: ListQuery['active']): Sql {
   return isWithGiftAid(active) || OF_CONTRIBUTIONS.some((filter) => filter in active) ? BY_LINE : BY_PAYMENT
 }
 
-/** What is met along the order, however it would be found. What was captured on some days begins near these. */
+/** Reads along the order. Items captured on given days begin near these. */
 export const itemsAlong = ({ captured }: ListQuery['active'], ctx: Ctx): Sql =>
   sql`${
     captured === undefined

@@ -6,9 +6,8 @@ import type { Ctx } from '~/kit/operation'
 import { all, sql, type Sql } from '~/kit/sql'
 
 /**
- * How many paid items were captured on some days at least: those of payments that were captured within an hour of their
- * entry, on the days of UTC that begin an hour after the first of these days and end an hour before the end of the last
- * one (decision 0702).
+ * A lower bound of paid items captured on some days: payments captured within an hour of their entry, on the UTC days
+ * from one hour after the first day's start to one hour before the last day's end (decision 0702).
  */
 export function capturedAtLeast(
   { facets }: DayTally,

@@ -30,9 +30,8 @@ export const isOfProducts = (active: ListQuery['active']): boolean =>
   Object.keys(active).some((name) => name in OF_PRODUCTS)
 
 /**
- * How many paid items of some products there are at least: lines that were sold and have a payment. Both are counted in
- * an index alone, and no further than to what is more than 20,000 (decision 0700); where that many were given away
- * nothing is known.
+ * A lower bound of paid items of some products: sold lines with a payment, both counted in an index and up to 20,000
+ * (decision 0700). Null where that many were given away.
  */
 export function soldAtLeast({ active }: ListQuery, ctx: Ctx): Sql | null {
   const filters: Readonly<Record<string, ListFilter | undefined>> = OF_PRODUCTS

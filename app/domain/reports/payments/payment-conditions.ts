@@ -16,7 +16,7 @@ import {
 } from '../list-words'
 import { returnedPaymentHasWords } from '../returned-words'
 
-// What a payment `p` of a contribution `c` is filtered by in its list.
+// Filters of a payment `p` of a contribution `c`.
 
 /** The contribution that a payment is about: of a plan's payment the one that began the plan. */
 const ABOUT = sql`coalesce(p.contribution_id, p.plan_contribution_id)`
@@ -43,7 +43,7 @@ export const PAID: Options = {
   paid: { label: 'Paid', where: sql`(p.is_paid AND p.refunded_minor < p.amount_minor)` },
   refunded: { label: 'Refunded', where: sql`p.refunded_minor > 0` },
   failed: { label: 'Failed', where: sql`p.status = 'failed'` },
-  // Which rows are spam is the list's own condition.
+  // The list's own condition selects spam.
   spam: { label: 'Spam/Fraud', where: sql`c.is_spam` },
 }
 
@@ -92,10 +92,10 @@ export const SUMMED_BRANDS: Readonly<Record<string, { brand?: string; types?: re
   Other: { brand: 'Other', types: ['card', 'paypal', 'unknown'], where: sql`true` },
 }
 
-/** What a payment `p` shows of its contribution: of a plan's payment of the one that began the plan. */
+/** The contribution of a payment `p`: a plan's payment shows the one that began the plan. */
 export const CONTRIBUTION = sql` LEFT JOIN contribution c ON c.id = ${ABOUT}`
 
-/** Whether something went back of all that are listed. */
+/** True if every listed payment had something refunded. */
 const isOfReturned = ({ paid }: ListQuery['active']): boolean =>
   Array.isArray(paid) && paid.length > 0 && paid.every((one) => one === 'refunded')
 

@@ -64,7 +64,7 @@ function talliedPayments(ctx: Ctx, query: ListQuery): { own: Sql; others: Sql } 
  */
 export async function paymentSums(ctx: Ctx, fields: Record<string, unknown>): Promise<PaymentSum[] | null> {
   const query = paymentList.read(fields)
-  // What was paid in other currencies is counted in the one that it is worth something in.
+  // Payments in other currencies are counted in the currency that values them.
   const counted = isSpamRequested(query.active) || 'currency' in query.active ? null : talliedPayments(ctx, query)
   if (counted) {
     const [own, others] = await Promise.all([

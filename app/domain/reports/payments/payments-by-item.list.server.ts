@@ -47,7 +47,7 @@ const LEAN = {
   answers: (query: ListQuery) =>
     query.isExact && knows('status', 'kind', 'attempted', 'captured', 'gateway', 'giftAid')(query),
 }
-/** What `item_bucket` says of a paid item. */
+/** Bits of `item_bucket`. */
 const TALLY: DayTally = {
   name: 'paid-items',
   at: sql`p.created_at`,
@@ -63,11 +63,11 @@ const TALLY: DayTally = {
   rows: { from: BY_PAYMENT, where: IS_RECEIVED },
 }
 
-/** What was received for an item, in the organization's currency. */
+/** In the organization's currency. */
 export const receivedAtHome = (currency: string): Sql =>
   sql`round(${ITEM} * csv_unit(p.currency) * ${RATE} / csv_unit(${currency}::text))`
 
-/** What a payment brought for the item: of a plan without tax, shipping and covered costs. */
+/** The item's part of a payment; a plan's excludes tax, shipping and covered costs. */
 const ITEM = sql`CASE WHEN t.id IS NULL THEN l.total_minor
   ELSE t.amount_minor - t.tax_minor - t.shipping_minor - t.dcc_minor END`
 const PLAIN_PRICE = sql`coalesce(l.recurring_minor, l.price_minor)`
@@ -133,7 +133,7 @@ export const paymentsByItemList = listFrom({
       page: { width: 110, from: 1280 },
     }),
     itemTotal: money('Item Total', ITEM, { currency: CURRENCY, csv: false, page: { width: 110, place: 'amount' } }),
-    // What failed brought nothing.
+    // A failed payment received nothing.
     brought: money('Received', sql`CASE WHEN p.status = 'failed' THEN 0 ELSE ${ITEM} END`, {
       currency: CURRENCY,
       page: false,

@@ -37,7 +37,7 @@ const NAME_ON_METHOD = sql`coalesce(p.card_name, p.account_holder_name)`
 export const RATE = sql`CASE WHEN p.contribution_id IS NULL THEN (SELECT t.functional_rate FROM recurring_transaction t
   WHERE t.payment_id = p.id LIMIT 1) ELSE c.functional_rate END`
 
-/** What was received and not given back, in the organization's currency: minor units. */
+/** Received less refunded, in minor units of the organization's currency. */
 export const functionalNet = (currency: string): Sql =>
   sql`round((p.amount_minor - p.refunded_minor) * csv_unit(p.currency) * ${RATE} / csv_unit(${currency}::text))`
 
@@ -87,7 +87,7 @@ const isOfPayment = (query: ListQuery): boolean => knowsPayment(query) && !isSpa
 
 const LEAN = { from: sql`payment p`, where: sql`p.is_kept`, answers: isOfPayment }
 
-/** What `payment_bucket` says of a payment. */
+/** Bits of `payment_bucket`. */
 export const has = (bit: number): Sql => sql`bucket & ${wholeNumber(bit)} <> 0`
 export const isOfType = (type: number): Sql => sql`(bucket >> 4) & 7 = ${wholeNumber(type)}`
 export const isOfBrand = (brand: number): Sql => sql`bucket >> 7 = ${wholeNumber(brand)}`

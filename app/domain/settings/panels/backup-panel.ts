@@ -16,7 +16,7 @@ const keep = (key: SettingKey, label: string): SettingField => ({
   synonyms: 'retention delete old',
 })
 
-/** When this installation backs itself up, and which backups it keeps (R-BACKUPS-1). */
+/** The schedule and retention of backups (R-BACKUPS-1). */
 export const backups: SettingPanel = {
   id: 'backups',
   title: 'Backups',

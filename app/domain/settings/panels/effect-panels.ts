@@ -230,7 +230,7 @@ export const recurring: SettingPanel = {
   ],
 }
 
-/** What the donor CRM calls the fields of a gift that are the organization's own (R-PRODUCTS-15). */
+/** The donor CRM's names of the organization's own gift fields (R-PRODUCTS-15). */
 export const donorCrm: SettingPanel = {
   id: 'donor-crm',
   title: 'Donor CRM',

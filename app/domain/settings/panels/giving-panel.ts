@@ -12,7 +12,7 @@ const SORTINGS = [
   { value: 'random', label: 'Random' },
 ]
 
-/** What sponsoring is called here, and how many may share a sponsee (R-SETTINGS-3). */
+/** The words of sponsorship, and the number of sponsors a sponsee may have (R-SETTINGS-3). */
 export const sponsorship: SettingPanel = {
   id: 'sponsorship',
   title: 'Sponsorship',

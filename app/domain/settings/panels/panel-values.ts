@@ -16,11 +16,10 @@ type Field = SettingField<string>
 
 const defaultsOf = ({ defaults = DEFAULTS }: Panel): Stored => defaults
 
-/** The stored value of one of a panel's settings, or its default. */
 export const valueIn = (panel: Panel, stored: Stored, key: string): string =>
   stored[key] ?? defaultsOf(panel)[key] ?? ''
 
-/** What is written: text to store, or null where the default is meant and nothing is stored. */
+/** Null deletes the stored value, so that the default applies. */
 export type SettingChange = { key: string; value: string | null }
 
 /** `theirs` are fields that only somebody else has changed; `clashes` those that both did, to different values. */
@@ -163,7 +162,7 @@ export function settle(panel: Panel, stored: Stored, typed: Typed): Settled {
   return { changes: changes.filter(({ key }) => !clashes.includes(key)), fields, theirs, clashes }
 }
 
-/** What is stored or the default, by key, and never a secret: what a form was shown with. */
+/** Stored values or defaults by key, never a secret. */
 export const shownValues = (panel: Panel, stored: Stored): Record<string, string> =>
   Object.fromEntries(
     fieldsOf(panel).map((field) => [field.key, field.kind === 'secret' ? '' : valueIn(panel, stored, field.key)]),

@@ -35,13 +35,13 @@ export type SettingField<Key extends string = SettingKey> = {
   help?: string
   /** Longest text, or longest tag. */
   max?: number
-  /** How many tags or rows there may be. */
+  /** The maximum number of tags or rows. */
   most?: number
   isRequired?: boolean
   /** Every tag is an email address. */
   isEmails?: boolean
   choices?: () => SettingChoice[]
-  /** What the text, or each tag, must look like, and the sentence where it does not. */
+  /** The text, or each tag, must match; `says` is the sentence otherwise. */
   pattern?: { like: RegExp; says: string }
   /** Means nothing while this flag is on: not shown, and kept. */
   hiddenBy?: Key
@@ -51,7 +51,6 @@ export type SettingField<Key extends string = SettingKey> = {
   synonyms?: string
 }
 
-/** The settings that hold the parts of an address. */
 export type SettingAddress = Readonly<
   Record<'country' | 'address1' | 'address2' | 'city' | 'state' | 'zip', SettingKey>
 >
@@ -66,7 +65,8 @@ export type SettingGroup<Key extends string = SettingKey> = {
 }
 
 /**
- * What is set together. The settings of the organization have their defaults in one place; others bring theirs along.
+ * Fields that are saved together. The organization's settings have their defaults in one place; other panels bring
+ * their own.
  */
 export type SettingPanel<Key extends string = SettingKey> = {
   id: string
@@ -75,7 +75,7 @@ export type SettingPanel<Key extends string = SettingKey> = {
   permission: Permission
   groups: readonly SettingGroup<Key>[]
   defaults?: Readonly<Record<string, string>>
-  /** What is wrong with the values together, by field. */
+  /** Errors of the values together, by field. */
   check?: (values: Readonly<Record<string, string>>) => FieldErrors
 }
 

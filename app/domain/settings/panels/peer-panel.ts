@@ -7,7 +7,6 @@ const IMAGES_NEEDED = 'You must provide default images if you don’t allow cust
 /** Nothing in the back office does what these say: they are kept for where supporters write. */
 const OF_THE_WEBSITE = 'Kept for the website where supporters write their pages; nothing here uses it.'
 
-/** The six slots of default pictures. */
 const DEFAULT_IMAGES = [1, 2, 3, 4, 5, 6].map((slot) => `fundraising_pages_default_image_${slot}` as SettingKey)
 
 const image = (key: SettingKey, index: number): SettingField => ({

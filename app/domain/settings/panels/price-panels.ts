@@ -166,5 +166,5 @@ const platformFees: SettingPanel = {
   ],
 }
 
-/** What decides about prices at the till (R-SHIPPING-1, R-COSTS-1 and R-PRICES-6). */
+/** Settings that affect prices at the till (R-SHIPPING-1, R-COSTS-1 and R-PRICES-6). */
 export const PRICE_PANELS: readonly SettingPanel[] = [currencies, shipping, coveredCosts, platformFees]

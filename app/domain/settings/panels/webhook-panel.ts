@@ -19,7 +19,7 @@ const delay = ([key, label]: (typeof DELAYS)[number]): SettingField => ({
   synonyms: 'hooks integrations events',
 })
 
-/** How long events wait, so that what is corrected at once goes along (R-WEBHOOKS-4). */
+/** Events wait this long, so that an immediate correction is sent with them (R-WEBHOOKS-4). */
 export const webhooks: SettingPanel = {
   id: 'webhook-delays',
   title: 'Webhook timing',

@@ -16,8 +16,8 @@ const OPPOSITES: Readonly<Record<string, Opposite>> = {
 }
 
 /**
- * Where a list is narrowed to what most supporters answer, and by state and type at most: those who are not in it, so
- * that it is counted by them. Null where it has to be counted itself; `true` where nothing else narrows it.
+ * Supporters outside a filter that most are in, narrowed by state and type at most, so that the list is counted as the
+ * rest. Null where the list has to be counted itself; `true` where nothing else narrows it.
  */
 export function notCounted(active: ListQuery['active'], ctx: Ctx): Sql | true | null {
   const [key, ...rest] = Object.keys(active).filter((one) => one !== 'status' && one !== 'type')

@@ -38,7 +38,6 @@ export const fundraisers = states({ label: 'Fundraisers', param: 'fundraisers' }
 
 const ANY_LEVEL = '*'
 
-/** Members of today, of any of these levels. */
 export const membership: ListFilter = choice({
   label: 'Membership',
   param: 'membership_id',

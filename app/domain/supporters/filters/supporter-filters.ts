@@ -52,7 +52,7 @@ export const SUPPORTER_FILTERS = {
   created: moments({ label: 'Created', from: 'fd1', to: 'fd2', at: sql`s.created_at` }),
   firstPayment: paymentDays('First payment', sql`s.first_payment_at`, {
     params: ['firstPaymentAfter', 'firstPaymentBefore'],
-    // Who has a first payment has a last one: said here, an index without those who never gave answers.
+    // A first payment implies a last one, so the partial index without non-donors applies.
     among: sql`s.last_payment_at IS NOT NULL`,
   }),
   lastPayment: paymentDays('Last payment', sql`s.last_payment_at`, {

@@ -11,7 +11,7 @@ export type LettersData = {
   paper: PaperSize
   createdAt: Date
   letters: readonly Letter[]
-  /** How many more were selected than one print holds. */
+  /** The number of selected letters beyond one print. */
   left: number
 }
 

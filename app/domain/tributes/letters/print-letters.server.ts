@@ -4,8 +4,8 @@ import { SelectTributesInput } from '../tribute-input'
 import { tributeList } from '../tributes.list.server'
 
 /**
- * Where the letters of a selection are printed: by their ids, or as everything that matches. Refused without a
- * selection, or where the list has changed.
+ * Returns the address of the printout, by ids or for everything that matches. Refused without a selection or if the
+ * list has changed.
  */
 export const printLetters = workflow({
   name: 'tributes.print-letters',

@@ -21,7 +21,6 @@ const TYPE = sql`
     (SELECT count(*)::int FROM tribute t WHERE t.tribute_type_id = y.id AND t.deleted_at IS NULL) AS used
   FROM tribute_type y WHERE y.deleted_at IS NULL`
 
-/** Every type that was not deleted, in the order of the point of sale. */
 export const allTypes = (over: SqlRunner): Promise<TributeType[]> =>
   over.rows<TributeType>(sql`${TYPE} ORDER BY y.sequence, y.id`)
 

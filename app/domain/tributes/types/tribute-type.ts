@@ -1,7 +1,7 @@
 import { COMMON } from '~/domain/messaging/site-words'
 import type { TagSpec } from '~/domain/messaging/template'
 
-/** What the email and the letter of a tribute may name (R-TRIBUTES-6). */
+/** Merge tags of a tribute's email and letter (R-TRIBUTES-6). */
 export const TRIBUTE_TAGS: Readonly<Record<string, TagSpec>> = {
   ...COMMON,
   notify_name: { label: 'Recipient', sample: 'Ines Marino' },

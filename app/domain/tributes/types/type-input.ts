@@ -53,7 +53,7 @@ export const EditTypeInput = z.object({
   letterTemplate: template,
 })
 
-/** What is on the screen, saved or not. */
+/** The unsaved template. */
 export const PreviewLetterInput = z.object({
   letterTemplate: template,
   label: z.string().max(50).default(''),

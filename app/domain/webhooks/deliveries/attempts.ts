@@ -1,7 +1,7 @@
 import { days, hours, later, minutes, seconds } from '~/kit/clock'
 import { isSuccess } from '../hook'
 
-/** How long after each attempt that failed the next one comes: more than three days in all (R-WEBHOOKS-9). */
+/** The pauses after failed attempts: more than three days in all (R-WEBHOOKS-9). */
 export const WAITS = [
   seconds(5),
   minutes(5),
@@ -27,7 +27,7 @@ const FAILING_TIMES = MAX_ATTEMPTS
 
 type Headers = readonly (readonly [name: string, value: string])[]
 
-/** What an overloaded server wants to be left alone for, in milliseconds: `Retry-After` in seconds or as a date. */
+/** Milliseconds from `Retry-After`, in seconds or as a date. */
 function requestedWait(status: number, headers: Headers, at: Date): number {
   if (!COMES_LATER.includes(status)) return 0
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? ''
@@ -37,7 +37,7 @@ function requestedWait(status: number, headers: Headers, at: Date): number {
 
 type Attempt = { count: number; status: number; headers: Headers; at: Date; random: number }
 
-/** When the next attempt comes after `count` of them; null where there is none. `random` is from 0 to 1. */
+/** The moment of the next attempt after `count` of them, or null. `random` is from 0 to 1. */
 export function nextAttempt({ count, status, headers, at, random }: Attempt): Date | null {
   const wait = WAITS[count - 1]
   if (isSuccess(status) || status === GONE || wait === undefined) return null
@@ -46,7 +46,7 @@ export function nextAttempt({ count, status, headers, at, random }: Attempt): Da
 
 export type TurnedOffFor = 'failing' | 'gone'
 
-/** Why nothing more is sent to a webhook after this answer; null where more is. */
+/** Returns the reason that an answer turns the webhook off, or null. */
 export function turnsOffFor(
   status: number,
   { failingSince, failures, at }: { failingSince: Date; failures: number; at: Date },

@@ -10,8 +10,8 @@ const factsOf = (ctx: Ctx, { subjectType, subjectIds }: Described) =>
   subjectType === 'transaction' ? transactionFacts(ctx, subjectIds) : contributionFacts(ctx, subjectIds)
 
 /**
- * What a request says, as things are now; null where nothing of it is left (R-WEBHOOKS-6). Throws for an event that it
- * has no shape for.
+ * Builds the payload from the present state; null where the record is gone (R-WEBHOOKS-6). Throws for an event without
+ * a shape.
  */
 export async function payloadOf(ctx: Ctx, described: Described, now: Date): Promise<object | null> {
   const event = described.event as HookEventName

@@ -29,7 +29,7 @@ const RecordDeliveryInput = z.discriminatedUnion('isDropped', [
 ])
 
 const FIRST_ERROR = 400
-/** How often the job runs by itself. */
+/** The job's own interval. */
 const EVERY = minutes(1)
 
 /** No answer, or an error; a redirect is shown as failed and mailed to nobody. */
@@ -42,8 +42,8 @@ async function drop(ctx: SqlTxCtx, id: number): Promise<void> {
 }
 
 /**
- * What came of one request, over whatever an earlier one left; or that there is nothing to send any more. What staff
- * send again is none of the attempts.
+ * Records the outcome of one request over earlier ones, or that nothing is left to send. Sending again by hand is not
+ * counted as an attempt.
  */
 export const recordDelivery = sqlOperation({
   name: 'webhooks.record-delivery',

@@ -23,7 +23,7 @@ const contributionAddress = (of: Addressed, side: 'billing' | 'shipping') => {
   }
 }
 
-/** Which link, mail or text it came from. The page before is not recorded, and its name is part of the shape. */
+/** The referrer is not recorded, but its key belongs to the shape. */
 const trackingWire = (of: ContributionFacts) => ({
   http_referer: null,
   tracking_source: of.trackingSource,

@@ -1,4 +1,3 @@
-/** What is known of a supporter when a webhook is sent. */
 export type SupporterFacts = {
   id: number
   displayName: string

@@ -42,8 +42,8 @@ export const orderError: ErrorStyle = async (error, ctx, { params }) => {
 }
 
 /**
- * When a rule or a price changed under a waiting cart, the refused payment recounts it, so that the cashier sees the
- * new total and can go on.
+ * A rule or price changed under a waiting cart: the refused payment recalculates it, so that the cashier sees the new
+ * total and can go on.
  */
 export const recountedError: ErrorStyle = async (error, ctx, args) => {
   if (error.message === TOTALS_CHANGED) await perform(recountOrder, ctx, { id: args.params.id })

@@ -4,7 +4,6 @@ import { localDate } from '~/kit/calendar'
 import type { Ctx } from '~/kit/operation'
 import { sponseeWire } from '~/wire/pos/sponsee'
 
-/** A beneficiary as the calls answer it. */
 export const sponseeReply = (sponsorship: Sponsorship, { now, organisation: { currency, zone }, settings }: Ctx) =>
   sponseeWire(sponsorship, { currency, today: localDate(now, zone), maxSponsors: givingSettings(settings).maxSponsors })
 

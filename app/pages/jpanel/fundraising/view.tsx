@@ -106,7 +106,7 @@ export const loader = screen(['product.view', 'fundraisingpages.edit'], async (c
   return { hidden: null, picture: null, video: null, ...(await shown), organization: ctx.organisation.name }
 })
 
-/** What visitors see of a form, a page or a product, for staff: its choices can be tried, and nothing is sent. */
+/** Staff can try the choices, and nothing is sent. */
 export default function LiveView({ loaderData }: Route.ComponentProps) {
   const { name, back, body, facts, form, organization, hidden, picture, video } = loaderData
   const offer = form === null ? null : offerOf(form.values, form.currency)

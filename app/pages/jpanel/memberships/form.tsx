@@ -110,7 +110,6 @@ const linked = (to: string, words: string, may: boolean) =>
     words
   )
 
-/** Who is a member, what makes people members, and what they may use. */
 function Uses({ id, members, products, codes, may }: Loaded & { id: number }) {
   return (
     <div className="stack">

@@ -63,7 +63,7 @@ const shown = atOneMoment(async (ctx, { params, url }: Route.LoaderArgs) => {
     current: page.version,
     editorId: ctx.actor.staffId,
     stored,
-    // What was typed over an earlier version is refused, not merged with what came after it.
+    // Text typed over an earlier version is refused instead of merged with later ones.
     opened: revision?.isAutosave && versionTypedOver(revision) !== page.version ? null : openedPage(page),
     values: revision === null ? stored : revisedValues(stored, revision),
     revision: revision && {

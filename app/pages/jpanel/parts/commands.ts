@@ -55,7 +55,6 @@ function pagesOf({ label, icon, items = [] }: MenuGroup): PageCommand[] {
   })
 }
 
-/** What the New menu offers. */
 export const newItemsFor = (may: May): MenuItem[] => [
   ...(may('user.edit') ? [{ label: 'New user', icon: 'user-plus' as const, to: '/jpanel/users/new' }] : []),
 ]

@@ -5,7 +5,7 @@ import { formAction, intent } from '~/http/form/form-action'
 import type { Permission } from '~/kit/permission'
 
 /**
- * What the forms of a list page do: its saved views, and the intents of the list itself. `export const action =
+ * Handles a list page's saved views and the list's own intents. `export const action =
  * listAction(tributeList.permission, '/jpanel/tributes', {…})`
  */
 export const listAction = (permission: Permission, at: string, intents: Parameters<typeof formAction>[0] = {}) =>

@@ -13,20 +13,19 @@ type Screen = ComponentProps<typeof ListScreen>
 /** One of the list's own views: what the list is narrowed to, as an address has it; or another page beside it. */
 type View = { label: string; count?: number } & ({ search: string } | { to: string })
 
-/** Where a new one is made, and what that is called; phones leave the tail out. */
+/** The address and label of adding a record; phones leave the tail out. */
 type Add = { to: string; label: string; tail?: string; reloadDocument?: boolean }
 
 export type EmptyList = { icon: IconName; title: string; text: ReactNode; add?: string | Add | undefined }
 
 type Props = Pick<Screen, 'title' | 'at' | 'tabs' | 'above' | 'actions' | 'batch' | 'cells' | 'isHeld'> & {
   list: Screen['view']
-  /** What the page's action answered where it refused. */
+  /** The refusal of the page's action. */
   failure: { message: string } | null | undefined
-  /** Where its export is, where it has one. */
   exportAt?: string
   views?: readonly View[]
   add?: Add | null
-  /** Where there is nothing yet; `add` is offered there, too, under this label, or something else that helps. */
+  /** Offers `add` under this label, or other help. */
   empty: EmptyList
 }
 

@@ -2,7 +2,7 @@ import { call, isFailure } from '~/http/use-call'
 import type { Subdivisions } from '~/ui/fields/address-fields'
 import { readSubdivisions, type SubdivisionsWire } from '~/wire/locale'
 
-/** What a country is divided into, from the locale service; null where it cannot be reached. */
+/** Null where the locale service cannot be reached. */
 export async function loadSubdivisions(country: string, signal: AbortSignal): Promise<Subdivisions | null> {
   const path = `/gc-json/v1/services/locale/${encodeURIComponent(country)}/subdivisions`
   const reply = await call<SubdivisionsWire>(path, '', { method: 'GET', signal })

@@ -112,7 +112,7 @@ function itemsOf({ label, lines = [] }: Branch, by: For): (MenuEntry | MenuSecti
   })
 }
 
-/** What this person sees of the menu: no forbidden item, no empty group. */
+/** Leaves out forbidden items and empty groups. */
 export function menuFor(may: May, counts: MenuCounts): MenuGroup[] {
   return MENU.flatMap((branch): MenuGroup[] => {
     const { label, icon, below, lines } = branch
@@ -129,10 +129,7 @@ export function pinnedFor(may: May): PinnedEntry[] {
   return line && isOpen(line, may) ? [{ label: 'All Contributions', icon: 'gift', href: line.href }] : []
 }
 
-/**
- * Where a person begins: the dashboard, the point of sale, the first page of the menu that they may open, or their own
- * profile.
- */
+/** The dashboard, the point of sale, the first page of the menu that the person may open, or the own profile. */
 export function firstPage(may: May): string {
   if (may('dashboard.view')) return '/jpanel/'
   if (may('pos.edit')) return '/jpanel/pos'

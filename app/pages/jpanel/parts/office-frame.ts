@@ -5,7 +5,6 @@ import type { MenuGroup, PinnedEntry } from '~/ui/shell/menu-data'
 import { newItemsFor } from './commands'
 import { menuFor, pinnedFor, type May, type MenuCounts } from './menu'
 
-/** What stands around every page of the office. */
 export type OfficeFrame = {
   menu: MenuGroup[]
   pinned: PinnedEntry[]

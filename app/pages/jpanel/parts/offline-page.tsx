@@ -9,7 +9,7 @@ export function OfflinePage() {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const { retry, isRetrying } = useRetry(true)
-  // What led here may be gone with the page it stood on.
+  // The element that had the focus may be gone with its page.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="fault inset">

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button'
 import { ConfirmSubmit } from '~/ui/overlay/confirm-submit'
 
 type Props = {
-  /** What it is done to, at the beginning of a sentence. */
+  /** The subject, at the beginning of a sentence. */
   of: string
   may: { receipt: boolean; refresh: boolean; sync: boolean }
 }

@@ -14,7 +14,7 @@ type Props = {
   failure: FormFailure | undefined
   /** The words of its button. */
   save: string
-  /** Who sees it may not change it: it is shown without its button. */
+  /** Shown without its button to readers without the permission. */
   isLocked?: boolean
   children: ReactNode
 }

@@ -19,7 +19,7 @@ type ListProps = {
   isDeleted: boolean
   failure: { message: string } | undefined
   icon: IconName
-  /** Where a new one is made, and what that is called. */
+  /** The address and label of adding a record. */
   add: { to: string; label: string }
   none: Words
   noneDeleted: Words

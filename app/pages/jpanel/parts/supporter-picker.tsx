@@ -9,7 +9,7 @@ type Props = {
   name: string
   label: string
   error: string | undefined
-  /** Who is stored now. */
+  /** The stored supporter. */
   selected?: { id: number; name: string } | null
   /** The number that was typed without a script, where it was refused. */
   typed?: unknown

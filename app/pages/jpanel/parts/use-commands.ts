@@ -9,7 +9,7 @@ interface PageCommands {
   load: () => void
 }
 
-/** Where the palette leads, with all the words that find it: no page carries that before somebody opens the palette. */
+/** Loaded when the palette is opened, so that no page carries its search words. */
 export function usePageCommands(): PageCommands {
   const csrf = useCsrf()
   const [commands, setCommands] = useState<readonly PageCommand[]>([])

@@ -5,7 +5,7 @@ import { Note } from '~/ui/states'
 
 export type ShownVersion = { id: number; at: Date; actor: string; words: string }
 
-/** Who saved the record and what differed. Each save opens the form as it left it, and saving that brings it back. */
+/** Each version opens in the form, and saving it restores it. */
 export function VersionsCard({
   at,
   versions,

@@ -27,10 +27,7 @@ export const links: Route.LinksFunction = () => [
 const productOfAddress = (open: string | null): number | null =>
   Number(/^product-(\d{1,9})\b/.exec(open ?? '')?.[1] ?? 0) || null
 
-/**
- * What the first paint needs comes with it: categories, favourites, the first shelf, and the order and product the
- * address names.
- */
+/** Loads the first paint: categories, favorites, the first shelf, and the order and product in the address. */
 export const loader = screen('pos.edit', async (ctx: Ctx, { url }: Route.LoaderArgs) => ({
   organisation: ctx.organisation.name,
   start: await startOf(ctx, {

@@ -57,7 +57,6 @@ export const loader = screen('product.view', async (ctx, { params }: Route.Loade
   }
 })
 
-/** What a product sells, who gave for it lately, and how its stock moved. */
 export default function ProductDashboard({ loaderData }: Route.ComponentProps) {
   const { id, name, currency, sales, latest, variants, history, maySeeContributions } = loaderData
   const at = productContributionsPath(id)

@@ -117,7 +117,6 @@ export default function Promo({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** Who used it, and how often. */
 function Usage({ usageCount, uses, maySeeContributions, mayEdit }: Loaded) {
   return (
     <Card title={`Used ${counted(usageCount, 'time')}`} isSide>

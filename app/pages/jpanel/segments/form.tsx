@@ -72,7 +72,6 @@ export default function Segment({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** How far the background has come, and what it could not read. */
 function Progress({ conversion: { state, requested, done, unread, toType } }: { conversion: Conversion }) {
   const type = TYPE_WORDS[toType as SegmentType]
   if (state === 'running')

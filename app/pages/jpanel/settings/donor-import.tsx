@@ -51,10 +51,7 @@ export const action = formAction({
 
 type Run = NonNullable<Route.ComponentProps['loaderData']['run']>
 
-/**
- * How far the import is: the live channel runs ahead of what the page was loaded with, and the page is read again when
- * it ends.
- */
+/** The live channel is ahead of the loaded page, which is read again when the import ends. */
 function Progress({ run }: { run: Run }) {
   const live = useTasks().tasks.find(({ id }) => id === run.taskId)
   const { revalidate } = useRevalidator()
@@ -119,10 +116,7 @@ function LastQuestion({ failure }: { failure: FormFailure | undefined }) {
   )
 }
 
-/**
- * What is going to happen, and the first button; then two questions, each a page of its own, so that both are asked
- * without JavaScript, too (R-CRM-4).
- */
+/** Two questions follow, each a page of its own, so that both are asked without JavaScript, too (R-CRM-4). */
 function Steps({ step, failure }: { step: '1' | '2' | null; failure: FormFailure | undefined }) {
   if (step === '2') return <LastQuestion failure={failure} />
   if (step === '1')

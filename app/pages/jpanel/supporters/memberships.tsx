@@ -174,7 +174,6 @@ function History({ id, periods, mayEdit, maySeeContributions }: Loaded) {
 
 type Shown = Loaded['periods'][number]
 
-/** Where it comes from, since when, and why it ended. */
 function Source({ period, mayLink }: { period: Shown; mayLink: boolean }) {
   const { number, plan, source, added, addedBy, endReason } = period
   const word = SOURCES[source as keyof typeof SOURCES] ?? source

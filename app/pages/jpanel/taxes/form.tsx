@@ -82,7 +82,7 @@ export default function Tax({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** Which products have it is set on each product, or for all of them here. */
+/** Products are selected on each product, or all of them here. */
 function Products({ products }: { products: number }) {
   return (
     <Card title={`On ${counted(products, 'product')}`} isSide>

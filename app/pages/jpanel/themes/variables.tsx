@@ -21,7 +21,7 @@ const PARTS = [
   { title: 'Filters', rows: FILTERS },
 ]
 
-/** What templates can use, beside what Liquid itself has. */
+/** Our variables, in addition to Liquid's own. */
 export default function Variables({ loaderData: { id, locked } }: Route.ComponentProps) {
   return (
     <>

@@ -20,10 +20,7 @@ type Props = {
   isDisabled?: boolean
 }
 
-/**
- * When something begins and ends, and below it the same in a sentence. All day hides the times and keeps them until it
- * is saved; without JavaScript they are simply not used.
- */
+/** "All day" hides the times and keeps them until saving; without JavaScript they are ignored. */
 export function EventDateField({
   label,
   name,

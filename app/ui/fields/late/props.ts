@@ -25,7 +25,7 @@ export type SearchProps = Shared & {
   selected: Option | null
   /** The selected thing was deleted meanwhile: it is said, and may be saved unchanged. */
   isGone?: boolean
-  /** What stands here without JavaScript. */
+  /** Shown without JavaScript. */
   plain: ReactNode
 }
 

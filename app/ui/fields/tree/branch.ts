@@ -5,6 +5,6 @@ export type Branch = { id: string; label: string; count?: number; children?: rea
 export type TreeProps = FieldProps & {
   branches: readonly Branch[]
   defaultValue: readonly string[]
-  /** Where set, branches can be moved; posts one field a branch, `parent/branch`, in their order. */
+  /** Allows moving branches, and posts one field a branch, `parent/branch`, in order. */
   orderName?: string
 }

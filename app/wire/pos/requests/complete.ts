@@ -25,7 +25,7 @@ export type CompletionRequest = { [Field in (typeof COMPLETE)[keyof typeof COMPL
 export const completionBody = (payment: CompletionRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(toRequest(COMPLETE, payment)).map(([name, value]) => [name, String(value)]))
 
-/** What the till began to pay with, of a body that it kept. */
+/** Reads the payment type of a kept body. */
 export const paymentTypeOf = (body: Record<string, string>): string | undefined => body.payment_type
 
 /** POST /jpanel/pos/{id}/complete. The change is computed by the server, whatever `cash_change` says. */

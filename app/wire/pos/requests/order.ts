@@ -29,9 +29,7 @@ const DETAILS = {
 
 const EMAILS = { send_confirmation_emails: 'sendConfirmationEmails' } as const
 
-/**
- * What a tablet keeps for the contributions to come: the body of `new`, as far as it is the same for each (R-CART-2).
- */
+/** A tablet's defaults: the body of `new`, as far as it is the same for each contribution (R-CART-2). */
 export type Defaults = Readonly<Record<string, unknown>>
 
 type DefaultValues = Pick<

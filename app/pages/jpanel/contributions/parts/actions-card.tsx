@@ -46,7 +46,7 @@ const OURS = [
   'restore',
 ]
 
-/** What staff can do with a contribution besides refunding it: plain forms, which ask first where a script runs. */
+/** Plain forms; with a script they ask first. */
 export function ActionsCard({ id, number, name, isDeleted, may, memberships, email, synced, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   if (!Object.values(may).some(Boolean)) return null

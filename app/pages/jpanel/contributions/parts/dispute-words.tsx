@@ -22,7 +22,7 @@ const LOOKS: Partial<Record<Stage, Look>> = {
   returned: { tone: 'bad', icon: 'alert-circle', word: 'Returned' },
 }
 
-/** What a payment's pill says instead of "Succeeded", while or because its payer's bank wants it back. */
+/** Replaces "Succeeded" on a payment while, or because, its payer's bank claims it back. */
 export const disputedLook = (disputes: readonly ShownDispute[]): Look | undefined =>
   disputes.map(({ stage }) => LOOKS[stage]).findLast((look) => look !== undefined)
 

@@ -102,10 +102,7 @@ function Item({ line, fields }: { line: EditedLine; fields: Fields }) {
   )
 }
 
-/**
- * What may be corrected of a paid contribution; staff who only fulfil contributions have the staff notes. It works
- * without JavaScript.
- */
+/** Works without JavaScript. Staff who only fulfill contributions edit the staff notes alone. */
 export function EditForm({ id, supporter, values, lines, types, countries, isFull, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const opened = toEditValues({ values, lines, supporter })

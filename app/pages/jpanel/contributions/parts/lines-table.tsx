@@ -24,7 +24,7 @@ type Props = {
   sums: [string, string][]
   total: bigint
   refunded: bigint
-  /** What is left of a check that was written for more. */
+  /** The rest of a check that exceeded the amount owed. */
   overpaid: bigint
   received: bigint | null
   change: bigint | null

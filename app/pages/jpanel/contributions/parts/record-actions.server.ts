@@ -20,7 +20,6 @@ import { refundPath } from './refund-panel'
 const said = (does: typeof issueTaxReceipt) =>
   intent(does, (words, { number }) => ({ to: contributionPath(String(number)), flash: words }))
 
-/** What the buttons of a contribution's page do. */
 export const recordAction = formAction({
   approve: intent(approveRisk, ({ number }) => ({ to: contributionPath(number), flash: 'Contribution approved' })),
   receipt: said(issueTaxReceipt),

@@ -4,7 +4,6 @@ import { refundPath } from './refund-panel'
 
 type Props = { id: number; number: string; hasSlip: boolean; mayEdit: boolean; mayRefund: boolean }
 
-/** What the head of a contribution's page leads to. */
 export function RecordLinks({ id, number, hasSlip, mayEdit, mayRefund }: Props) {
   return (
     <>

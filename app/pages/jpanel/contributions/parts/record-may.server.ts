@@ -4,7 +4,7 @@ import { usesDonorCrm } from '~/domain/integrations/crm-account.server'
 import { receiptRefusal } from '~/domain/receipts/receipt-refusals.server'
 import type { Ctx } from '~/kit/operation'
 
-/** What the page of a contribution offers its reader: what they may do, and what there is to do. */
+/** Combines the reader's permissions with the contribution's state. */
 export async function mayDo(ctx: Ctx, contribution: ContributionRecord, related: RelatedRecords) {
   const isEditor = ctx.actor.can('order.edit')
   return {

@@ -65,7 +65,7 @@ const shownDispute = (
 
 export type ShownDispute = ReturnType<typeof shownDispute>
 
-/** What came of the refund that the address names. */
+/** The outcome of the refund named in the address. */
 function madeOf(row: RefundRow | undefined, requested: RefundSubject, home: string): string | null {
   if (!row) return null
   return refundSentence({ ...row, isCash: requested.paymentType === 'cash', isRecorded: row.madeOn !== null }, home)

@@ -44,7 +44,7 @@ type Offer = {
 }
 type RefundPanelProps = { offer: Offer; failure: FormFailure | undefined }
 
-/** What goes back: everything that is left, items, or an amount. Without JavaScript it stands open as a plain form. */
+/** Refunds the rest, items, or an amount. Without JavaScript it is an open, plain form. */
 export function RefundPanel({ offer, failure }: RefundPanelProps) {
   const { number, of, made } = offer
   const back = contributionPath(number)
@@ -174,7 +174,7 @@ type ItemsProps = {
   onChoose: (lineId: number, qty: number) => void
 }
 
-/** How many of each item go back; an item's amount has its share of tax and costs in it. */
+/** An item's amount includes its share of tax and costs. */
 function Items({ units, wish, shown, onChoose }: ItemsProps) {
   return (
     <ul className="refund-items">

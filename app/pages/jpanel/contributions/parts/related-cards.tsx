@@ -65,10 +65,7 @@ function TributeNews({ by, name, at, due, mail }: Reply) {
   )
 }
 
-/**
- * What the contribution began and promised: plans, tributes, files, the tax receipt. Nothing where there is none of a
- * kind.
- */
+/** Plans, tributes, files and the tax receipt that the contribution began. Empty kinds are left out. */
 export function RelatedCards({ profiles, tributes, downloads, receipts, maySee }: RelatedRecords) {
   return (
     <>

@@ -8,9 +8,8 @@ type Props = {
 }
 
 /**
- * What lets rows be dragged by their grips, or lifted with Space and moved with the arrows. It stands beside them and
- * hands their handlers over: around them, it would replace every row when it comes, and a menu that is open in one of
- * them would close.
+ * Rows are dragged by their grips, or lifted with Space and moved with the arrows. Rendered beside the rows: around
+ * them it would replace each row when it loads, and close a menu that is open in one.
  */
 export function Dragging({ names, onMove, onChange }: Props) {
   const reordering = useReorder({ count: names.length, nameOf: (index) => names[index] ?? '', onMove })

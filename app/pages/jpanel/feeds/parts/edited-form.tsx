@@ -36,7 +36,7 @@ export function Begun({
 
 type Props = Begun & {
   form: { id: string; onSubmit: (event: FormEvent<HTMLFormElement>) => void }
-  /** What is stored; null where it is a new one. */
+  /** The stored values; null for a new record. */
   opened: Values | null
   /** It shows an earlier version, which can be saved as it is. */
   isEarlier?: boolean

@@ -17,7 +17,7 @@ type Props = {
   version: number | null
   values: FeedValues
   images: readonly LibraryImage[]
-  /** How many posts are in a category, by its id. */
+  /** The number of posts in each category, by its id. */
   postsOf: Readonly<Record<string, number>>
   failure: FormFailure | undefined
   isLocked: boolean

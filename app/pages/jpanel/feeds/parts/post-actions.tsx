@@ -14,7 +14,7 @@ export type MayAct = { mayAdd: boolean; mayEdit: boolean }
 
 const formOf = (id: number): string => `post-${String(id)}`
 
-/** What can be done with a post in a list; `ask` takes the deletion over where a script runs. */
+/** `ask` takes over the deletion where a script runs. */
 export function PostMenu({ id, name, mayAdd, mayEdit, ask }: ActionRow & MayAct & { ask: (row: ActionRow) => void }) {
   if (!mayAdd && !mayEdit) return null
   const submits = (value: string) => ({ form: formOf(id), name: 'intent', value })

@@ -5,14 +5,14 @@ import { type BoundField, TextField } from '~/ui/fields/bound-field'
 import { DateField } from '~/ui/fields/dates/date-field'
 import { EventDateField } from '~/ui/fields/dates/event-date-field'
 
-/** What each part of the form of a post is given: its fields, and which of them this kind of post has. */
+/** `has` holds the fields of this kind of post. */
 export type Part = { fields: Record<keyof PostValues, BoundField>; has: ReadonlySet<PostField> }
 
 export const typed = ({ initialValue }: BoundField): string => (typeof initialValue === 'string' ? initialValue : '')
 
 type DatesProps = Part & { kind: FeedKind; failure: FormFailure | undefined; isLocked: boolean }
 
-/** When a post goes live and when it expires, or from when to when an event lasts. */
+/** The dates of going live and expiring, or the start and end of an event. */
 export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) {
   const errors = { start: failure?.fields.postedDate?.[0], end: failure?.fields.endDate?.[0] }
   if (kind === 'event')
@@ -64,7 +64,6 @@ export function PostDates({ fields, has, kind, failure, isLocked }: DatesProps) 
   )
 }
 
-/** Where an event is, and who speaks. */
 export const Place = ({ fields }: Part) => (
   <div className="pair">
     <TextField field={fields.location} label="Location" isOptional />

@@ -25,7 +25,7 @@ type Props = {
   version: number | null
   feed: { id: number; name: string; kind: FeedKind; slug: string }
   values: PostValues
-  /** What is stored, also where the form shows an earlier version. */
+  /** The stored values, even if the form shows an earlier version. */
   opened: Values | null
   pictures: Pictures
   categories: readonly Choice[]
@@ -201,7 +201,6 @@ const Content = ({ fields, has }: Part) => (
   </Card>
 )
 
-/** Where a recording, a picture or a page is. */
 function Files({ fields, has }: Part) {
   if (!has.has('fileUrl') && !has.has('embedCode')) return null
   const isAudio = has.has('lengthFormatted')

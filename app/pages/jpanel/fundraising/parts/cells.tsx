@@ -8,7 +8,6 @@ export const nameCell = ({ text, of }: ViewCell) => (
   </span>
 )
 
-/** How much of the goal there is. */
 export const progressCell = ({ text, title }: ViewCell) =>
   text === '' ? null : (
     <span className="fund-bar" role="img" aria-label={title}>

@@ -26,7 +26,6 @@ const LABELS: Partial<Record<keyof FormValues, string>> = {
 }
 const OTHER = 'other settings'
 
-/** Which parts two versions differ in, in words. */
 function changed(before: FormValues | null, after: FormValues): string {
   if (before === null) return 'Created'
   const keys = Object.keys(after) as (keyof FormValues)[]
@@ -48,7 +47,7 @@ export function versionsOf(history: readonly FormVersion[], zone: string): Shown
   }))
 }
 
-/** Who saved what and when; any earlier version can be restored. */
+/** Any earlier version can be restored. */
 export function FormHistory({
   id,
   versions,

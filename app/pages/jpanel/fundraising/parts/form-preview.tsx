@@ -15,10 +15,7 @@ type Props = {
 
 const PAUSE = 300
 
-/**
- * How visitors will see the form, with everything that is typed and not saved yet. What is not valid yet keeps the last
- * good picture.
- */
+/** Renders unsaved values as visitors will see them. Invalid values keep the last good preview. */
 export function FormPreview({ form, values, currency, terms, organization }: Props) {
   const [shown, setShown] = useState(values)
   const [offer, setOffer] = useState<Offer | null>(() => offerOf(values, currency))

@@ -28,7 +28,7 @@ const POSITIONS = choicesOf({
   bottom_right: 'Bottom right',
 })
 
-/** What neither the point of sale nor the back office uses: it is stored, and shown in the preview. */
+/** Stored and previewed, but used neither by the point of sale nor the back office. */
 const OF_THE_WEBSITE = 'Shown on the donation form, not at the point of sale.'
 
 const isOn = (field: { initialValue?: unknown }) => field.initialValue === 'on'
@@ -92,9 +92,7 @@ const Picture = ({ field, label, images }: { field: FieldMetadata<string>; label
   <ImageField name={field.name} label={label} images={images} most={1} error={field.errors?.[0]} />
 )
 
-/**
- * What the template and the type of amount make meaningless is not shown; what it held stays until the form is saved.
- */
+/** Hides fields that the template and the type of amount do not use; they keep their values until the form is saved. */
 export function AmountsCard({ fields, symbol }: Props) {
   const [type, setType] = useState(initial(fields.amountType))
   const selected = Array.isArray(fields.periods.initialValue)

@@ -5,7 +5,7 @@ import { Segmented } from '~/ui/form/choice'
 
 type Stage = { value: string; label: string }
 
-/** What comes after the form itself, as far as it is on and has a text. */
+/** The steps after the form that are on and have a text. */
 export function stagesOf({
   hasUpsell,
   upsellText,
@@ -22,7 +22,7 @@ export function stagesOf({
   ]
 }
 
-/** What visitors are shown after a gift, when they leave, and on other websites; nothing where nothing is set. */
+/** Shown after a gift, on leaving, and on other websites; null where none of it is set. */
 export function FormStages({ values }: { values: FormValues }) {
   const stages = stagesOf(values)
   const [selected, setSelected] = useState('')

@@ -4,7 +4,7 @@ import { Card } from '~/ui/shell/page-head'
 type Event = { id: number; at: string; actor: string; about: string; canOpen: boolean }
 type Props = { events: readonly Event[]; earlier: { id: number | 'first' | null } | null; hasFirst: boolean }
 
-/** What staff did to a page. What they saved opens in its form as it was then, and saving that brings it back. */
+/** A saved version opens in the form, and saving it restores it. */
 export function PageHistory({ events, earlier, hasFirst }: Props) {
   if (events.length === 0) return null
   const opens = (version: number | 'first', words: string) => (

@@ -26,7 +26,6 @@ const ICONS: Record<Action, IconName> = {
   archive: 'archive',
 }
 
-/** What takes an action back, where anything does. */
 const UNDO: Partial<Record<RowAction, RowAction>> = { archive: 'restore', restore: 'archive' }
 
 export type ActionRow = { kind: Kind; hashid: string; name: string; actions: Action[]; href: string | null }

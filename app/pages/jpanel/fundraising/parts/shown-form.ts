@@ -11,7 +11,7 @@ import {
 import { dccAmounts, type DccTerms, type DccType } from '~/domain/pricing/dcc'
 import { parseAmount } from '~/kit/money'
 
-/** What visitors choose from; null while the amounts that are typed are not valid. */
+/** Null while the typed amounts are invalid. */
 export type Offer = { periods: { value: FormPeriod; label: string }[]; amounts: bigint[]; selected: bigint }
 
 /** The amounts that a form offers as it stands in its fields, in minor units. */
@@ -48,7 +48,6 @@ export function typedPictures(form: HTMLFormElement): FormPictures {
   return { logo: of('logo'), monthlyLogo: of('monthlyLogo'), background: of('background') }
 }
 
-/** What stands in the fields now, by their names. */
 export function typedValues(form: HTMLFormElement): FormValues {
   const data = new FormData(form)
   const text = (name: string) => {
@@ -63,7 +62,7 @@ export function typedValues(form: HTMLFormElement): FormValues {
   }
 }
 
-/** What covering the costs adds to a gift: reckoned as the point of sale reckons it. */
+/** Calculated as at the point of sale. */
 export const costsOf = (
   minor: bigint,
   choice: DccType | null,

@@ -26,7 +26,6 @@ function Tick({ field, label, help }: { field: BoundField; label: string; help?:
   )
 }
 
-/** What a membership level is called, how long it lasts, and what its members may do in the supporter portal. */
 export function MembershipForm({ values, categories, failure, isLocked }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<LevelValues>({ id: 'membership', values, failure })

@@ -28,7 +28,7 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-/** What supporters text, on which numbers, and what comes of it (R-MESSENGER-5). */
+/** The commands that supporters text, the numbers, and the reply (R-MESSENGER-5). */
 export function ConversationForm({ values, variants, numbers, failure }: Props) {
   const [form, fields] = useServerForm<Values>({ id: 'conversation', values, failure })
   const sent: unknown = fields.numberIds.initialValue

@@ -25,7 +25,7 @@ export function PageForm(props: Props) {
   const { id, version, revision } = props.loaded
   const startOver = () => {
     setDiscarded({ count: discarded.count + 1, failure: props.failure })
-    // What is discarded of a revision is the revision.
+    // Discarding a shown revision discards the revision alone.
     if (revision !== null) void navigate(pagePath(id))
   }
   return (
@@ -104,6 +104,5 @@ function OpenForm({ loaded, failure, isLocked, startOver }: Props & { startOver:
   )
 }
 
-/** What stands in one field each. */
 const texts = (values: PageFormValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

@@ -13,7 +13,7 @@ import { TickList } from '../../parts/tick-list'
 export type LoadedPage = {
   id: number
   version: number
-  /** What is stored, and what the form begins with: the same unless a revision is shown. */
+  /** Equal to the opened values unless a revision is shown. */
   stored: PageFormValues
   /** Null where the form shows text that was typed over an earlier version. */
   opened: Values | null

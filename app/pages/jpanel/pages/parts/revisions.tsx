@@ -108,7 +108,7 @@ function AutosaveState({ autosave }: { autosave: Autosave }) {
   )
 }
 
-/** What is stored beside the page as it is: each opens in the form. */
+/** Autosaves and earlier versions; each opens in the form. */
 export function RevisionsCard({
   id,
   revision,

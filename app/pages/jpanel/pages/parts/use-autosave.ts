@@ -12,7 +12,7 @@ type Options = {
   isChanged: boolean
 }
 
-/** What stands in the fields; a file is none of them. */
+/** Files are left out. */
 const textsIn = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 

@@ -13,7 +13,7 @@ export type Share = { label: string; count: number; color: ChartColor; to?: stri
 type Props<V> = {
   title: string
   icon: IconName
-  /** What is counted, for one. */
+  /** The singular, for example "gift". */
   unit: string
   empty: string
   loaded: Part<V>
@@ -21,7 +21,7 @@ type Props<V> = {
   sharesOf: (value: V) => Share[]
 }
 
-/** What something is made of, as a ring. */
+/** A ring chart of shares. */
 export function BreakdownCard<V>({ loaded, ...shown }: Props<V>) {
   if (!loaded.isLoaded) return <FailedCard title={shown.title} requestId={loaded.requestId} />
   return <Drawn {...shown} value={loaded.value} />

@@ -13,7 +13,7 @@ type Props = {
   note: string
 }
 
-/** How a number of supporters has grown: what there were at the end of each of its days. */
+/** The totals at the end of each day. */
 export function LineCard({ title, head, totals, labelOf, note }: Props) {
   const points = useMemo(
     () => totals.map(({ day, total }) => ({ label: labelOf(day), total: grouped(total) })),

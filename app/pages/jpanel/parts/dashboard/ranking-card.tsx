@@ -12,7 +12,7 @@ type Props = {
   title: string
   icon: IconName
   empty: string
-  /** What is ranked, over the table, and what of it. */
+  /** The heading of the first column, and of the measure. */
   head: string
   measure: string
   axis: AxisWords

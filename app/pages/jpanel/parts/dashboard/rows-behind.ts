@@ -1,7 +1,6 @@
 import { TRANSACTIONS } from '~/domain/reports/addresses'
 import type { CalendarDate } from '~/kit/calendar'
 
-/** Which lists the reader may open. */
 export type Opens = { contributions: boolean; transactions: boolean; supporters: boolean }
 
 type Days = { from: CalendarDate; to: CalendarDate }
@@ -10,12 +9,11 @@ type Days = { from: CalendarDate; to: CalendarDate }
 export const contributionsOf = ({ from, to }: Days, currency: string | null): string =>
   `/jpanel/contributions?fd1=${from}&fd2=${to}${currency === null ? '' : `&currency_code=${currency}`}`
 
-/** What plans were charged on these days. */
 export const chargesOf = ({ from, to }: Days, currency: string): string =>
   `${TRANSACTIONS}?payment_status[]=success&payment_status[]=refunded&ordertime_str=${from}` +
   `&ordertime_end=${to}&currency_code=${currency}`
 
-/** Whose first payment fell on these days, whatever they are now. */
+/** Selects by the first payment, whatever the supporters' state is now. */
 export const newDonorsOf = ({ from, to }: Days): string =>
   `/jpanel/supporters?fA=2&firstPaymentAfter=${from}&firstPaymentBefore=${to}`
 

@@ -35,7 +35,7 @@ export function DownloadField({ label, id, name, defaultValue, error, choices: k
   }, [id, value])
   const isBrowser = useIsBrowser()
   const { mayView, mayEdit } = useLibraryAccess()
-  // What was deleted since is named, and stays until something else is selected.
+  // A deleted file is named, and stays until another one is selected.
   const missing =
     value === '' || choices.some((one) => one.value === value) ? [] : [{ value, label: `Missing: number ${value}` }]
   return (

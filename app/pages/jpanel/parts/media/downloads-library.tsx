@@ -21,7 +21,6 @@ type Props = {
   onClose: () => void
   /** One file: choosing it closes the dialog. Several: they come in the order in which they were selected. */
   isSingle?: boolean
-  /** Whether this person may upload (`file.edit`). */
   mayAdd: boolean
   onInsert: (files: ShownFile[]) => void
 }

@@ -12,7 +12,7 @@ type Props = {
   /** The field posts one `name` for each picture, its id, in order. */
   name: string
   label: string
-  /** What is stored now, as `libraryImage` words it. */
+  /** Stored images, as `libraryImage` describes them. */
   images: readonly LibraryImage[]
   /** One picture: choosing another one replaces it. */
   most?: number
@@ -23,7 +23,7 @@ type Props = {
    * a blank one.
    */
   addsByNumber?: boolean
-  /** What was selected from the library just now. */
+  /** Called with images selected from the library. */
   onAdd?: (images: readonly LibraryImage[]) => void
 }
 

@@ -23,7 +23,7 @@ type Props = {
   /** One picture: choosing it closes the dialog. Several: they come in the order in which they were selected. */
   isSingle?: boolean
   onInsert: (images: LibraryImage[]) => void
-  /** Where a gallery can be made: offered for two pictures and more, beside inserting them. */
+  /** Offered for two images and more where a gallery can be made. */
   onGallery?: (images: LibraryImage[]) => void
 }
 

@@ -21,7 +21,7 @@ const EmbedDialog = lazy(() => import('./embed-dialog').then(({ EmbedDialog: Loa
 type Insert = (html: string) => void
 type Library = 'images' | 'files' | 'templates' | 'embed'
 type Props = Omit<RichTextProps, 'sendImage' | 'tools' | 'hasFrames'> & {
-  /** What is mailed names pictures by their whole address. */
+  /** Emails name pictures by their whole address. */
   isMailed?: boolean
   /** It stands on the website: templates of the theme and media of other sites can be inserted, too. */
   isSite?: boolean
@@ -30,10 +30,7 @@ type Props = Omit<RichTextProps, 'sendImage' | 'tools' | 'hasFrames'> & {
 const inSite = (address: string): string => address
 const onServer = (address: string): string => new URL(address, location.origin).href
 
-/**
- * What a tool has opened, and where what is chosen goes. A library that was opened once keeps its search while it is
- * closed.
- */
+/** A library that was opened once keeps its search while it is closed. */
 function useOpened() {
   const [opened, setOpened] = useState<{ library: Library; insert: Insert } | null>(null)
   const [shown, setShown] = useState<Library | null>(null)

@@ -16,7 +16,7 @@ type SelectedProps = {
   onCaption: (image: LibraryImage, caption: string) => void
 }
 
-/** What is selected in the library, in order, with the captions. */
+/** In the order of selection, with captions. */
 export function SelectedImages({ images, mayEdit, onRemove, onClear, onCaption }: SelectedProps) {
   return (
     <aside className="libside" aria-label="Selected pictures">

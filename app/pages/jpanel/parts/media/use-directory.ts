@@ -6,9 +6,8 @@ const PAUSE = 250
 export type Found<R> = { reply: R | null; error: string | null; isLoading: boolean }
 
 /**
- * What a library's dialog shows: requested 250 ms after the last key, at once for another page, and again after
- * `again()`. Answers that come too late are dropped; the last one stays until there is another. `read` is the wire's,
- * one function for good.
+ * Reads a library 250 ms after the last key, at once for another page, and again after `again()`. Late replies are
+ * dropped; the last one stays until there is another. `read` must be a stable function.
  */
 export function useDirectory<S, R>(
   read: (sent: S) => R,

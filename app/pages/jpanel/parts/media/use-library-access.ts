@@ -6,7 +6,6 @@ import type { loader as layoutLoader } from '../../layout'
 
 const NONE = { mayView: false, mayEdit: false }
 
-/** Whether this person may open the libraries, and add to them and edit what is in them. */
 export const useLibraryAccess = (): { mayView: boolean; mayEdit: boolean } =>
   useRouteLoaderData<typeof layoutLoader>('pages/jpanel/layout')?.library ?? NONE
 

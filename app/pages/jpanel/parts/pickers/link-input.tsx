@@ -14,7 +14,7 @@ const pathOf = (typed: string): string | null => {
   return (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase()
 }
 
-/** Whether the website has nothing at an address; false while that is not known. */
+/** False while the website's addresses are unknown. */
 export const isMissing = (typed: string, targets: readonly Target[] | null): boolean => {
   const path = pathOf(typed)
   return (
@@ -44,7 +44,7 @@ export function LinkInput({ isLink, ...props }: ComponentProps<typeof Input> & {
     const stop = new AbortController()
     void call<Target[]>('/jpanel/urls.json', csrf, { method: 'GET', isUnannounced: true, signal: stop.signal }).then(
       (reply) => {
-        // What cannot be suggested can be typed, and is requested once more the next time.
+        // A failed suggestion leaves the field usable and is requested again the next time.
         if (isFailure(reply)) setIsWanted(false)
         else setTargets(reply)
       },

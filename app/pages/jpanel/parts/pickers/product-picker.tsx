@@ -6,7 +6,6 @@ import { pickingQuery } from '~/wire/products'
 
 type Found = { name: string; code: string; isenabled: boolean }
 
-/** What the picker of products suggests at most. */
 const MOST = 20
 
 const shown = ({ name, code, isenabled }: Found) => ({
@@ -24,7 +23,7 @@ type Props = {
   id: string
   /** Codes: a field each, or one a line. */
   value: unknown
-  /** What stored codes are called; one whose product was deleted is named as missing here. */
+  /** Labels of stored codes; a deleted product's code is labeled as missing. */
   known: readonly Choice[]
   error?: string | undefined
   /** Without the permission to look for products their codes are typed. */

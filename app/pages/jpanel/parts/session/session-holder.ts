@@ -5,7 +5,7 @@ const AGAIN = '/jpanel/login/again'
 /** Nobody has an anti-forgery token before there is a session. */
 const NO_CSRF = ''
 
-/** Whose session this browser holds now: null for nobody's, undefined where the server cannot be reached. */
+/** The staff id of this browser's session: null for none, undefined where the server cannot be reached. */
 export async function sessionHolder(): Promise<number | null | undefined> {
   const reply = await call<{ staffId: number | null }>(AGAIN, NO_CSRF, { method: 'GET', isUnannounced: true })
   return isFailure(reply) ? undefined : reply.staffId

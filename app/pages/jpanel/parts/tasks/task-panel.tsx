@@ -5,7 +5,6 @@ import { isOpen, STORED_DAYS, type TaskFeed } from '~/domain/tasks/task'
 import { closePopover, focusOpenPopover } from '~/ui/overlay/menu'
 import { TaskRows } from './task-rows'
 
-/** What opens under the bell. */
 export function TaskPanel({ feed }: { feed: TaskFeed }) {
   useEffect(focusOpenPopover, [])
   const running = feed.tasks.filter(isOpen)

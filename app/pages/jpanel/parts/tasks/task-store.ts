@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 
 const feedOf = (): TaskFeed => feed
 
-/** What this window knows of the person's tasks, and the channel that sends it. */
+/** The window's copy of the person's tasks, and the channel that updates it. */
 export const taskStore = {
   take: (next: TaskFeed): void => {
     feed = next

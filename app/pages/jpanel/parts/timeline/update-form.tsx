@@ -23,7 +23,7 @@ export type UpdateFormProps = {
   post: ShownPost | null
   today: string
   failure: FormFailure | undefined
-  /** How many could be notified; null where nobody follows the record. */
+  /** The number of sponsors who could be notified; null where nobody follows the record. */
   sponsors: number | null
   /** The version of the record that the form was opened with. */
   opened?: Readonly<Record<string, string>>

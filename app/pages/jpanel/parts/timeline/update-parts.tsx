@@ -35,7 +35,6 @@ export const PrivatePill = () => (
   </Pill>
 )
 
-/** What an update says below its headline, with what may be done to it. */
 export function UpdateBody({ post, mayEdit }: { post: ShownPost; mayEdit: boolean }) {
   return (
     <>

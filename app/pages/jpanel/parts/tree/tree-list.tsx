@@ -19,11 +19,11 @@ export type TreeRow = {
 
 type Props<Row extends TreeRow> = {
   rows: readonly Row[]
-  /** What one line is called: `category`. */
+  /** The noun of one line, for example `category`. */
   noun: string
-  /** Who only sees the tree moves nothing. */
+  /** Readers without the permission move nothing. */
   isLocked?: boolean
-  /** What stands in a line, before its buttons. */
+  /** The content of a line before its buttons. */
   children: (row: Row) => ReactNode
 }
 

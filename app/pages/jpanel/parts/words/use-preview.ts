@@ -12,9 +12,7 @@ type From<P> = {
 
 const PAUSE = 400
 
-/**
- * What the server makes of the words on the screen, some time after the last key; an answer to older words is dropped.
- */
+/** The server renders the unsaved words some time after the last key; a reply to older words is dropped. */
 export function usePreview<P>({ path, loaded, example: first, csrf, form }: From<P>) {
   const [preview, setPreview] = useState(loaded)
   const [example, choose] = useState(first)

@@ -71,7 +71,7 @@ export function GroupForm({ values, failure, symbol }: Props) {
 type Metadata = ReturnType<typeof useServerForm<GroupValues>>[1]
 type OptionFieldset = ReturnType<ReturnType<Metadata['options']['getFieldList']>[number]['getFieldset']>
 
-/** What the type has no use for is hidden once a script runs; it is not stored in any case. */
+/** Fields that the type does not use are hidden by script and never stored. */
 function OptionFields({ option, symbol }: { option: OptionFieldset; symbol: string }) {
   const isBrowser = useIsBrowser()
   const [type, setType] = useState(shown(option.type) || 'fixed_onetime')

@@ -18,7 +18,7 @@ const WAYS: Record<string, string> = {
 const SETTLES: Record<string, number> = { CAD: 5 }
 const SETTLES_ELSEWHERE = 4
 
-/** What the finished screen will say, as far as it is known before the server has answered. */
+/** The finished screen's content that is known before the server's reply. */
 export function draftOf(state: PaymentState, { order, due }: { order: TillOrder; due: Due }): Unfinished['draft'] {
   const isCash = state.type === 'cash'
   return {

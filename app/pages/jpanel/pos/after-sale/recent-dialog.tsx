@@ -19,7 +19,7 @@ type RecentProps = {
   onClose: () => void
 }
 
-/** What was sold today, the newest first. */
+/** Today's sales, the newest first. */
 export function RecentDialog({ sales, failure, onOpen, onRetry, onClose }: RecentProps) {
   return (
     <Sheet kind="chooser" title="Recent sales" note="Today" onClose={onClose}>

@@ -11,7 +11,7 @@ export type Sold = { id: number; items: { name: string; qty: number }[] }
 
 const NOTHING = 'Nothing from this sale can be sold again.'
 
-/** What an order holds for the next in the row; a child is sponsored once. */
+/** Items for the next supporter in line; a child is sponsored once. */
 function soldOf(order: TillOrder | null): Sold | null {
   const lines = order?.lines.filter(({ kind, isLocked }) => kind !== 'child' && !isLocked) ?? []
   return order === null || lines.length === 0

@@ -7,10 +7,7 @@ import type { TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import type { Cart } from './use-cart'
 import { itemBody, type RequestedItem } from '~/wire/pos/requests/add'
 
-/**
- * How the costs are covered belongs to the whole contribution: it is saved behind the item, where it was changed, and
- * does not hold up its answer.
- */
+/** Covered costs belong to the whole contribution, so they are saved after the item without delaying its reply. */
 export async function addWithCosts(cart: Cart, request: RequestedItem, costs: DccType | null): Promise<Reply> {
   const reported = await cart.addAndReport({ path: 'add', body: itemBody(request) })
   const order = cart.opened()

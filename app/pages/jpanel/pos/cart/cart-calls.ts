@@ -23,7 +23,7 @@ export const NO_ERROR: Reply = { error: null, errors: {} }
 /** Taps on a plain item that have not been sent yet. */
 type Queued = { key: string; joins: PlainItem; qty: number; done: Promise<boolean> }
 
-/** What may be done with the open order. Calls go one after the other, so that the last answer is the newest order. */
+/** Calls run one after the other, so that the last reply is the newest order. */
 export function cartCalls(store: CartStore, desk: Desk) {
   const { ask, say, attempt } = desk
   const { dispatch } = store
@@ -87,7 +87,7 @@ export function cartCalls(store: CartStore, desk: Desk) {
       await addAgain({ ...again, body: { ...again.body, qty } }, { ...pendingOf(line), qty, replaces: line.id })
   }
 
-  /** What was requested in a dialog: it stays open until it is in the cart. */
+  /** A dialog stays open until its request is in the cart. */
   const addAndReport = async (call: AddCall): Promise<Reply> => {
     const solved = attempt()
     const reported = await report(

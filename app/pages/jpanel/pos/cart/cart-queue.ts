@@ -13,7 +13,6 @@ export type Desk = {
    * then.
    */
   attempt: () => () => void
-  /** What a new order is started with. */
   startWith: () => object
 }
 
@@ -50,7 +49,7 @@ export function openOrder({ read, dispatch }: CartStore, { ask, startWith }: Des
     const seen = await ask(`${order.id}/update`, currencyBody(order.currency))
     return isDone(seen) && isThere(seen.order) ? seen : { ...answer, order: seen.order }
   }
-  /** Where the order cannot be started, that is the answer. */
+  /** Returns the refusal where the order cannot be started. */
   const onOrder = async (path: string, body: Body): Promise<OrderAnswer> => {
     const open = await start()
     return 'error' in open ? { ...open, isLost: false } : ask(`${open.id}/${path}`, body(open))

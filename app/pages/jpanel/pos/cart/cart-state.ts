@@ -30,7 +30,7 @@ export type CartState = {
   /** Lines whose removal the server has not confirmed. */
   leaving: number[]
   isStarting: boolean
-  /** What was added last: shown for a moment, and named on a phone. */
+  /** Highlighted for a moment, and named on a phone. */
   freshLineId: number | null
   removed: Removed | null
   /** The product refused last: its stock here may be older than the server's. */
@@ -122,7 +122,7 @@ export function shownLines({ order, leaving, pending }: CartState): TillLine[] {
   return order?.lines.filter(({ id, lockedToLineId }) => !gone.has(id) && !gone.has(lockedToLineId ?? 0)) ?? []
 }
 
-/** What the cart shows: a line that is becoming more waits, with what is added to it, where the new line will stand. */
+/** A line whose quantity is growing waits, with the addition, at the new line's place. */
 export function rowsOf(state: CartState): { lines: TillLine[]; waiting: PendingLine[] } {
   const lines = shownLines(state)
   const waiting: PendingLine[] = []
@@ -146,7 +146,7 @@ export function paneOf(state: CartState): CartPane {
   return state.isStarting ? 'loading' : 'empty'
 }
 
-/** How many of a product stand in the cart, for the badge on its tile. */
+/** The quantity of a product in the cart, for the badge on its tile. */
 export function countOf(state: CartState, productId: number): number {
   const confirmed = shownLines(state).filter((line) => line.productId === productId && !line.isLocked)
   const pending = state.pending.filter((line) => line.productId === productId)

@@ -16,7 +16,6 @@ const taxLabel = (order: TillOrder | null): string => {
 const shippingLabel = (order: TillOrder | null): string =>
   order?.shippingMethod ? `Shipping, ${order.shippingMethod}` : 'Shipping'
 
-/** How the total comes about, one figure below the other. */
 export function Sums({ order, sums, currency }: SumsProps) {
   const savings = order?.savingsMinor ?? 0n
   const codes = order?.promos.map(({ code }) => code).join(', ') ?? ''
@@ -55,7 +54,7 @@ export function Sums({ order, sums, currency }: SumsProps) {
 
 type AdjustmentsProps = { order: TillOrder | null; isOffered: boolean; onShow: (panel: string) => void }
 
-/** What changes the total, always in the same places: a finger learns them. What is in effect is marked. */
+/** Adjustments of the total keep their places, so that cashiers learn them. Active ones are marked. */
 export function Adjustments({ order, isOffered, onShow }: AdjustmentsProps) {
   const ways: { panel: string; icon: IconName; label: string; name: string; isOn: boolean }[] = [
     { panel: 'promo', icon: 'discount', label: 'Promo', name: 'Promo codes', isOn: (order?.promos.length ?? 0) > 0 },

@@ -14,10 +14,7 @@ function saved(): Defaults {
   }
 }
 
-/**
- * What the next contributions start from, on this device. A moment is no day somebody chose: it would date every sale
- * at one that is over.
- */
+/** This device's defaults of new contributions. A stored moment is ignored: it would date every sale in the past. */
 export function readDefaults(): Defaults {
   const stored = saved()
   const { orderedAt: day } = valuesIn(stored)

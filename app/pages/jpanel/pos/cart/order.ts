@@ -22,7 +22,7 @@ export const emptyPerson = (country: string): Person => ({
 
 export type Labelled = { id: number; label: string }
 
-/** What the till needs to know of the settings. */
+/** The settings that the till depends on. */
 export type TillRules = {
   currency: string
   currencies: string[]
@@ -45,7 +45,7 @@ export type TillRules = {
   today: CalendarDate
   zone: string
   gateway: BrowserGateway | null
-  /** Where pages on which a payer confirms come back to. */
+  /** The origin to which the payer's confirmation pages return. */
   fieldsOrigin: string | null
 }
 
@@ -72,7 +72,7 @@ const filled = (...parts: string[]): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Who gives: the supporter, the name typed for billing, or a guest. */
+/** The supporter, the billing name, or a guest. */
 export const giverOf = (order: OrderDetails | null): string => {
   if (!order) return GUEST
   if (order.supporterId !== null) return order.supporterName

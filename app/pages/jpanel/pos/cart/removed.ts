@@ -16,7 +16,7 @@ export const pendingOf = (line: TillLine): Omit<PendingLine, 'key'> => ({
   isDonation: line.isDonation,
 })
 
-/** How a line is requested again, from what the server returns of it; null where only its bundle can be. */
+/** Builds the request that restores a removed line; null where only its bundle can be added. */
 export function againOf(line: TillLine): Removed | null {
   const again = line.isLocked ? null : callOf(line)
   return again && { name: line.name, again, shown: pendingOf(line) }
@@ -65,7 +65,7 @@ const planOf = ({ recurring }: TillLine) =>
     withInitialCharge: recurring.hasInitialCharge,
   }
 
-/** What the product dialog does not ask for, and a line keeps when it is edited. */
+/** Values that the product dialog does not show and an edited line keeps. */
 export const unexpectedOf = (
   line: TillLine,
 ): Pick<RequestedItem, 'metadata' | 'publicMessage' | 'fundraisingPageId'> => ({

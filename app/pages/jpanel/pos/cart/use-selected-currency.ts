@@ -3,7 +3,7 @@ import { readDefaults } from './defaults'
 import type { TillOrder, TillRules } from './order'
 import { valuesIn } from '~/wire/pos/requests/order'
 
-/** What the next contribution is started in: as selected, as stored in the defaults, or the organisation's own. */
+/** The selected currency, the default's, or the organization's own. */
 export function useSelectedCurrency({ order, rules }: { order: TillOrder | null; rules: TillRules }) {
   const selected = useState(order?.currency ?? rules.currency)
   const [, choose] = selected

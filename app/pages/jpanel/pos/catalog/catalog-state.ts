@@ -8,7 +8,7 @@ export type CatalogState = {
   /** The selected category and those above it, the top one first. */
   path: TillCategory[]
   typed: string
-  /** What the network found for what was typed. */
+  /** Results of the network for the typed text. */
   found: { typed: string; ids: number[] } | null
   isLoading: boolean
   hasFailed: boolean
@@ -94,14 +94,14 @@ export const favouritesOf = (state: CatalogState): TillProduct[] => present(stat
 
 export const isSearching = (state: CatalogState): boolean => state.typed.trim() !== ''
 
-/** What the tablet finds stands at once; what the network finds comes behind it. */
+/** Local results appear at once; the network's follow them. */
 function foundFor(state: CatalogState, local: readonly TillProduct[]): TillProduct[] {
   const ids = new Set(idsOf(local))
   const more = state.found?.typed === state.typed.trim() ? state.found.ids.filter((id) => !ids.has(id)) : []
   return [...local, ...present(state, more)]
 }
 
-/** What is on the shelf, or found: `local` is what the tablet itself finds for what is typed. */
+/** The shelf or the results; `local` are those of the tablet. */
 export function tilesOf(state: CatalogState, local: readonly TillProduct[]): TillProduct[] {
   if (isSearching(state)) return foundFor(state, local)
   const category = state.path.at(-1)

@@ -55,7 +55,7 @@ export function priceText({ variants, currency }: TillProduct): string {
 export const mostOf = (variant: TillVariant | undefined): number =>
   Math.max(0, Math.min(MAX_CHOICE, variant?.available ?? 0))
 
-/** What a scanned code stands for: a product's code, or the SKU of one of its variants. */
+/** Matches a product's code or a variant's SKU. */
 export function byCode(
   products: readonly TillProduct[],
   code: string,

@@ -16,18 +16,15 @@ const BOOKMARK_FAILED = 'Failed to save bookmark.'
 
 export type Catalog = {
   state: CatalogState
-  /** What the tablet itself finds for what is typed. */
+  /** Local results. */
   found: readonly TillProduct[]
   choose: (path: TillCategory[]) => void
   type: (typed: string) => void
-  /**
-   * What Enter means: the product, where what was typed finds a single one; null where it does not, or something else
-   * is typed by now.
-   */
+  /** Enter opens the only result; null for none or several, or if the text has changed since. */
   searchOnly: (typed: string) => Promise<TillProduct | null>
   retry: () => void
   pin: (product: TillProduct) => Promise<void>
-  /** What a scanner read: known here, or read from the server; `lost` where it did not answer. */
+  /** Looks a scanned code up here, then at the server; `lost` without a reply. */
   scan: (code: string) => Promise<ReturnType<typeof byCode> | 'lost'>
   isKnownCode: (code: string) => boolean
   /** Reads a product again, whose stock here is no longer what the server has. */
@@ -166,9 +163,7 @@ export function useCatalog(first: First & { rules: TillRules }, currency: string
   return { state, found: local, choose, type, searchOnly, retry, pin, scan, isKnownCode, reread }
 }
 
-/**
- * What Enter or a scanner has sent already is not requested again when the pause is over, however late its answer is.
- */
+/** A search sent by Enter or a scanner is not repeated after the pause, however late its reply is. */
 function useSearchAfterPause(
   { typed, found }: CatalogState,
   search: (typed: string) => Promise<TillProduct[]>,

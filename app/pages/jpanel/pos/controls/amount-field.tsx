@@ -11,7 +11,6 @@ type AmountFieldProps = {
   onAmount: (amount: string) => void
 }
 
-/** How much is given: one of the usual amounts, or another. */
 export function AmountField({ amount, currency, presets, minimumMinor, error, onAmount }: AmountFieldProps) {
   const typed = parseAmount(amount, currency)
   const shown = (minor: bigint) => withSymbol({ minor, currency })

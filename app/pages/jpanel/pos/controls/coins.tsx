@@ -1,6 +1,6 @@
 import { piecesOf } from '~/pages/jpanel/pos/payment/quick-cash'
 
-/** How large a figure may stand where it is the hero: a long one takes a smaller size, never a second line. */
+/** A long figure takes a smaller size, never a second line. */
 export const sizeOf = (shown: string): string => (shown.length >= 10 ? 'v longer' : shown.length >= 7 ? 'v long' : 'v')
 
 /** One way to give the change, in notes and coins as they lie in the drawer. */

@@ -27,7 +27,7 @@ type FoundListProps<T> = {
   isCut: boolean
 }
 
-/** What a search in a dialog found, and how the search stands: not begun, in progress, failed, or without a hit. */
+/** Results of a dialog's search with its state: not started, loading, failed, or empty. */
 export function FoundList<T>({ label, found, rowOf, state, says, onChoose, onRetry, isCut }: FoundListProps<T>) {
   const { shown, hold } = useUnmoved(found)
   return (

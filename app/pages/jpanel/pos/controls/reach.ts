@@ -1,6 +1,6 @@
 import { call, isFailure, type CallFailure, type Calling } from '~/http/use-call'
 
-/** What the calls of the till say about the server; `silent`: it refuses, or has not answered in time. */
+/** The server's state as the till's calls see it; `silent`: it refuses, or has not replied in time. */
 export type Reach = 'online' | 'slow' | 'silent'
 
 const SLOW_MS = 5000

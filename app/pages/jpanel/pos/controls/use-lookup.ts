@@ -15,7 +15,7 @@ const PAUSE_MS = 250
 
 type Answer<T> = { typed: string; found: T[]; hasFailed: boolean }
 
-/** What a field of a dialog finds while one types; the answer to an older word is dropped. */
+/** Searches while typing; the reply to an older text is dropped. */
 export function useLookup<T>(
   path: string,
   typed: string,

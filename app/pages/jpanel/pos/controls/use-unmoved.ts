@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react'
 const CLICK_MS = 300
 
 /**
- * What a list shows; from `hold` until the press has become a click it stays as it is, for a row that moved away
- * meanwhile would not be pressed.
+ * Keeps a list still from `hold` until the press has become a click, because a row that moves meanwhile would not be
+ * pressed.
  */
 export function useUnmoved<T>(latest: T): { shown: T; hold: () => void } {
   const [held, setHeld] = useState<{ shown: T } | null>(null)

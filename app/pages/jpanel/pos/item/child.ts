@@ -60,7 +60,6 @@ export const startingChildChoice = (child: Child | null, rules: TillRules): Chil
   withInitialCharge: true,
 })
 
-/** How the child of a line is sponsored so far. */
 export const childChoiceOfLine = (
   { paymentOptionId, recurring }: TillLine,
   child: Child,
@@ -84,7 +83,7 @@ export const optionOf = (child: Child | null, choice: ChildChoice): PaymentOptio
 export const isWeekly = (option: PaymentOption): boolean =>
   option.frequency === 'weekly' || option.frequency === 'biweekly'
 
-/** When payments are taken: the option's own day, else the one selected. */
+/** The option's own day, else the selected one. */
 const daysOf = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoice, 'day' | 'dayOfWeek'> => ({
   day: option.day ?? choice.day,
   dayOfWeek: option.dayOfWeek ?? choice.dayOfWeek,
@@ -93,8 +92,7 @@ const daysOf = (option: PaymentOption, choice: ChildChoice): Pick<ChildChoice, '
 export const hasOwnDay = (option: PaymentOption): boolean => (isWeekly(option) ? option.dayOfWeek : option.day) !== null
 
 /**
- * Where the organisation has fixed days, the first payment is asked for, and the day too unless the option has its own
- * (R-CART-8).
+ * Organizations with fixed days ask for the first payment, and for the day unless the option has its own (R-CART-8).
  */
 export const asksFirstPayment = (option: PaymentOption | undefined, rules: TillRules): option is PaymentOption =>
   option !== undefined && option.frequency !== null && rules.recurringType === 'fixed'
@@ -122,7 +120,7 @@ export function firstChildDate(option: PaymentOption, choice: ChildChoice, rules
   )
 }
 
-/** What POST /jpanel/pos/{id}/add_by_child_reference is to say. */
+/** The body of POST /jpanel/pos/{id}/add_by_child_reference. */
 export function childCall(child: Child, choice: ChildChoice, rules: TillRules): AddCall {
   const option = optionOf(child, choice)
   const selected = option && isWeekly(option) ? { dayOfWeek: choice.dayOfWeek } : { day: choice.day }
@@ -140,7 +138,7 @@ export function childCall(child: Child, choice: ChildChoice, rules: TillRules): 
   }
 }
 
-/** Who is meant by what was typed: the number to the letter, or the only one found. */
+/** The exact number, or the only result. */
 export function meant(found: readonly Child[], typed: string): Child | null {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return null

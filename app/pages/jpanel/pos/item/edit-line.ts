@@ -5,7 +5,7 @@ import type { TillLine, TillRules } from '~/pages/jpanel/pos/cart/order'
 import { goesStraightIn, ONCE, type TillProduct } from '~/pages/jpanel/pos/catalog/product'
 import { tributeOfLine } from './tribute'
 
-/** What was selected of a line can be selected again where its product asks for anything at all. */
+/** A line is editable if its product asks for anything at all. */
 export const isEditable = (line: TillLine, product: TillProduct | undefined): product is TillProduct =>
   line.kind === 'product' &&
   !line.isLocked &&

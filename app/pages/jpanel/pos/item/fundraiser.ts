@@ -26,7 +26,7 @@ export function fundraiserErrors({ page, amount }: FundraiserChoice, currency: s
 }
 
 /**
- * What POST /jpanel/pos/{id}/add_by_fundraising_page is to say: comments and anonymity become those of the contribution
+ * The body of POST /jpanel/pos/{id}/add_by_fundraising_page: comments and anonymity become the contribution's
  * (R-CART-9).
  */
 export const fundraiserCall = (

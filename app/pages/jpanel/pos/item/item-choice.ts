@@ -9,12 +9,12 @@ import { nearDate, nextDayOfMonth, nextWeekday } from '~/pages/jpanel/pos/contro
 import type { RequestedItem } from '~/wire/pos/requests/add'
 import { requestedTribute, startingTribute, tributeErrors, type Tribute } from './tribute'
 
-/** What the cashier has selected in the product dialog; text as it was typed. */
+/** The selection in the product dialog, with unparsed text. */
 export type ItemChoice = {
   variantId: number | null
   amount: string
   qty: number
-  /** How often, where a donation form leaves that to the giver. */
+  /** The interval that a donation form leaves to the supporter. */
   period: string
   account: string
   answers: Record<number, string | string[]>
@@ -24,7 +24,7 @@ export type ItemChoice = {
   notes: string
   isGiftAid: boolean
   tribute: Tribute
-  /** How the costs of the whole contribution are covered; null is not at all. */
+  /** Coverage of the whole contribution's costs; null for none. */
   costs: DccType | null
 }
 
@@ -46,10 +46,7 @@ export function variantOf({ product, choice }: Pick<ItemRequest, 'product' | 'ch
   return variant && isFreeOfPeriod(product, variant) ? { ...variant, period: choice.period } : variant
 }
 
-/**
- * How often is asked where a gift of a donation form has no rhythm of its own and there is more than one to choose
- * from.
- */
+/** True where a donation form offers several intervals and the gift has none of its own. */
 export function asksForPeriod({ product, choice }: Pick<ItemRequest, 'product' | 'choice'>): boolean {
   const variant = variantOf({ product, choice })
   return variant !== undefined && isFreeOfPeriod(product, variant) && product.promisedPeriods.length > 1
@@ -128,13 +125,13 @@ const hasInitialCharge = (requested: Pick<ItemRequest, 'product' | 'choice'>): b
   )
 }
 
-/** What is paid with this contribution; nothing where a plan only begins later (R-CART-6). */
+/** The amount of this contribution; 0 for a plan that begins later (R-CART-6). */
 export const dueToday = (requested: Pick<ItemRequest, 'product' | 'choice'>): bigint =>
   hasInitialCharge(requested)
     ? unitOf(requested) * BigInt(variantOf(requested)?.isDonation ? 1 : requested.choice.qty)
     : 0n
 
-/** What covering the costs of this item alone would add today, under each choice. */
+/** The costs of this item alone, today, by choice. */
 export const costsOf = (requested: ItemRequest): DccAmounts =>
   dccChoices(
     [{ qty: requested.choice.qty, totalMinor: dueToday(requested), recurringMinor: null, isDccEligible: true }],
@@ -165,7 +162,7 @@ export function firstDate({ choice, rules, product }: ItemRequest): string | nul
 /** The three documented ways to put something into the cart. */
 export type AddCall = { path: 'add' | 'add_by_child_reference' | 'add_by_fundraising_page'; body: Fields }
 
-/** What POST /jpanel/pos/{id}/add is to say. */
+/** The body of POST /jpanel/pos/{id}/add. */
 export function requestOf({ product, choice }: ItemRequest): RequestedItem | null {
   const variant = variantOf({ product, choice })
   if (!variant) return null

@@ -42,7 +42,6 @@ type ProductDialogProps = {
   variantId: number | null
   /** The line of the cart that is edited; none where one is added. */
   line?: TillLine | undefined
-  /** How the costs of the contribution are covered so far. */
   costs: DccType | null
   isPinned: boolean
   onPin: () => void
@@ -145,7 +144,7 @@ export function ProductDialog({
   )
 }
 
-/** What decides how it is paid, or what comes of it later. */
+/** Conditions of payment and later effects. */
 function Hints({ product }: { product: TillProduct }) {
   const hints: [IconName, string][] = [
     ...(product.isAchOnly ? [['building-bank', 'Bank account only'] as [IconName, string]] : []),
@@ -173,7 +172,6 @@ function Hints({ product }: { product: TillProduct }) {
   )
 }
 
-/** What is paid now, and what later. */
 function Due(requested: ItemRequest) {
   const { product, choice } = requested
   const { currency } = product

@@ -12,7 +12,7 @@ type RowProps = {
   onOpen: () => void
 }
 
-/** What was said of a tribute in one line; a tap opens the step that asks for it. */
+/** The tribute in one line; a tap opens its step. */
 export function TributeRow({ product, rules, tribute, error, onOpen }: RowProps) {
   const note = error
     ? undefined

@@ -12,7 +12,7 @@ type StepProps = {
   product: TillProduct
   rules: TillRules
   tribute: Tribute
-  /** What was refused already when the step is opened again. */
+  /** The step was refused before. */
   isTried: boolean
   /** What the server said, by field. */
   refused: Record<string, string>

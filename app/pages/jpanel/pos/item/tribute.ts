@@ -45,7 +45,7 @@ export const offersTribute = (
   rules: Pick<TillRules, 'tributeTypes'>,
 ): boolean => product.allowsTributes && rules.tributeTypes.length > 0
 
-/** Where a tribute must be given, its form is open; the only type there is needs no choosing. */
+/** A required tribute has its form open; a single type is preselected. */
 export function startingTribute(product: TillProduct, rules: Pick<TillRules, 'tributeTypes' | 'country'>): Tribute {
   const [only, another] = typesOffered(rules.tributeTypes, product.tributeTypeIds)
   return {
@@ -89,7 +89,7 @@ const WAYS: Record<TributeNotice, NoticeChoice[]> = {
   letter: [NOBODY, LETTER],
 }
 
-/** Whom the product lets be notified, nobody first. */
+/** The product's kinds of notice, none first. */
 export const noticeChoices = ({ tributeNotice }: Pick<TillProduct, 'tributeNotice'>): NoticeChoice[] =>
   WAYS[tributeNotice]
 
@@ -105,7 +105,7 @@ const isMissing = (tribute: Tribute, field: keyof Tribute): boolean => String(tr
 
 const ADDRESS = ['address', 'city', 'state', 'zip', 'country'] as const
 
-/** Where letters go without a region, none is asked for. */
+/** Countries without regions ask for none. */
 const isNeeded = ({ country }: Tribute, field: keyof Tribute): boolean =>
   field !== 'state' || regionsOf(country, '').choices !== null
 
@@ -148,7 +148,7 @@ function noticeOf(tribute: Tribute): TributeRequest {
   }
 }
 
-/** What the add call says of a tribute; null where there is none. */
+/** The tribute of the add call; null for none. */
 export const requestedTribute = (tribute: Tribute): TributeRequest | null =>
   tribute.isOn
     ? { typeId: tribute.typeId, name: tribute.name.trim(), message: tribute.message.trim(), ...noticeOf(tribute) }

@@ -57,7 +57,7 @@ function useFreshStock({ catalog, cart, payment }: { catalog: Catalog; cart: Car
   }, [declined, reread])
 }
 
-/** What goes into the cart and what is said of it: by a tap, a scanned code, the search, or a dialog. */
+/** Adds items by a tap, a scanned code, the search or a dialog, and announces the result. */
 export function useItemEntry({ first, cart, currency, address, payment, session }: Of): ItemEntry {
   const catalog = useCatalog(first, currency)
   const { isOnline, isReachable } = session

@@ -17,7 +17,6 @@ const WAYS: { panel: string; icon: IconName; label: string; note: string }[] = [
   { panel: 'fundraiser', icon: 'flag', label: 'Fundraising page', note: 'Donate to someone’s page' },
 ]
 
-/** What else belongs to the contribution. */
 export function ContributionDialog({ order, onShow, onStartOver, onClose }: ContributionDialogProps) {
   return (
     <Sheet kind="small" title="Contribution" note={order ? order.clientUuid : 'Not started yet'} onClose={onClose}>

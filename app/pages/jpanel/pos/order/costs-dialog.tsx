@@ -47,7 +47,6 @@ type CostsDialogProps = {
   onClose: () => void
 }
 
-/** Whether the supporter covers what the contribution costs. */
 export function CostsDialog({ order, isOffered, onSave, onClose }: CostsDialogProps) {
   const [selected, setSelected] = useState(order?.dccEnabledByCustomer ? order.dccType : null)
   const submission = useSubmission()

@@ -21,8 +21,8 @@ export const withoutCode = (codes: readonly string[], gone: string): string[] =>
   codes.filter((code) => !isSame(code, gone))
 
 /**
- * What is new in the server's answer: the whole set is requested each time, and of a code that stands there as not
- * applied it says so each time. Sentences are joined by commas, which no code has.
+ * Filters the server's reply: each request sends the whole set, and repeats the sentence of a code that is not applied.
+ * Sentences are joined by commas, which no code has.
  */
 export function newOrderError(error: string | null, idle: readonly string[]): string | null {
   const known = new Set(idle.map(promoUnused))

@@ -32,7 +32,6 @@ function selectedOf(order: TillOrder | null): string | null {
   return selected ? keyOf(selected) : null
 }
 
-/** How the goods travel, and what it costs. */
 export function ShippingDialog({ order, onSave, onAddress, onClose }: ShippingDialogProps) {
   const [selected, setSelected] = useState(() => selectedOf(order))
   const submission = useSubmission()
@@ -98,7 +97,7 @@ const noteOf = (order: TillOrder | null): string | null => {
   return free ? `${order?.freeShippingLabel || 'Free Shipping'} with ${free.code}` : null
 }
 
-/** Where it goes; what the address lacks is said, and one tap leads there. */
+/** A tap on a missing part of the address leads to it. */
 function Destination({ order, onAddress }: { order: TillOrder; onAddress: () => void }) {
   const missing = missingForShipping(order.shipping)
   const lines = addressLines({ ...order.shipping, phone: '', email: '' }, countryName)

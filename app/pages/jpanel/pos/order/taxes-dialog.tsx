@@ -32,7 +32,6 @@ const placeOf = ({ address1, address2, city, state, zip, country }: Person): Tax
 const isPlace = (person: Person | undefined): boolean =>
   person !== undefined && (person.state !== '' || person.zip !== '' || person.city !== '')
 
-/** Where the sale is taxed, and what that comes to. */
 export function TaxesDialog({ order, rules, onSave, onClose }: TaxesDialogProps) {
   const [place, setPlace] = useState<TaxPlace>(order?.tax ?? NOWHERE)
   const submission = useSubmission()

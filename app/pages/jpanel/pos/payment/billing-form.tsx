@@ -32,7 +32,6 @@ type BillingFormProps = {
 const FIELDS = ['firstName', 'lastName', 'organizationName', 'email', 'phone'] as const
 const MAX_CELLS = 4
 
-/** What is wrong with a name, by field. */
 function errorsByField(person: Person): Record<string, string> {
   const isNamed = Boolean(person.organizationName.trim() || (person.firstName.trim() && person.lastName.trim()))
   const isBadEmail = person.email.trim() !== '' && !isEmail(person.email.trim())

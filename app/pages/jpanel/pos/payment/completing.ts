@@ -78,7 +78,7 @@ export async function completed(by: Completing): Promise<Outcome | null> {
   }
 }
 
-/** How a payment that somebody else began has ended: with a number, or not at all. */
+/** Waits until another person's payment has ended: with a number, or without payment. */
 export async function unlocked(look: () => Promise<Reply>, wait = pauseUntilOnline): Promise<Outcome> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     await wait(pause)

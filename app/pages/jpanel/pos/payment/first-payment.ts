@@ -7,7 +7,7 @@ import { usableMethods } from './saved-method'
 
 const USUAL: readonly PaymentType[] = ['cash', 'bank_account', 'payment_method']
 
-/** What the payment opens with: free where nothing is due, otherwise what was used last, where it is possible. */
+/** Free where nothing is due, otherwise the last used type that is possible. */
 export function firstPayment(
   order: TillOrder | null,
   due: Due,

@@ -7,7 +7,7 @@ export type FieldsOptions = {
   email: string
 }
 
-/** What comes out of the gateway's own fields; a number never does. */
+/** Returned by the gateway's own fields; never a card number. */
 export type TokenMade = { token: string; brand: string | null; last4: string; expiry: string | null }
 
 /** An empty `error` was already said in the fields themselves. */

@@ -128,7 +128,7 @@ function Pane({ payment, due, order, rules, onClose }: Omit<PayProps, 'isHidden'
   const { type } = payment.state
   if (type === 'credit_card' || type === 'bank_account' || type === 'payment_method') {
     const Taken = GATEWAY_PANES[type]
-    // What was typed belongs to one order and one currency.
+    // Typed values belong to one order and one currency.
     const key = hasFields(type) ? `${type}-${order.id}-${due.currency}` : type
     return rules.gateway ? (
       <Taken key={key} {...{ payment, due, order }} gateway={rules.gateway} onCancel={onClose} />

@@ -10,13 +10,13 @@ export type Finished = {
   way: string
   giver: string
   mailedTo: string | null
-  /** Where a receipt would go. */
+  /** The address of a receipt. */
   email: string
   /** That a debit is not settled yet, in words. */
   pending: string | null
 }
 
-/** What was entered for it. It is there on every screen, so that a failure returns with everything typed. */
+/** Kept on every screen, so that a failure returns to the typed values. */
 type Entered = {
   type: PaymentType
   receivedMinor: bigint
@@ -32,20 +32,19 @@ type Entered = {
   sendsMail: boolean
   marksFulfilled: boolean
   error: string | null
-  /** Why the gateway or the server would not have it, in their words. */
+  /** The gateway's or server's words for a refusal. */
   declined: string | null
 }
 
 type Screen =
   /** `preparing`: still on the form, while the gateway's fields are requested for a token. */
   | { screen: 'pay' | 'preparing' | 'loading' | 'checking' }
-  /** Where the payer confirms. */
+  /** The payer confirms at this address. */
   | { screen: 'confirm'; confirmUrl: string }
   | { screen: 'finished'; finished: Finished }
 
 export type PaymentState = Entered & Screen
 
-/** Whether the form is on the screen. */
 export const isEntering = ({ screen }: PaymentState): boolean => screen === 'pay' || screen === 'preparing'
 
 const enteredIn = ({

@@ -182,7 +182,7 @@ function byGateway({ type, keepsMethod, agreesToDebit, methodId }: PaymentState,
   return { paymentToken: token, savePaymentMethod: keepsMethod, ...(type === 'bank_account' ? { agreesToDebit } : {}) }
 }
 
-/** What POST /jpanel/pos/{id}/complete is to say; `token` is what the gateway's fields made. */
+/** The body of POST /jpanel/pos/{id}/complete; `token` comes from the gateway's fields. */
 export function completionOf(state: PaymentState, due: Due, token = ''): CompletionRequest {
   const shown = (minor: bigint) => toDecimal(minor, due.currency)
   const cash = { cashReceived: shown(state.receivedMinor), cashChange: shown(changeDue(state, due)) }

@@ -23,7 +23,6 @@ const TYPES: { type: PaymentType; icon: IconName; label: string }[] = [
   { type: 'other', icon: 'dots-circle-horizontal', label: 'Other' },
 ]
 
-/** What the till can pay with now. */
 export type Means = {
   gateway: BrowserGateway | null
   methods: readonly SavedMethod[]
@@ -47,7 +46,7 @@ function savedError({ methods, hasSupporter }: Means, due: Due): string | null {
   return usableMethods(methods, due.requiresAch).length === 0 ? BANK_ONLY_SHORT : null
 }
 
-/** Why a way of paying is not possible now, or null. */
+/** Returns the reason a payment type is not possible now, or null. */
 export function impossible(type: PaymentType, due: Due, means: Means): string | null {
   if (type === 'free') return due.totalMinor === 0n ? null : 'Payment due'
   if (due.totalMinor === 0n && !(isByGateway(type) && means.hasPlan)) return 'No payment due'
@@ -67,7 +66,7 @@ const hintOf = (type: PaymentType, { methods }: Means, due: Due): string | null 
   return first ? `${first.name} ${first.number.replaceAll(/\D/g, '').slice(-4)}`.trim() : null
 }
 
-/** What stands in the full size beside the smallest cart; longer amounts take the next size. */
+/** The longest amount in the largest size; longer ones take the next size. */
 const LONGEST = 12
 
 type HowProps = {

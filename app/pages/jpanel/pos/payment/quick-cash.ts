@@ -7,7 +7,7 @@ const scale = (currency: string): bigint => (minorDigits(currency) === 0 ? 100n 
 
 const above = (due: bigint, note: bigint): bigint => (due / note + 1n) * note
 
-/** What people hand over when they have no exact change: three amounts above what is due, the smallest first. */
+/** Three amounts above the amount due that people hand over without exact change, the smallest first. */
 export function quickCash(due: bigint, currency: string): bigint[] {
   const notes = NOTES.map((note) => note * scale(currency))
   const offers = [...new Set(notes.map((note) => (due > 0n && due % note === 0n ? due + note : above(due, note))))]

@@ -1,5 +1,5 @@
 import type { SavedMethod } from '~/wire/pos/method'
 
-/** What may pay this order: a bank account only, where an item asks for one. */
+/** Bank accounts only, where an item requires one. */
 export const usableMethods = (methods: readonly SavedMethod[], requiresAch: boolean): SavedMethod[] =>
   methods.filter(({ isBank }) => isBank || !requiresAch)

@@ -54,7 +54,7 @@ function parse(text: string | null): Unfinished | null {
   }
 }
 
-/** What was in progress on this order when the page went away. */
+/** The payment that was in progress when the page went away. */
 export const unfinishedOf = (orderId: number): Unfinished | null =>
   inMemory.get(orderId) ?? parse(readDevice(PREFIX + orderId))
 

@@ -35,7 +35,7 @@ export type Checkout = {
   payment: Payment
   isPaying: boolean
   pay: () => Promise<void>
-  /** What was sold last; sold again by one tap. */
+  /** The last sale, which one tap sells again. */
   lastSold: Sold | null
   sellAgain: (id: number) => void
 }

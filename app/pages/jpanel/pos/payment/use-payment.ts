@@ -41,7 +41,6 @@ export type Payment = {
   resume: (orderId: number) => boolean
   /** Waits for a payment that another till began. */
   watch: (order: TillOrder) => void
-  /** What is on its way to the server. */
   sent: Unfinished | null
   /** Leaves a payment without an answer to the strip; null where only this dialog can go on with it. */
   setAside: (() => void) | null

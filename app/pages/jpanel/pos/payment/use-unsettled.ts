@@ -34,7 +34,7 @@ function useStayWarning(payments: readonly Unfinished[]): void {
   }, [isHeld])
 }
 
-/** What one answer says about a payment that nobody is looking at. */
+/** Reads a reply about a payment whose dialog is closed. */
 export function settlingOf(reply: CompletionWire | CallFailure): Settling {
   if (isFailure(reply)) {
     const { status, message } = reply

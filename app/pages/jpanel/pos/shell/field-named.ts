@@ -1,6 +1,6 @@
 type Side = 'billing' | 'shipping'
 
-/** What is wrong with one person's fields; those that bear no side are the form's own. */
+/** Errors of one person's fields; those without a side belong to the form itself. */
 export const errorsOf = (errors: Record<string, string>, side: Side): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([path, sentence]) => {

@@ -27,7 +27,6 @@ const isDark = (): boolean => {
   return selected ? selected === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** What is done seldom. */
 export function MenuDialog(props: MenuProps) {
   const { name, onSaveDefaults, onClearDefaults, onRecent, onCarts, onClose, items, unsettled, onSignOut } = props
   return (

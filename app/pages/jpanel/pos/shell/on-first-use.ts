@@ -1,4 +1,4 @@
-/** How long a till that is loaded may stand untouched before what it will need later is fetched all the same. */
+/** An untouched till loads its later parts after this pause. */
 const UNTOUCHED_MS = 5_000
 
 const USES = ['pointerup', 'keydown'] as const

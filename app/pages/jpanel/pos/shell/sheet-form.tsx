@@ -56,7 +56,7 @@ export function SheetForm({ submission, act, keep, onSubmit, children }: SheetFo
   )
 }
 
-/** What the server said no to, where no single field is to blame. */
+/** For errors that belong to no single field. */
 export const SheetError = ({ text }: { text: string | null }) =>
   text ? (
     <p className="sheet-error" role="alert">

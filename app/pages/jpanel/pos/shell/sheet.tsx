@@ -77,7 +77,7 @@ export function Sheet({
   )
 }
 
-/** What the dialog is opened for comes first; the head with its cross only where there is nothing else. */
+/** Focuses the dialog's main control, and the head with its cross only if there is none. */
 function focusInside(sheet: HTMLDialogElement | null): void {
   const wanted = sheet?.querySelector<HTMLElement>('[data-first]')
   if (wanted) return wanted.focus()

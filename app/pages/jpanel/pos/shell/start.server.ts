@@ -23,7 +23,7 @@ const LAST_WEEKDAY = 7
 const numbers = (texts: string[], last: number): number[] =>
   texts.map(Number).filter((value) => Number.isInteger(value) && value >= 1 && value <= last)
 
-/** Where the page on which a payer confirms speaks from when they are back. */
+/** The origin of the gateway's page after the payer confirms. */
 function fieldsOrigin(ctx: Ctx): string | null {
   const gateway = browserGateway(ctx)
   if (gateway === null) return null
@@ -61,7 +61,7 @@ async function rulesOf(ctx: Ctx): Promise<TillRules> {
   }
 }
 
-/** What a documented call would have sent: the till reads one shape, whether it came with the page or later. */
+/** Serializes a reply as a documented call does, so that the till reads one shape. */
 const sent = <Reply>(reply: Reply): Sent<Reply> => JSON.parse(JSON.stringify(reply)) as Sent<Reply>
 
 const categoryOf = ({ id, name, children }: CategoryNode): TillCategory => ({
@@ -86,7 +86,7 @@ async function openCart(ctx: Ctx, id: number): Promise<TillOrder | null> {
   return readOrder(sent(orderWire(order, ctx)))
 }
 
-/** What the till paints first, in the currency of the open order. */
+/** In the currency of the open order. */
 export async function startOf(ctx: Ctx, { orderId, productId }: { orderId: number; productId: number | null }) {
   const order = await openCart(ctx, orderId)
   const { currency } = order ?? {}

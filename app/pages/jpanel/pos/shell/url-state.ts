@@ -32,7 +32,7 @@ export function urlState({ here, go, back }: Browsing) {
     return go(params.toString(), to)
   }
   return {
-    /** What opens over a phone's cart leads back to it; a payment does not, because a finished sale leaves no cart. */
+    /** A panel over a phone's cart leads back to it; a payment does not, because a finished sale leaves no cart. */
     show: (panel: string): void =>
       inTurn(() => {
         const open = openIn(here())

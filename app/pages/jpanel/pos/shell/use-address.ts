@@ -4,7 +4,7 @@ import { urlState } from './url-state'
 
 export type Address = {
   orderId: number | null
-  /** Which dialog is open: `pay`, `product-12`, `line-4`, … */
+  /** The open dialog: `pay`, `product-12`, `line-4`, … */
   open: string | null
   show: (panel: string) => void
   close: () => void
@@ -17,8 +17,8 @@ type HistoryState = { usr?: { isPanel?: boolean } | null } | null
 const TIMEOUT_MS = 1000
 
 /**
- * What is open stands in the address, so that the back button closes it and a reload brings it back; each tab has its
- * own order there.
+ * The address holds the open panel, so that the back button closes it and a reload restores it; each tab has its own
+ * order there.
  */
 export function useAddress(): Address {
   const { search } = useLocation()

@@ -10,7 +10,7 @@ const subscribe = (notice: () => void) => {
   }
 }
 
-/** Whether the device has a network at all; the server paints the till as online. */
+/** The server renders the till as online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -18,7 +18,7 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** How the server answers; `offline` where the device has no network at all. */
+/** `offline` where the device has no network at all. */
 export function useReach(): Reach | 'offline' {
   const isOnline = useOnline()
   const reach = useSyncExternalStore(reachMeter.subscribe, reachMeter.read, () => 'online' as const)

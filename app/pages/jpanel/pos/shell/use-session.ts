@@ -34,7 +34,7 @@ export type Session = {
 
 type Of = { rules: TillRules; cart: Cart; address: Address; selectCurrency: (currency: string) => void }
 
-/** What outlasts one sale: the network, the defaults, the currency, and the carts that were left open. */
+/** State that outlasts one sale: the network, the defaults, the currency and open carts. */
 export function useSession({ rules, cart, address, selectCurrency }: Of): Session {
   const toast = useToast()
   const isOnline = useOnline()

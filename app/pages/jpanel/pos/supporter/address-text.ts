@@ -30,7 +30,7 @@ const NEEDED = [
   ['zip', 'the ZIP or postal code'],
 ] as const
 
-/** What an address still needs before shipping can be worked out (R-SHIPPING-1). */
+/** Missing parts of an address for calculating shipping (R-SHIPPING-1). */
 export const missingForShipping = (person: Pick<Person, 'country' | 'state' | 'zip'>): string[] =>
   NEEDED.filter(([field]) => person[field].trim() === '').map(([, words]) => words)
 

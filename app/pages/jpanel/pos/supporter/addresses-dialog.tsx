@@ -35,7 +35,6 @@ const SIDES: readonly Tab<Side>[] = [
 const isSomebody = (person: Person): boolean =>
   Object.entries(person).some(([field, value]) => field !== 'country' && value.trim() !== '')
 
-/** Who pays and where it goes, on two tabs. */
 export function AddressesDialog({ order, rules, side: first, onSave, onClose }: AddressesDialogProps) {
   const [side, setSide] = useState(first)
   const [people, setPeople] = useState<Record<Side, Person>>(() => ({

@@ -1,6 +1,6 @@
 import type { FoundSupporter } from '~/wire/supporters'
 
-/** What the tablet found stays where it is, in the server's newer words; whom only the server found stands behind. */
+/** Local results keep their places with the server's newer text; other results follow. */
 export function merged(known: readonly FoundSupporter[], requested: readonly FoundSupporter[]): FoundSupporter[] {
   const fresh = new Map(requested.map((person) => [person.id, person]))
   const ids = new Set(known.map(({ id }) => id))

@@ -9,7 +9,7 @@ type FieldsProps = {
   fields: readonly (keyof Person)[]
   country: string
   errors?: PersonErrors
-  /** Which field is ready to be typed into. */
+  /** The field that gets the focus. */
   first?: keyof Person
   onChange: (change: Partial<Person>) => void
 }

@@ -1,6 +1,6 @@
 import type { Person } from '~/pages/jpanel/pos/cart/order'
 
-/** Who gives now: a supporter, a guest, or somebody whose name was typed. */
+/** A supporter, a guest, or a typed name. */
 export type SelectedSupporter = {
   supporterId: number | null
   supporterName: string

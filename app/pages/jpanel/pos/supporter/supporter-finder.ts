@@ -51,7 +51,7 @@ const donorMark = (id: number): string =>
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** What the server's search text holds of somebody. */
+/** The counterpart of the server's search text. */
 function wordsOf([, name, email, others, address1, address2, city, state, zip, , phone]: StoredPerson): string {
   return fold([name, email, others, address1, address2, city, state, zip, phone].filter(Boolean).join(' '))
 }

@@ -107,7 +107,7 @@ export function SupporterSearch({ order, known, onChoose, onNew, onEdit }: Suppo
   )
 }
 
-/** What the tablet knows answers at once; what only the network finds comes behind it. */
+/** Local results appear at once; the network's follow them. */
 function usePeople(known: KnownSupporters, typed: string) {
   useSyncExternalStore(known.subscribe, known.version, known.version)
   const isWhole = known.isWhole()
@@ -138,7 +138,7 @@ const rowOf = (supporter: FoundSupporter): FoundRow => ({
   aside: <MembershipPill supporter={supporter} />,
 })
 
-/** Whether the membership still runs is what the cashier needs to know. */
+/** The cashier has to know if the membership still runs. */
 function MembershipPill({ supporter }: { supporter: FoundSupporter }) {
   const { membershipName: name, isMembershipExpired: isExpired } = supporter
   if (!name) return null

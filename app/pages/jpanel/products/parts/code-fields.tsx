@@ -7,7 +7,7 @@ import type { Offered } from './offered'
 
 type Props = { field: BoundField; offered: Offered }
 
-/** What the picker of variants suggests at most. */
+/** The picker's limit of suggestions. */
 const MOST = 15
 
 const suggestion = ({ id, name, variantName, sku }: ReturnType<typeof readPickedVariant>) => ({

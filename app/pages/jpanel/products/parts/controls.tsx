@@ -42,7 +42,7 @@ export function ChoiceField({
   ...rest
 }: Common & { choices: readonly Choice[] } & Omit<ComponentProps<'select'>, 'name'>) {
   const stored = typeof field.initialValue === 'string' ? field.initialValue : ''
-  // What was deleted since is named, and stays until something else is selected.
+  // A deleted record is named, and stays until another one is selected.
   const missing =
     stored === '' || choices.some(({ value }) => value === stored)
       ? []

@@ -71,7 +71,7 @@ export function CrmFields({ fields, unset, giftFields = [] }: CrmFieldsProps) {
   )
 }
 
-/** Which field of a gift in the CRM takes the answers of a custom field. */
+/** The CRM's field for answers to a custom field. */
 export const GiftField = ({ field, giftFields }: { field: BoundField; giftFields: readonly Choice[] }) => (
   <ChoiceField
     field={field}
@@ -83,7 +83,7 @@ export const GiftField = ({ field, giftFields }: { field: BoundField; giftFields
   />
 )
 
-/** What gifts to the product say to the donor CRM; nothing where they do not go there. */
+/** Empty for a product whose gifts are not sent to the donor CRM. */
 export function CrmSection({ fields, offered }: { fields: ProductFieldset; offered: Offered }) {
   const [syncs, setSyncs] = useState(fields.crmSync.initialValue !== '0')
   return (

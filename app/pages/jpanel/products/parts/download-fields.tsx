@@ -25,7 +25,7 @@ const MEDIA: readonly Choice[] = [
   { value: 'external', label: 'External video' },
 ]
 
-/** What a variant hands out, a file of the library or a video that lies elsewhere, and how long and how often. */
+/** A library file or an external video, with its limits of time and number. */
 export function DownloadFields({ fields, offered }: { fields: VariantFieldset; offered: Offered }) {
   const [shows, choose] = useKind(fields.downloadType.initialValue)
   return (

@@ -32,7 +32,6 @@ type Fieldset = ReturnType<FieldMetadata<FieldValues>['getFieldset']>
 const value = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
-/** What is asked when somebody adds the product. */
 export function FieldsSection({ list, form, hasCrm, giftFields }: Props) {
   const rows = list.getFieldList()
   const error = list.errors?.[0]
@@ -137,7 +136,6 @@ const linesOf = (text: string): string[] =>
 
 type Typed = { label: string; value: string; isDefault: string }
 
-/** What stands in the rows of choices right now. */
 function typedRows(form: HTMLFormElement | null, list: string): Typed[] {
   const data = form ? new FormData(form) : new FormData()
   const at = (index: number, key: string) => data.get(`${list}[${index}].${key}`)

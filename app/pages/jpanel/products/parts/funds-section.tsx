@@ -15,7 +15,6 @@ type Props = { fields: ProductFieldset; offered: Offered }
 const value = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
-/** What stands in the rows of funds right now. */
 function typedFunds(typed: FormData, list: string): DesignationValues[] {
   const rows: DesignationValues[] = []
   const at = (key: keyof DesignationValues) => typed.get(`${list}[${rows.length}].${key}`)

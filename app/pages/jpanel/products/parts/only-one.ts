@@ -33,7 +33,7 @@ export const takenFromOthers =
         if (other.value === currentTarget.value) other.value = ''
   }
 
-/** What is typed here empties the field of this name: only one of the two can hold something. */
+/** Typing here clears the other field, since only one of the two may have a value. */
 export const empties =
   (name: string) =>
   ({ currentTarget }: FormEvent<HTMLInputElement>): void => {

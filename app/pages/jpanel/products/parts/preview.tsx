@@ -7,7 +7,7 @@ const PAUSE_MS = 350
 
 type Typed = { name: string; requested: string[]; isSold: boolean }
 
-/** What is typed and needs no calculation. */
+/** Fields that the preview shows without calculating. */
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   const requested: string[] = []
@@ -24,7 +24,7 @@ const FIELDS = /^(?:variants\[|taxes$|baseCurrency$|isDccEnabled$)/
 /** Without files, so that a product may have more fields than a body of parts may. */
 export const PREVIEW_CALL = { as: 'fields', isUnannounced: true } as const
 
-/** What the calculator gets: everything that a price depends on. */
+/** Fields that a price depends on. */
 function pricedIn(form: HTMLFormElement, productId: number | 'new'): Record<string, unknown> {
   const data = new FormData(form)
   const fields = Object.fromEntries([...data].filter(([name]) => FIELDS.test(name)))
@@ -57,7 +57,7 @@ function usePrices({ form, productId }: Shown, typed: object | null): PreviewedV
   return prices
 }
 
-/** How the till sells this, with everything that is typed and not saved yet, by its own calculator. */
+/** Renders the unsaved product with the till's own calculator. */
 export function Preview({ form, productId }: Shown) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const prices = usePrices({ form, productId }, typed)

@@ -37,7 +37,7 @@ type Props = {
   productId: number | 'new'
   version: number
   values: ProductValues
-  /** What is stored, also where the form shows an earlier version. */
+  /** The stored values, even if the form shows an earlier version. */
   opened: Values | null
   offered: Offered
   failure: FormFailure | undefined
@@ -77,7 +77,7 @@ const SECTIONS = [
 /** Its dialogs open where nothing can be changed, too. */
 const LOCKS_ITSELF = 'variants'
 
-/** What is stored for it stays, and is sent along, where there is no CRM now. */
+/** Stored codes are kept and sent along where no CRM is connected. */
 const OF_CRM = 'crm'
 
 type SectionId = (typeof SECTIONS)[number][0]

@@ -8,7 +8,7 @@ import { useIsBrowser } from '~/ui/use-is-browser'
 type IntentButton = { name: string; value: string; formNoValidate?: boolean }
 type Made<P> = { (payload: P): void; getButtonProps: (payload: P) => IntentButton }
 
-/** What a form of `useServerForm` offers for its lists. */
+/** List intents of `useServerForm`. */
 export type RowIntents = {
   insert: Made<{ name: string; index?: number; defaultValue?: never }>
   remove: Made<{ name: string; index: number }>

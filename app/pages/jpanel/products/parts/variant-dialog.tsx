@@ -125,7 +125,7 @@ export function VariantDialog({ dialog, row, name, list, form, offered, isLocked
   )
 }
 
-/** What is locked can be read, and its tabs opened. */
+/** A locked part can be read, and its tabs opened. */
 export const Part = ({ isLocked, children }: { isLocked: boolean; children: ReactNode }) => (
   <fieldset className="plain-set" disabled={isLocked}>
     {children}

@@ -26,7 +26,7 @@ const PERIOD_WORDS: Record<string, string> = {
 }
 const PERIODS = BILLING_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] ?? capitalised(value) }))
 
-/** What is paid: a price, an amount that the supporter decides, or nothing because another product opens instead. */
+/** A price, an amount that the supporter decides, or none because another product opens instead. */
 export function PriceFields({ fields, offered }: Part) {
   const [shows, choose] = useKind(fields.priceType.initialValue)
   const { symbol } = offered
@@ -109,7 +109,6 @@ export const MembershipFields = ({ fields, offered }: Part) => (
   />
 )
 
-/** What is sold together under the one price of this variant. */
 export function BundleFields({ fields, offered, form }: Part & { form: RowIntents }) {
   const parts = fields.parts.getFieldList()
   const error = fields.parts.errors?.[0]

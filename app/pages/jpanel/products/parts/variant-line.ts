@@ -5,7 +5,7 @@ import { parseAmount } from '~/kit/money'
 import { counted } from '~/kit/text'
 import type { Offered } from './offered'
 
-/** What the line of a variant is made of: its fields, and how many parts it has. */
+/** The fields of a variant's line, and its number of parts. */
 export type LineValues = Omit<VariantValues, 'parts' | 'pictures'> & { parts: number }
 
 export type VariantLine = {
@@ -17,7 +17,6 @@ export type VariantLine = {
   isLow: boolean
 }
 
-/** What stands in the fields of one variant right now. */
 export function typedLine(typed: ReadonlyMap<string, unknown>, name: string): LineValues {
   const of = (key: string) => String(typed.get(`${name}.${key}`) ?? '')
   const { parts: _parts, pictures: _pictures, ...fields } = newVariant()

@@ -37,7 +37,7 @@ export const SelectedPictures = createContext<{
   add: () => {},
 })
 
-/** What the till shows of this variant instead of the product's picture. */
+/** A variant's picture replaces the product's at the till. */
 export function PictureFields({ fields, offered }: Part) {
   const { selected, add } = use(SelectedPictures)
   return (

@@ -30,7 +30,7 @@ export function VariantsSection({ list, ...shared }: Props) {
     isAdding.current = false
     return wasAdding
   }, [])
-  // What was typed in dialogs, by row: lines stand for it once a dialog is closed.
+  // Values typed in dialogs by row: lines show them once a dialog is closed.
   const [typed, setTyped] = useState<ReadonlyMap<string | undefined, LineValues>>(new Map())
   const readLines = () => {
     const form = section.current?.closest('form')
@@ -110,7 +110,7 @@ type RowProps = Shared & {
   index: number
   count: number
   list: string
-  /** Whether the row was added by the press of a button just now: it opens. */
+  /** True once for a row that a button has just added, so that it opens. */
   takeAdded: () => boolean
   onClose: () => void
   onCopy: () => void

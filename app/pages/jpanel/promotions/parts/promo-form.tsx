@@ -22,7 +22,6 @@ type Props = {
   failure: FormFailure | undefined
   categories: Choice[]
   memberships: Choice[]
-  /** What the stored products are called. */
   products: Choice[]
   mayFindProducts: boolean
   maySave: boolean
@@ -33,10 +32,7 @@ const textsOf = (value: unknown): string[] =>
 
 const TYPES = DISCOUNT_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
-/**
- * What a promo code gives, to whom, for what and how often. The type decides the sentence below it and whether lots are
- * counted.
- */
+/** The type decides the sentence below it and the fields for quantities. */
 export function PromoForm({ values, failure, categories, memberships, products, mayFindProducts, maySave }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<PromoValues>({ id: 'promo', values, failure })

@@ -21,7 +21,6 @@ type Props = {
   isLocked: boolean
 }
 
-/** Who the receipt is for, its amount and date, and the signature on it. */
 export function ReceiptForm({ receipt, signature, countries, failure, isLocked }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const [form, fields] = useServerForm<Values & { signature: string }>({

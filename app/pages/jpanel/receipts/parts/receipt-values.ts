@@ -2,7 +2,7 @@ import type { ReceiptRecord } from '~/domain/receipts/receipt-record.server'
 import { localDate } from '~/kit/calendar'
 import { toDecimal } from '~/kit/money'
 
-/** What the form of a tax receipt opens with: the amount and the day as they are typed. */
+/** Amount and day as they are typed. */
 export const toReceiptValues = (receipt: ReceiptRecord, zone: string) => ({
   name: receipt.name,
   firstName: receipt.firstName,

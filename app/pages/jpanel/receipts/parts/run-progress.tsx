@@ -10,8 +10,8 @@ import { useTasks } from '../../parts/tasks/task-store'
 type Run = { requested: number; done: number; taskId: number | null }
 
 /**
- * How far a job over receipts is: the live channel runs ahead of what the page was loaded with, and the page is read
- * again when it ends. Another person's is as it was loaded.
+ * The live channel is ahead of the loaded page, which is read again when the job ends. Another person's run stays as
+ * loaded.
  */
 export function RunProgress({ run }: { run: Run }) {
   const live = useTasks().tasks.find(({ id }) => id === run.taskId)

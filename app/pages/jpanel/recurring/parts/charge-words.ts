@@ -9,7 +9,6 @@ type Charged = Pick<
 
 const goneWord = ({ lostMinor }: Charged): string => (lostMinor > 0n ? 'Taken back by the bank' : 'Refunded')
 
-/** What became of an attempt to charge a plan, in a sentence. */
 export function chargeWords(charge: Charged, home: string): { words: string; isGood: boolean } {
   const { paymentStatus, status, isPending, refundedMinor, amountMinor, currency, response } = charge
   const gone = goneWord(charge)

@@ -6,7 +6,7 @@ import { PaymentActions } from '../../parts/payment-actions'
 import { RefundCard } from './refund-card'
 
 type Props = {
-  /** What would be refunded, with its currency. */
+  /** The refundable amount with its currency. */
   left: string
   plan: string
   receipt: string | null

@@ -26,7 +26,7 @@ type Props = {
   values: SegmentValues
   failure: FormFailure | undefined
   sponsees: number
-  /** How many sponsees have an option, by its id. */
+  /** The number of sponsees with an option, by its id. */
   sponseesOf: Record<string, number>
 }
 
@@ -36,7 +36,7 @@ const SHOWN = VISIBILITIES.map((value) => ({ value, label: VISIBILITY_WORDS[valu
 const shown = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
-/** What becomes of the values that sponsees have, where another type is selected. */
+/** The effect of another type on the sponsees' values. */
 function typeHelp(stored: string, type: string, sponsees: number): string | undefined {
   if (kindOf(stored) === kindOf(type) || sponsees === 0) return undefined
   const what = `The values of ${counted(sponsees, 'sponsee')}`

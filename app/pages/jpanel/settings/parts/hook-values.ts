@@ -7,7 +7,6 @@ export const offeredTo = (hook: HookRecord | null) => [
   ...(hook?.events.some(({ name }) => name === 'order_completed') ? (['order_completed'] as const) : []),
 ]
 
-/** What the form of a webhook opens with. */
 export const toHookValues = (hook: HookRecord) => ({
   payloadUrl: hook.payloadUrl,
   events: offeredTo(hook).filter((offered) => hook.events.some(({ name }) => name === offered)),

@@ -17,7 +17,7 @@ export type IntegrationCard = {
   isInstalled: boolean
   to: string | null
   target: IntegrationTarget | null
-  /** Why it cannot be connected here. */
+  /** The reason that it cannot be connected here. */
   reason: string | null
 }
 

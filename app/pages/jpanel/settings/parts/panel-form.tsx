@@ -27,7 +27,7 @@ export type ShownPanel = {
   title: string
   intro: string
   currency: string
-  /** What is stored, as text: it shows what of the form somebody else has changed. */
+  /** The stored values as text, to detect changes by somebody else. */
   shown: Record<string, string>
   values: SettingValues
   groups: { title?: string; note?: string; id?: string; fields: ShownField[]; address?: ShownAddress }[]

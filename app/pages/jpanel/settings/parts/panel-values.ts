@@ -4,7 +4,6 @@ import type { SettingField } from '~/domain/settings/panels/panel'
 
 export type RateValues = { currency: string; rate: string }
 
-/** What the form of a panel holds: text, or rows. */
 export type SettingValues = Record<string, string | RateValues[]>
 
 export type PanelFormMetadata = FormMetadata<SettingValues>

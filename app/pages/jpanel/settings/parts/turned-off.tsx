@@ -2,7 +2,7 @@ import type { HookRecord } from '~/domain/webhooks/queries.server'
 import { DateText } from '~/ui/date-text'
 import { Note } from '~/ui/states'
 
-/** Why nothing is sent any more, where nobody of the staff turned the webhook off (R-WEBHOOKS-9). */
+/** Shown where the webhook turned itself off (R-WEBHOOKS-9). */
 export const TurnedOff = ({ at, reason }: { at: Date; reason: HookRecord['turnedOffFor'] }) => (
   <Note tone="warn" title="This webhook was turned off automatically">
     <p>

@@ -13,7 +13,7 @@ const ASK = deleteRow('The prices of this tier are deleted with it once the tier
 const shown = (field: { initialValue?: unknown }): string =>
   typeof field.initialValue === 'string' ? field.initialValue : ''
 
-/** What all methods are priced by: the value of what is shipped at cost. */
+/** All methods are priced by the value of goods that ship at cost. */
 export function TiersForm({
   tiers,
   failure,

@@ -24,7 +24,7 @@ type Props = {
   failure: FormFailure | undefined
 }
 
-/** When and why a sponsorship ends, or that it was a mistake. */
+/** Ends a sponsorship with a reason, or removes a mistaken one. */
 export function OneSponsor({ sponsor, sponsee, endReasons, mayEdit, failure }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   const values = toEndValues(sponsor)

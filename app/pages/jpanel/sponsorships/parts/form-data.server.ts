@@ -75,7 +75,7 @@ export async function openedSponsee(over: SqlRunner, stored: Sponsee): Promise<V
   return { ...toValues(stored), photo: stored.photoId ?? '', ...Object.fromEntries(own) }
 }
 
-/** What the form shows; of a new sponsee with null. */
+/** A new sponsee has null. */
 export async function sponseeFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await sponseeById(ctx.read, id)
   if (id !== null && (stored === null || stored.deletedAt !== null))

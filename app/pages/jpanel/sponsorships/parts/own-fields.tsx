@@ -9,7 +9,7 @@ const NONE = { value: '', label: 'None' }
 
 type Props = { segments: readonly SegmentField[]; failure: FormFailure | undefined }
 
-/** What the organization records about a sponsee besides, in its own order. */
+/** Fields of the organization's own, in its order. */
 export function OwnFields({ segments, failure }: Props) {
   if (segments.length === 0) return null
   return (
@@ -51,5 +51,5 @@ function OwnField({ segment, failure }: { segment: SegmentField; failure: Props[
   )
 }
 
-/** What was typed without JavaScript comes back as it was typed. */
+/** Invalid text from a form without JavaScript is shown again unchanged. */
 const isDay = (typed: string): boolean => typed === '' || /^\d{4}-\d{2}-\d{2}$/.test(typed)

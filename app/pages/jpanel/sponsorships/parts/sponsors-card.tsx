@@ -9,13 +9,10 @@ import type { Loaded } from './record-data.server'
 import { SponsorDialog } from './sponsor-dialog'
 
 const HEADS = ['Sponsor', 'Started', 'Source', 'Recurring', 'Ended', '']
-/** What a phone has no room for. */
+/** Columns that a phone leaves out. */
 const WIDE = ['Source', 'Recurring']
 
-/**
- * Who sponsors, and who did. Links lead to pages that work without JavaScript; with it they open the documented form in
- * a dialog.
- */
+/** Links lead to pages that work without JavaScript; with it they open the documented form in a dialog. */
 export function SponsorsCard(loaded: Loaded) {
   const { sponsors, sponsee, may } = loaded
   const [opened, setOpened] = useState<number | 'new' | null>(null)

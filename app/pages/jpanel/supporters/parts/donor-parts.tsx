@@ -4,7 +4,7 @@ import { shownDate, type CalendarDate } from '~/kit/calendar'
 import { MoneyText } from '~/ui/money-text'
 import type { ShownDonor } from '~/wire/crm/donors'
 
-/** What one call answers, requested when it is first shown and again after a failure. */
+/** Requests a call when it is first shown, and again after a failure. */
 export function useAnswer<S, R>(path: string, body: object, read: (sent: S) => R) {
   const csrf = useCsrf()
   const [answer, setAnswer] = useState<R | CallFailure | null>(null)
@@ -37,7 +37,7 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
   A: 'a year',
 }
 
-/** What is given each time, and in all where that is known. */
+/** The amount of each payment, and the total where it is known. */
 export function Promised({ billMinor, amountMinor, frequency, currency }: ShownDonor['pledges'][number]) {
   return (
     <span>

@@ -45,7 +45,7 @@ export async function openedSupporter(over: SqlRunner, id: number): Promise<Fiel
   }
 }
 
-/** What the form shows: of a new supporter with null. */
+/** A new supporter has null. */
 export async function supporterFormData(ctx: Ctx, id: number | null) {
   const stored = id === null ? null : await supporterForForm(ctx.read, id)
   if (id !== null && stored === null) throw data({ message: 'This supporter was not found.' }, { status: 404 })
@@ -86,10 +86,7 @@ const suggestsOnly = ({ suggestedCountry, ...body }: Fields): boolean =>
   body.billCountry === suggestedCountry &&
   ADDRESS.every((name) => String(body[name] ?? '').trim() === '')
 
-/**
- * What the form posts, as its operations take it: a box that is not ticked posts nothing, so that the form says what it
- * has shown.
- */
+/** An unticked box posts nothing, so the form names the boxes that it showed. */
 export function readSupporterForm(body: Fields): Fields {
   const shown = listOfIds(body.userFieldIds)
   const userFields = Object.fromEntries(shown.map((id) => [id, body[`userField-${id}`] ?? []]))

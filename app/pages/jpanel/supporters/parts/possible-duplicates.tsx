@@ -6,7 +6,7 @@ import { Note } from '~/ui/states'
 
 type Reply = { found: Awaited<ReturnType<typeof possibleDuplicates>> }
 
-/** Who is already here with the same email, phone, or name and ZIP; looked up as fields are left. */
+/** Supporters with the same email, phone, or name and ZIP, looked up when a field is left. */
 export function PossibleDuplicates({ typed }: { typed: Record<string, string> }) {
   const { load, data } = useFetcher<Reply>()
   const search = new URLSearchParams(Object.entries(typed).filter(([, value]) => value !== '')).toString()

@@ -175,7 +175,7 @@ export async function supporterPage(
       edit: can('member.edit'),
       note: can('member.add'),
       merge: can('member.merge'),
-      /** Who has fundraising pages, or waits for it, where organizers have to be verified. */
+      /** Only for organizers with fundraising pages or a pending verification, where it is required. */
       verify:
         can('member.edit') &&
         fundraisingSettings(ctx.settings).requiresVerification &&

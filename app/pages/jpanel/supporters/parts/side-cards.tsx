@@ -159,9 +159,7 @@ function Recurring({ supporter, plans, methods }: Loaded) {
   )
 }
 
-/**
- * What the supporter is a member of; what ends soon or ended lately says so, with the page to renew (R-MEMBERSHIPS-4).
- */
+/** A membership that ends soon or ended lately links to its renewal (R-MEMBERSHIPS-4). */
 function Memberships({ supporter, memberships, today, may }: Loaded) {
   const shown = memberships.filter(({ endsOn }) => endsOn === null || endsOn >= addDays(today, -NOTICE_AFTER_DAYS))
   const at = supporterMembershipsPath(supporter.id)

@@ -5,7 +5,6 @@ import type { Loaded } from './record-data.server'
 
 const VERIFIED = { Verified: 'good', Pending: 'warn', Denied: 'bad' } as const
 
-/** What a person has to know before they read on: put away, a member, a plan, a card about to end. */
 export function StatePills({
   supporter,
   memberships,

@@ -30,7 +30,7 @@ export const typedInto = (opened: Opened, id: number, draft: string): Opened => 
   files: opened.files.map((file) => (file.id === id ? { ...file, draft } : file)),
 })
 
-/** What was saved is what is stored now; what was typed meanwhile stays unsaved. */
+/** Saved text becomes the stored one; text typed meanwhile stays unsaved. */
 export const savedInto = (opened: Opened, saved: FileText): Opened => ({
   ...opened,
   files: opened.files.map((file) => (file.id === saved.id ? { ...file, ...saved } : file)),

@@ -40,7 +40,6 @@ export const action = formAction({
   })),
 })
 
-/** What a gift can be: in memory of, in honor of. */
 export default function TributeTypes({ loaderData: { rows }, actionData }: Route.ComponentProps) {
   const [form, fields] = useServerForm({ id: 'add', values: { label: '' }, failure: actionData })
   return (

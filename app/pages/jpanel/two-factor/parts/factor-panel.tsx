@@ -18,7 +18,7 @@ type Props = {
   title?: string
   factor: ShownFactor
   failure: FormFailure | undefined
-  /** Where to go on once it is on. */
+  /** The next page after switching it on. */
   next: string
   isRequired: boolean
 }

@@ -5,7 +5,7 @@ import { Field, Input } from '~/ui/form/field'
 type Props = {
   saved: string
   typed: string
-  /** Whose password is asked for; absent where an email is given for the first time. */
+  /** The person who confirms by password; missing where an email is given for the first time. */
   confirmedBy?: { email: string; help: string }
   errors: { email?: string | undefined; currentPassword?: string | undefined }
   help?: string | undefined

@@ -18,7 +18,7 @@ type Keyed = {
   tokenUsedAt: Date | null
 }
 
-/** What is stored of a token: where it begins, when it was made, when it was last used. */
+/** The first characters of a token, and when it was made and last used. */
 export function TokenFacts({
   tokenPrefix,
   tokenCreatedAt,

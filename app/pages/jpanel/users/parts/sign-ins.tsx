@@ -3,7 +3,7 @@ import { DateText } from '~/ui/date-text'
 import { Card } from '~/ui/shell/page-head'
 import { browserWords } from './browser-words'
 
-/** When, from where and with what somebody signed in lately: what they look at who fear that it was not them. */
+/** For people who fear that somebody else signed in. */
 export function SignIns({ signIns }: { signIns: readonly SignIn[] }) {
   return (
     <Card title="Recent sign-ins">

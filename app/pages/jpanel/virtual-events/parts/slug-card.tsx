@@ -13,7 +13,7 @@ import { Note } from '~/ui/states'
 
 type Props = { slug: string; mayEdit: boolean; failure: FormFailure | undefined }
 
-/** Where visitors will find the event. It is written as it will be stored when the field is left. */
+/** The slug is normalized when the field is left. */
 export function SlugCard({ slug, mayEdit, failure }: Props) {
   const [form, fields] = useServerForm({ id: 'public-url', values: { slug }, failure })
   const sendOnce = useOneSubmit()

@@ -14,7 +14,7 @@ export const shownHistory = (history: readonly StockEvent[], zone: string): Show
 type Props = {
   history: readonly ShownEvent[]
   maySeeContributions: boolean
-  /** Where the rest is, on a page that shows the newest only. */
+  /** The address of the full list, on a page with the newest only. */
   allTo?: string
 }
 

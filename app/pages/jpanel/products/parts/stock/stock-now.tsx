@@ -5,7 +5,7 @@ import { Card } from '~/ui/shell/page-head'
 
 type Stocked = { id: number; name: string; quantity: number; restock: number | null }
 
-/** How many are left of each variant; donations have no stock. */
+/** Donations have no stock. */
 export function StockNow({ id, product, variants }: { id: number; product: string; variants: readonly Stocked[] }) {
   return (
     <Card

@@ -85,7 +85,7 @@ export function Compare({
   failure,
 }: Loaded & { loser: Side; failure: FormFailure | undefined }) {
   const isBusy = useNavigation().formMethod === 'POST'
-  /** What was selected before an error comes back. */
+  /** Keeps the selection after an error. */
   const values = Object.fromEntries(rows.map((row) => [`field-${row.key}`, row.takesLoser ? 'loser' : 'winner']))
   const [form, fields] = useServerForm<Record<string, string>>({ id: 'merge', values, failure })
   const takes = (key: string) => fields[`field-${key}`]?.initialValue === 'loser'
